@@ -1,11 +1,10 @@
-import { changeSettings } from '@matin/contract/settings-desk'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
 import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
-import { operatorOf } from './support/operator.ts'
+import { nameContact } from './support/operator.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 
@@ -22,10 +21,7 @@ beforeAll(async () => {
   email = customer.email
   await recharge(server, customer, '500')
   // Nobody is suspended who has nowhere to ask why.
-  await (await operatorOf(server, OPERATOR)).call(changeSettings, {
-    changes: [{ key: 'operator_contact', from: '', to: 'help@matin.example' }],
-    reason: 'Customers have somewhere to write to',
-  })
+  await nameContact(server)
   desk = await openDesk(server.address)
   page = desk.page
   await signInAtDesk(server, page, OPERATOR)

@@ -25,7 +25,7 @@ import {
   signInWith,
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
-import { createFirstOwner } from './support/first-owner.ts'
+import { inviteFirstOwners } from './support/first-owner.ts'
 import { freshOf, newPerson, type Person, stepUp } from './support/person.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
@@ -93,34 +93,26 @@ const spotOf = async (name: Name) => {
 test('nothing is there: no operator, no product, no notice', async () => {
   expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toEqual([])
   expect((await callApi(server.address, listNotices, {})).items).toEqual([])
-  expect(server.output()).toContain('Operators:  npm run operator -- create')
+  expect(server.output()).toContain('Operators:  npm run operator -- found')
 })
 
-test('the first owner comes from the command line, makes a passkey and invites the second operator', async () => {
-  ada.secret = createFirstOwner(server, { ...ada, roles: 'owner,compliance,treasury' })
-  const { page } = ada.desk
-  await signInWith(server, page, await freshOf(server, ada))
-  await makeFirstPasskey(page, () => freshOf(server, ada))
-  await goTo(page, 'Operators')
-  await page.getByLabel('E-mail of the new operator').fill(ben.email)
-  await page.getByLabel('Name', { exact: true }).fill(ben.name)
-  for (const role of ['support', 'compliance', 'treasury'])
-    await page.getByRole('checkbox', { name: role }).check()
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await stepUp(ada)
-  const link = await textOf(page.getByTestId('invitation'))
-
-  const guest = ben.desk.page
-  await guest.goto(link)
-  await guest.getByRole('heading', { name: 'Welcome, Ben' }).waitFor()
-  await expectAccessible(guest)
-  ben.secret = await textOf(guest.getByTestId('totp-secret'))
-  await guest.getByLabel('Own password').fill(ben.password)
-  await guest.getByLabel('Code that it shows now').fill((await freshOf(server, ben)).code)
-  await guest.getByRole('button', { name: 'Become an operator' }).click()
-  await guest.getByText('You may sign in now').waitFor()
-  await signInWith(server, guest, await freshOf(server, ben))
-  await makeFirstPasskey(guest, () => freshOf(server, ben))
+test('the first two owners are invited from the command line, each by their mailbox, and make a passkey', async () => {
+  inviteFirstOwners(server, [ada, ben], 'support,compliance,treasury')
+  for (const one of [ada, ben]) {
+    const { page } = one.desk
+    const letters = await server.dev.lettersTo(one.email)
+    const link = /\S*\/console\/invitation#\S+/.exec(letters[0]?.text ?? '')?.[0] ?? ''
+    await page.goto(new URL(link, page.url()).href)
+    await page.getByRole('heading', { name: `Welcome, ${one.name}` }).waitFor()
+    await expectAccessible(page)
+    one.secret = await textOf(page.getByTestId('totp-secret'))
+    await page.getByLabel('Own password').fill(one.password)
+    await page.getByLabel('Code that it shows now').fill((await freshOf(server, one)).code)
+    await page.getByRole('button', { name: 'Become an operator' }).click()
+    await page.getByText('You may sign in now').waitFor()
+    await signInWith(server, page, await freshOf(server, one))
+    await makeFirstPasskey(page, () => freshOf(server, one))
+  }
 })
 
 test('whoever keeps the signer pins both keys, as the console writes them', async () => {
@@ -201,6 +193,7 @@ test('a product is proposed by one and published by the other, and a notice tell
   await inFour(page, { Title: 'We are open', Text: 'The first lock is on sale.' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
+  await stepUp(ada)
   const row = page.getByRole('row').filter({ hasText: 'We are open (English)' })
   await row.getByText('Shown').waitFor()
   await row.getByText('en, ja, zh-Hans, zh-Hant').waitFor()

@@ -107,10 +107,23 @@ test('the owner invites an operator, who comes in with a password and an authent
   await page.getByText('support', { exact: true }).click()
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   await confirmWithCode(ada, ADA)
-  const link = (await page.getByTestId('invitation').textContent()) ?? ''
+  const change = (at: Wallet['page']) =>
+    at
+      .getByRole('region', { name: 'Proposed about operators' })
+      .getByRole('row')
+      .filter({ hasText: 'Eve Stone' })
+  expect(await change(page).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
   await expectAccessible(page)
+  // The second owner's word sends the invitation to the mailbox that it is for.
+  await signInAtDesk(server, ben.page, BEN)
+  await goTo(ben.page, 'Operators')
+  await change(ben.page).getByRole('button', { name: 'Confirm' }).click()
+  await confirmWithCode(ben, BEN)
+  await change(ben.page).getByText('confirmed by').waitFor()
+  const letters = await server.dev.lettersTo('eve@operators.example')
+  const link = /\S*\/console\/invitation#\S+/.exec(letters[0]?.text ?? '')?.[0] ?? ''
 
-  await eve.page.goto(link)
+  await eve.page.goto(new URL(link, page.url()).href)
   const secret = (await eve.page.getByTestId('totp-secret').textContent()) ?? ''
   await expectAccessible(eve.page)
   await eve.page.getByLabel('Own password').fill(PASSWORD)
@@ -150,7 +163,6 @@ test('a suspended operator is out at once, though nothing was clicked', async ()
 })
 
 test('a request comes into the queue by itself, and is decided without a mouse', async () => {
-  await signInAtDesk(server, ben.page, BEN)
   const { page } = ben
   await goTo(page, 'Withdrawals')
   await page.getByText('No withdrawal waits').waitFor()
@@ -253,6 +265,7 @@ test('a notice goes out by e-mail and by push, as its boxes say', async () => {
     await page.getByRole('button', { name: 'Save' }).click()
     for (const box of boxes) await page.getByText(box).click()
     await page.getByRole('button', { name: 'Publish' }).click()
+    await confirmWithCode(ada, ADA)
     return page.getByRole('row').filter({ hasText: `${title} (English)` })
   }
   const both = await published('To all', [/^By e-mail/, /^By push/])

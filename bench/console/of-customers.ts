@@ -37,8 +37,8 @@ export const QUEUES: Record<string, string> = {
   'identities in review': `INSERT INTO identity_submission (id, customer, certificate, name, front, back, state, submitted_at, review_by)
     SELECT ${idOf('8003')}, ${CUSTOMER}, ${idOf('8002')}, '-', ${idOf('8004')}, ${idOf('8005')}, 'in_review', ${AT},
       ${AT} + interval '24 hours' FROM ${SERIES}`,
-  'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at)
-    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT} FROM ${SERIES}`,
+  'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
+    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT}, '' FROM ${SERIES}`,
   chats: `INSERT INTO support_chat (customer, last_seq, waiting_since) SELECT ${CUSTOMER}, 1, ${AT} FROM ${SERIES}`,
   'chats that somebody has': `INSERT INTO support_holder (customer, operator, given_by, since)
     SELECT ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,

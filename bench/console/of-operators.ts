@@ -5,15 +5,15 @@ const REJECTED = `LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS
 
 /** What operators write and propose. */
 export const WRITTEN: Record<string, string> = {
-  'fundings of pools': `INSERT INTO pool_funding (id, pool, asset, amount, note, proposed_by, proposed_at)
-    SELECT ${idOf('8030')}, p.id, p.asset, n, 'monthly', '${OPERATOR}', ${AT} FROM ${SERIES} CROSS JOIN (SELECT * FROM pool LIMIT 1) AS p`,
-  'attested holdings': `INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at)
-    SELECT ${idOf('8031')}, 'BTC', 'in', n, 'statement', '${OPERATOR}', ${AT} FROM ${SERIES}`,
+  'fundings of pools': `INSERT INTO pool_funding (id, pool, asset, amount, note, proposed_by, proposed_at, expires_at)
+    SELECT ${idOf('8030')}, p.id, p.asset, n, 'monthly', '${OPERATOR}', ${AT}, ${AT} FROM ${SERIES} CROSS JOIN (SELECT * FROM pool LIMIT 1) AS p`,
+  'attested holdings': `INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, expires_at)
+    SELECT ${idOf('8031')}, 'BTC', 'in', n, 'statement', '${OPERATOR}', ${AT}, ${AT} FROM ${SERIES}`,
   // One of a kind is open at a time.
-  'moves of the treasury': `INSERT INTO treasury_move (id, kind, amount, note, proposed_by, proposed_at, rejected_by, rejected_at)
-    SELECT ${idOf('8032')}, 'inventory', n, 'note', '${OPERATOR}', ${AT}, '${OPERATOR}', ${AT} FROM ${SERIES}`,
-  'changes of settings': `INSERT INTO settings_proposal (id, changes, reason, proposed_by, proposed_at, rejected_by, rejected_at)
-    SELECT ${idOf('8033')}, '[{"key": "withdrawal_fee", "from": "1", "to": "2"}]', 'reason', '${OPERATOR}', ${AT}, r.who, r.at
+  'moves of the treasury': `INSERT INTO treasury_move (id, kind, amount, note, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
+    SELECT ${idOf('8032')}, 'inventory', n, 'note', '${OPERATOR}', ${AT}, ${AT}, '${OPERATOR}', ${AT} FROM ${SERIES}`,
+  'changes of settings': `INSERT INTO settings_proposal (id, changes, reason, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
+    SELECT ${idOf('8033')}, '[{"key": "withdrawal_fee", "from": "1", "to": "2"}]', 'reason', '${OPERATOR}', ${AT}, ${AT}, r.who, r.at
       FROM ${SERIES} ${REJECTED}`,
   notices: `INSERT INTO notice (id, title, text, created_at)
     SELECT ${idOf('8034')}, '{"en": "A title"}', '{"en": "A text"}', ${AT} FROM ${SERIES}`,

@@ -1,14 +1,26 @@
 import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
 import { verifyAudit } from '@matin/contract/audit'
-import { login } from '@matin/contract/auth'
-import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { getUserInfo, login } from '@matin/contract/auth'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { confirmFunding, listPools, proposeFunding } from '@matin/contract/funding'
+import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { getReviewedIdentity, listIdentities } from '@matin/contract/identity-desk'
 import { createdOperator, INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
+import { createNotice, publishNotice } from '@matin/contract/notice-desk'
+import {
+  cancelOwnerReplacement,
+  changeOperatorRoles,
+  confirmOperatorChange,
+  inviteOperator,
+  listOperatorAccounts,
+  suspendOperator,
+} from '@matin/contract/operator-accounts'
 import { changeOperatorPassword, operatorLogin } from '@matin/contract/operators'
 import { approveRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal, listReviews, signWithdrawal } from '@matin/contract/review'
+import { confirmRules, proposeRules } from '@matin/contract/rules-desk'
+import { changeSettings, confirmSettings } from '@matin/contract/settings-desk'
 import { listSupportChats } from '@matin/contract/support-desk'
 import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
@@ -44,8 +56,17 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** The token of a session of a new operator with one role. */
-async function stolenSession(role: OperatorRole): Promise<string> {
+interface Held {
+  email: string
+  token: string
+  /** With a fresh code of the authenticator, as only its owner has. */
+  attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string | null>
+  call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
+}
+
+let made = 0
+/** A new operator with password, authenticator and session. */
+async function newOperator(...roles: OperatorRole[]): Promise<Held> {
   const internal = /Internal:\s+(\S+)/.exec(server.output())?.[1]
   const response = await fetch(new URL(INTERNAL_OPERATOR_PATHS.create, internal), {
     method: 'POST',
@@ -54,16 +75,27 @@ async function stolenSession(role: OperatorRole): Promise<string> {
       'content-type': 'application/json',
     },
     body: JSON.stringify({
-      email: `${role}@attack.example`,
-      name: role,
+      email: `${roles[0]}${made++}@attack.example`,
+      name: roles.join(' and '),
       password: OPERATOR_PASSWORD,
-      roles: [role],
+      roles,
     }),
   })
   const data = createdOperator.parse(envelope.parse(await response.json()).data)
   const totp = totpOf(data.totpSecret, await server.dev.now())
   const input = { account: data.email, password: OPERATOR_PASSWORD, totp }
-  return (await callApi(server.address, operatorLogin, input)).token
+  const { token } = await callApi(server.address, operatorLogin, input)
+  const call: Held['call'] = async (endpoint, given) => {
+    await server.dev.advance({ seconds: 30 })
+    const code = totpOf(data.totpSecret, await server.dev.now())
+    return callApi(server.address, endpoint, given, token, undefined, { totp: code })
+  }
+  return { email: data.email, token, call, attempt: (endpoint, given) => refusalOf(call(endpoint, given)) }
+}
+
+/** The token of a session of a new operator with one role. */
+async function stolenSession(role: OperatorRole): Promise<string> {
+  return (await newOperator(role)).token
 }
 
 test.each(OPERATOR_ROLES)('the session of %s', async role => {
@@ -116,6 +148,34 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   ).toBe('unauthorized')
   expect(await attempt(login, { account: thief.email, password: `${PASSWORD}x` })).not.toBeNull()
 
+  // What reaches customers wants it, too.
+  const setting = (
+    key: 'operator_contact' | 'explorer_url' | 'display_rates' | 'exchange_assets',
+    from: string,
+    to: string,
+  ) => [changeSettings, { changes: [{ key, from, to }], reason: 'attack' }] as const
+  const words = { en: 'x', ja: 'x', 'zh-Hans': 'x', 'zh-Hant': 'x' }
+  const section = [{ title: 'x', text: 'Pay 500 USDT to be released.' }]
+  const rules = { en: section, ja: section, 'zh-Hans': section, 'zh-Hant': section }
+  const notice = await callApi(server.address, createNotice, { title: words, text: words }, token).catch(
+    () => null,
+  )
+  const uid = (await thief.call(getUserInfo, {})).uid
+  for (const [endpoint, input] of [
+    [holdCustomer, { uid, reason: 'legal_order', hours: 720 }],
+    [releaseCustomer, { id: some }],
+    [publishNotice, { id: notice?.id ?? some, email: true, push: true }],
+    [proposeRules, { after: 0, rules }],
+    [confirmRules, { id: some }],
+    setting('operator_contact', '', 'pay@thief.example'),
+    setting('explorer_url', '', 'https://thief.example/'),
+    setting('display_rates', '', '{}'),
+    setting('exchange_assets', '', ''),
+    [cancelOwnerReplacement, { id: some }],
+    [suspendOperator, { id: some }],
+  ] as const)
+    expect(await attempt(endpoint as Endpoint, input as never)).toMatch(/^(forbidden|totp_required)$/)
+
   await look('withdrawals', listReviews, {})
   await look('the queue of identities', listIdentities, {})
   await look('identity papers', getReviewedIdentity, { id: certificate })
@@ -125,5 +185,81 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   console.log(`attack: a session of ${role} let 0 USDT out, saw ${sees.join(', ') || 'nothing'}`)
   expect(sees).not.toContain('identity papers')
   for (const { id } of [small, large]) await thief.call(cancelWithdrawal, { id })
+  await server.dev.expectBalancedBooks()
+})
+
+test('one owner alone, with password and authenticator, is one person', async () => {
+  const owner = await newOperator('owner')
+  const accomplice = await newOperator('support')
+  const puppet = 'puppet@attack.example'
+  const invited = await owner.call(inviteOperator, {
+    email: puppet,
+    name: 'P',
+    roles: ['treasury', 'compliance'],
+  })
+  expect(JSON.stringify(invited)).not.toContain('secret')
+  expect(await owner.attempt(confirmOperatorChange, { id: invited.id })).toBe('same_person')
+  expect(await server.dev.lettersTo(puppet)).toEqual([])
+  const { items } = await owner.call(listOperatorAccounts, {})
+  const id = items.find(one => one.email === accomplice.email)?.id ?? ''
+  const roles = await owner.call(changeOperatorRoles, { id, roles: ['treasury', 'compliance'] })
+  for (const one of [owner, accomplice])
+    expect(await one.attempt(confirmOperatorChange, { id: roles.id })).toMatch(/^(same_person|forbidden)$/)
+
+  const changes = [{ key: 'auto_approve_limit' as const, from: '500', to: '5000' }]
+  const { proposal } = await owner.call(changeSettings, { changes, reason: 'attack' })
+  const pool = await owner.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
+  const coin = await owner.call(proposeHolding, {
+    asset: 'BTC',
+    direction: 'in',
+    amount: '1000',
+    reference: 'attack',
+  })
+  for (const one of [owner, accomplice])
+    for (const [endpoint, wanted] of [
+      [confirmSettings, proposal ?? ''],
+      [confirmFunding, pool.id],
+      [confirmHolding, coin.id],
+    ] as const)
+      expect(await one.attempt(endpoint, { id: wanted })).toMatch(/^(same_person|forbidden)$/)
+
+  const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
+  await owner.attempt(approveWithdrawal, { id: large.id })
+  for (const one of [owner, accomplice])
+    expect(await one.attempt(approveWithdrawal, { id: large.id })).toMatch(/^(approved_by_you|forbidden)$/)
+  expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
+  await thief.call(cancelWithdrawal, { id: large.id })
+  console.log('attack: one owner alone took 0 USDT, was one person')
+  await server.dev.expectBalancedBooks()
+})
+
+test('a first approver who is suspended approved nothing', async () => {
+  const owner = await newOperator('owner')
+  const stolen = await newOperator('compliance', 'treasury')
+  const other = await newOperator('compliance', 'treasury')
+  const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
+  await stolen.call(approveWithdrawal, { id: large.id })
+  const pool = await stolen.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
+  const { items } = await owner.call(listOperatorAccounts, {})
+  await owner.call(suspendOperator, { id: items.find(one => one.email === stolen.email)?.id ?? '' })
+  // Somebody who does not know confirms what lies there.
+  expect(await other.attempt(approveWithdrawal, { id: large.id })).toBeNull()
+  expect(await other.attempt(confirmFunding, { id: pool.id })).toBe('proposal_ended')
+  expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
+  await thief.call(cancelWithdrawal, { id: large.id })
+  console.log('attack: a suspended first approver took 0 USDT')
+  await server.dev.expectBalancedBooks()
+})
+
+test('a proposal of 29 days ago is none', async () => {
+  const first = await newOperator('treasury')
+  const pool = await first.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
+  const changes = [{ key: 'auto_approve_limit' as const, from: '500', to: '5000' }]
+  const { proposal } = await first.call(changeSettings, { changes, reason: 'attack' })
+  await server.dev.advance({ days: 29 })
+  const second = await newOperator('treasury')
+  expect(await second.attempt(confirmFunding, { id: pool.id })).toBe('proposal_ended')
+  expect(await second.attempt(confirmSettings, { id: proposal ?? '' })).toBe('proposal_ended')
+  console.log('attack: proposals of 29 days ago took 0 USDT')
   await server.dev.expectBalancedBooks()
 })

@@ -1,10 +1,9 @@
 import { getUserInfo } from '@matin/contract/auth'
 import { suspendCustomer } from '@matin/contract/holds'
 import { LANGUAGES } from '@matin/contract/language'
-import { changeSettings } from '@matin/contract/settings-desk'
 import { openWallet } from '../support/browser.ts'
 import { type Customer, PASSWORD } from '../support/customer.ts'
-import { operatorOf } from '../support/operator.ts'
+import { nameContact, operatorOf } from '../support/operator.ts'
 import type { RunningServer } from '../support/server.ts'
 import { cameraFor } from './camera.ts'
 
@@ -12,10 +11,7 @@ import { cameraFor } from './camera.ts'
 export async function suspendedScreen(server: RunningServer, who: Customer): Promise<void> {
   const { uid } = await who.call(getUserInfo, {})
   const operator = await operatorOf(server, 'ada@matin.example')
-  await operator.call(changeSettings, {
-    changes: [{ key: 'operator_contact', from: '', to: 'help@matin.example' }],
-    reason: 'Customers have somewhere to write to',
-  })
+  await nameContact(server)
   await operator.call(suspendCustomer, { uid, reason: 'suspected_takeover', hours: 48 })
   const wallet = await openWallet(server.address, { reducedMotion: 'reduce', serviceWorkers: 'block' })
   const { page } = wallet

@@ -45,6 +45,8 @@ export function devTools(address: string) {
 
   return {
     chain,
+    /** Those in the development mailbox for an account, the newest first. */
+    lettersTo,
     /** The newest code for an account, once `count` of them have come. */
     async code(account: string, count = 1): Promise<string> {
       await until(async () => (await codesTo(account)).length, count, `codes for ${account}`)

@@ -5,18 +5,33 @@ import type { RunningServer } from './server.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
-/** `npm run operator -- create` at the machine of a server; answers the secret of the authenticator. */
+/** `npm run operator -- found` at the machine of a server: each mailbox is sent an invitation. */
+export function inviteFirstOwners(
+  server: RunningServer,
+  owners: readonly { email: string; name: string }[],
+  roles: string,
+): void {
+  const list = (what: 'email' | 'name') => owners.map(one => one[what]).join(',')
+  command(server, ['found', '--email', list('email'), '--name', list('name'), '--roles', roles])
+}
+
+/** `npm run operator -- create` at the machine of a demonstration; answers the secret of the authenticator. */
 export function createFirstOwner(
   server: RunningServer,
   { email, name, roles, password }: { email: string; name: string; roles: string; password: string },
 ): string {
+  const args = ['create', '--email', email, '--name', name, '--roles', roles, '--json']
+  const made = command(server, args, { OPERATOR_NEW_PASSWORD: password })
+  return createdOperator.parse(JSON.parse(made)).totpSecret
+}
+
+function command(server: RunningServer, args: readonly string[], more: Record<string, string> = {}): string {
   const internal = /Internal: +(http\S+)/.exec(server.output())?.[1] ?? ''
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env
-  const args = ['create', '--email', email, '--name', name, '--roles', roles, '--json']
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools/operator.js'), ...args], {
-    env: { PATH, HOME, NODE_COMPILE_CACHE, INTERNAL_URL: internal, OPERATOR_NEW_PASSWORD: password },
+    env: { PATH, HOME, NODE_COMPILE_CACHE, INTERNAL_URL: internal, ...more },
     encoding: 'utf8',
   })
-  if (status !== 0) throw new Error(`npm run operator -- create: ${stderr}`)
-  return createdOperator.parse(JSON.parse(stdout)).totpSecret
+  if (status !== 0) throw new Error(`npm run operator -- ${args[0]}: ${stderr}`)
+  return stdout
 }

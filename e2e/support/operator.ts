@@ -7,6 +7,7 @@ import {
   rejectIdentity,
 } from '@matin/contract/identity-desk'
 import { operatorLogin } from '@matin/contract/operators'
+import { changeSettings, confirmSettings } from '@matin/contract/settings-desk'
 import { getSupportChatImage } from '@matin/contract/support-desk'
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
@@ -81,4 +82,14 @@ export async function decideIdentity(server: Server, id: string, reason?: Identi
 /** Submits a certificate of a customer through the API, and has it passed. */
 export async function passIdentity(server: Server, who: Customer): Promise<void> {
   await decideIdentity(server, await submitCertificate(server.address, who))
+}
+
+/** Names where customers write to: two operators do, and at once where none was named before. */
+export async function nameContact(server: Server): Promise<void> {
+  const changes = [{ key: 'operator_contact' as const, from: '', to: 'help@matin.example' }]
+  const reason = 'Customers have somewhere to write to'
+  const proposer = await operatorOf(server, 'ada@matin.example')
+  const { proposal } = await proposer.call(changeSettings, { changes, reason })
+  const confirmer = await operatorOf(server, 'ben@matin.example')
+  await confirmer.call(confirmSettings, { id: proposal ?? '' })
 }

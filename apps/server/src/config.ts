@@ -124,7 +124,7 @@ const variables = z.object({
     .default(REQUESTS_PER_MINUTE),
   /**
    * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices. Without, it is
-   * opened as a real one is: the first owner by `npm run operator -- create`, the rest in the console. Elsewhere nothing is ever filled.
+   * opened as a real one is: the first two owners by `npm run operator -- found`, the rest in the console. Elsewhere nothing is ever filled.
    */
   DEMONSTRATION: z.enum(['on', 'off'], 'on or off').default('on'),
   /** Pause between two blocks of the development chain, in seconds. */

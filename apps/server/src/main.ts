@@ -98,8 +98,12 @@ function openDatabase(config: Config): Promise<Database> {
         url: config.DATABASE_URL,
         ownerUrl: config.DATABASE_OWNER_URL,
         commandSecret: config.INTERNAL_SECRET,
+        demonstration: !config.production,
       })
-    : openPglite(join(config.DATA_DIR, 'database'), { commandSecret: config.INTERNAL_SECRET })
+    : openPglite(join(config.DATA_DIR, 'database'), {
+        commandSecret: config.INTERNAL_SECRET,
+        demonstration: !config.production,
+      })
 }
 
 /** Development's tools, and the demonstration unless it is turned off; answers how its operators sign in. */
@@ -159,7 +163,7 @@ function announce(
 function operatorLines(config: Config, address: string): string[] {
   if (config.DEMONSTRATION === 'off')
     return [
-      '  Operators:  npm run operator -- create --email E --name N --roles owner',
+      '  Operators:  npm run operator -- found --email E,E --name N,N',
       `              makes the first one, for ${address}/console; present codes: ${address}/dev/operators`,
     ]
   return [

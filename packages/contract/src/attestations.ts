@@ -1,7 +1,7 @@
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, asset, id, pageOf, pageQuery } from './schema.ts'
 
 type HeldAsset = Exclude<AssetId, 'USDT'>
@@ -17,6 +17,7 @@ const holding = z.object({
   reference: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   hash: z.nullable(z.string()),
 })
 export type Holding = z.infer<typeof holding>
@@ -53,6 +54,6 @@ export const confirmHolding = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: holding,
-  errors: ['not_found', 'same_person', 'already_ended', 'insufficient_balance'],
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'insufficient_balance'],
   idempotent: true,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, id, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
@@ -19,6 +19,7 @@ const attachment = z.object({
   reason: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   rejected: z.nullable(decidedBy),
   /** The transfer was credited by a receipt before a second person confirmed. */
   overtaken: z.boolean(),
@@ -126,7 +127,7 @@ export const confirmAttachment = endpoint({
   stepUp: true,
   data: attachment,
   errors: [
-    ...(['not_found', 'same_person', 'already_ended', 'deposit_credited'] as const),
+    ...(['not_found', 'same_person', 'already_ended', 'proposal_ended', 'deposit_credited'] as const),
     ...(['deposit_of_another', 'account_closed'] as const),
   ],
   idempotent: true,
@@ -140,6 +141,6 @@ export const rejectAttachment = endpoint({
   permission: 'propose_deposits',
   input: z.object({ id }),
   data: attachment,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { MOMENT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import {
   amount,
   asset,
@@ -26,6 +26,7 @@ const funding = z.object({
   note: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   /** Transaction hash of the booking, once confirmed. */
   hash: z.nullable(z.string()),
 })
@@ -91,7 +92,7 @@ export const confirmFunding = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: funding,
-  errors: ['not_found', 'same_person', 'already_ended', 'insufficient_balance'],
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'insufficient_balance'],
   idempotent: true,
 })
 

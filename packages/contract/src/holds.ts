@@ -11,7 +11,6 @@ export const operatorHold = z.object({
   /** Nobody signs in while it stands; else it holds what leaves the account alone. */
   suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
-  note: z.string(),
   deadlineAt: time,
   releasedAt: z.nullable(time),
   /** Who placed it and answers for it. */
@@ -21,9 +20,8 @@ export type OperatorHold = z.infer<typeof operatorHold>
 
 const placed = {
   uid,
+  /** The customer reads its sentence (reasons.ts): no operator's own words reach them. */
   reason: z.enum(OPERATOR_HOLD_REASONS),
-  /** Further words to the customer, shown as they are. */
-  note: z.optional(z.string().check(z.trim(), z.maxLength(500))),
   hours: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_HOLD_HOURS)),
 }
 
@@ -35,6 +33,7 @@ export const holdCustomer = endpoint({
   access: 'operator',
   permission: 'hold_customers',
   input: z.object(placed),
+  stepUp: true,
   data: operatorHold,
   errors: ['not_found'],
   idempotent: true,
@@ -47,6 +46,7 @@ export const releaseCustomer = endpoint({
   access: 'operator',
   permission: 'release_customers',
   input: z.object({ id }),
+  stepUp: true,
   data: operatorHold,
   errors: ['not_found', 'already_ended'],
   idempotent: true,

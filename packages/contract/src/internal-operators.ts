@@ -9,6 +9,7 @@ import { id, time } from './schema.ts'
  */
 export const INTERNAL_OPERATOR_PATHS = {
   list: '/internal/operators',
+  found: '/internal/operators/found',
   create: '/internal/operators/create',
   disable: '/internal/operators/disable',
   resetTotp: '/internal/operators/reset-totp',
@@ -16,6 +17,26 @@ export const INTERNAL_OPERATOR_PATHS = {
   rotate: '/internal/keys/rotate',
 } as const
 
+/** The first owners, one or both: each is invited by email. */
+export const foundOwners = z.object({
+  owners: z
+    .array(
+      z.object({ email: operatorEmail, name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
+    )
+    .check(z.minLength(1), z.maxLength(2)),
+  /** What both have besides `owner`. */
+  roles: z.array(role),
+})
+export type FoundOwners = z.infer<typeof foundOwners>
+
+export const invitedOwner = z.object({
+  email: z.string(),
+  /** Until when the invitation serves. */
+  invited: time,
+})
+export type InvitedOwner = z.infer<typeof invitedOwner>
+
+/** Of a demonstration alone. */
 export const createOperator = z.object({
   email: operatorEmail,
   name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),

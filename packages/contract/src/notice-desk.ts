@@ -101,6 +101,7 @@ export const publishNotice = endpoint({
     from: z.optional(time),
     until: z.optional(time),
   }),
+  stepUp: true,
   data: deskNotice,
   errors: ['not_found', 'notice_not_draft', 'notice_incomplete', 'notice_period'],
   idempotent: true,

@@ -29,11 +29,23 @@ const operatorChange = z.object({
   name: z.string(),
   roles: z.array(role),
   persons: z.number(),
-  proposed: decidedBy,
+  /** Null: the administrator's command invited them. */
+  proposed: z.nullable(decidedBy),
   confirmed: z.nullable(decidedBy),
-  expiresAt: z.nullable(time),
+  expiresAt: time,
 })
 export type OperatorChange = z.infer<typeof operatorChange>
+
+const ownerReplacement = z.object({
+  id,
+  /** The name of the owner who is lost. */
+  lost: z.string(),
+  email: z.string(),
+  name: z.string(),
+  /** When the invitation goes out, 72 hours after every operator was told; null before they were. */
+  readyAt: z.nullable(time),
+})
+export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
 /** What became of a proposal: done at once, or open until another owner confirms it. */
 const outcome = z.object({ id, persons: z.number() })
@@ -47,14 +59,18 @@ export const listOperatorAccounts = endpoint({
   access: 'operator',
   permission: 'view_operators',
   input: nothing,
-  data: z.object({ items: z.array(operatorAccount), changes: z.array(operatorChange) }),
+  data: z.object({
+    items: z.array(operatorAccount),
+    changes: z.array(operatorChange),
+    replacements: z.array(ownerReplacement),
+  }),
   errors: [],
 })
 
 export const inviteOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators/invite',
-  summary: 'Invite an operator: answers the secret of the invitation, once; an owner wants a second owner',
+  summary: 'Propose to invite an operator: once another owner approves, the invitation goes to that mailbox',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -63,7 +79,7 @@ export const inviteOperator = endpoint({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
     roles: z.array(role).check(z.minLength(1)),
   }),
-  data: z.extend(outcome, { secret: z.string(), expiresAt: time }),
+  data: outcome,
   errors: ['operator_exists', 'operator_change_open'],
   idempotent: true,
 })
@@ -71,7 +87,7 @@ export const inviteOperator = endpoint({
 export const changeOperatorRoles = endpoint({
   method: 'POST',
   path: '/api/operator/operators/roles',
-  summary: 'Give an operator other roles; what makes or unmakes an owner wants a second owner',
+  summary: 'Propose other roles for an operator: another owner approves them',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -84,7 +100,7 @@ export const changeOperatorRoles = endpoint({
 export const suspendOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators/suspend',
-  summary: 'Suspend an operator: all sessions end at once; an owner wants a second owner',
+  summary: 'Suspend an operator at once: all sessions end, and what they began is withdrawn',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -97,7 +113,7 @@ export const suspendOperator = endpoint({
 export const restoreOperator = endpoint({
   method: 'POST',
   path: '/api/operator/operators/restore',
-  summary: 'Let a suspended operator sign in again; an owner wants a second owner',
+  summary: 'Propose to let a suspended operator sign in again: another owner approves it',
   access: 'operator',
   permission: 'manage_operators',
   stepUp: true,
@@ -116,7 +132,14 @@ export const confirmOperatorChange = endpoint({
   stepUp: true,
   input: z.object({ id }),
   data: done,
-  errors: ['not_found', 'same_person', 'already_ended', 'last_owner'],
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'last_owner',
+    'operator_change_open',
+  ],
   idempotent: true,
 })
 
@@ -126,6 +149,19 @@ export const withdrawOperatorChange = endpoint({
   summary: 'Take back what was proposed about an operator, or an invitation that nobody has accepted',
   access: 'operator',
   permission: 'manage_operators',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended'],
+  idempotent: true,
+})
+
+export const cancelOwnerReplacement = endpoint({
+  method: 'POST',
+  path: '/api/operator/operators/replacement/cancel',
+  summary: 'End the replacement of an owner that the administrator began: any owner may, while it waits',
+  access: 'operator',
+  permission: 'manage_operators',
+  stepUp: true,
   input: z.object({ id }),
   data: done,
   errors: ['not_found', 'already_ended'],

@@ -42,6 +42,12 @@ export const operatorLogin = endpoint({
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
+/** When a proposal ends by itself, and how it did: its time was over, its proposer lost the role, or what it describes changed. */
+export const proposalEnding = {
+  expiresAt: time,
+  ended: z.nullable(z.enum(['expired', 'withdrawn', 'changed'])),
+}
+
 export const operatorLogout = endpoint({
   method: 'POST',
   path: '/api/operator/logout',

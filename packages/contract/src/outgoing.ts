@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, id, pageOf, pageQuery, time } from './schema.ts'
 
 const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
@@ -15,6 +15,7 @@ const booking = z.object({
   note: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   rejected: z.nullable(decidedBy),
   /** Transaction hash of the booking, once confirmed; a withdrawal has its own. */
   hash: z.nullable(z.string()),
@@ -78,7 +79,14 @@ export const confirmOutgoing = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: outgoing,
-  errors: ['not_found', 'same_person', 'already_ended', 'outgoing_mismatch', 'payment_exists'],
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'outgoing_mismatch',
+    'payment_exists',
+  ],
   idempotent: true,
 })
 
@@ -90,6 +98,6 @@ export const rejectOutgoing = endpoint({
   permission: 'propose_funding',
   input: z.object({ id }),
   data: outgoing,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -2,7 +2,7 @@ import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mini
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, asset, everyLanguage, id, localised, pageOf, pageQuery, rate, slug } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
@@ -30,6 +30,7 @@ const terms = {
 const decision = {
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   rejected: z.nullable(decidedBy),
 }
 
@@ -174,7 +175,7 @@ export const confirmSale = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: deskProductDetail,
-  errors: ['not_found', 'same_person', 'already_ended'],
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 
@@ -186,7 +187,7 @@ export const rejectSale = endpoint({
   permission: 'propose_products',
   input: z.object({ id }),
   data: deskProductDetail,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 
@@ -198,7 +199,7 @@ export const closeSale = endpoint({
   permission: 'propose_products',
   input: z.object({ id }),
   data: deskProductDetail,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 
@@ -226,7 +227,7 @@ export const confirmResale = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: deskProductDetail,
-  errors: ['not_found', 'same_person', 'already_ended'],
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 
@@ -238,6 +239,6 @@ export const rejectResale = endpoint({
   permission: 'propose_products',
   input: z.object({ id }),
   data: deskProductDetail,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

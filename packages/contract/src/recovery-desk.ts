@@ -11,6 +11,8 @@ export const reviewedRecovery = z.object({
   /** In the customer's words. */
   note: z.string(),
   askedAt: time,
+  /** It ends by itself then, or before when what protects the account changes. */
+  expiresAt: time,
   identityPassed: z.boolean(),
   /** When login password, a contact, anything that protects the account changed last, and when the newest device signed in first. */
   changed: z.object({
@@ -48,7 +50,7 @@ export const approveRecovery = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: reviewedRecovery,
-  errors: ['not_found', 'already_ended', 'same_person'],
+  errors: ['not_found', 'already_ended', 'proposal_ended', 'same_person'],
   idempotent: true,
 })
 

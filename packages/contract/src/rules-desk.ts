@@ -3,7 +3,7 @@ import { VERSION_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { LANGUAGES } from './language.ts'
 import { decidedBy } from './operators.ts'
-import { nothing, pageBy, pageOf } from './schema.ts'
+import { done, id, nothing, pageBy, pageOf, time } from './schema.ts'
 
 const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const written = z
@@ -14,6 +14,15 @@ const everyLanguage = z
   .check(z.refine(rules => LANGUAGES.every(language => rules[language].length === rules.en.length)))
 const version = z.object({ version: z.number(), rules: everyLanguage, written: decidedBy })
 export type RulesVersion = z.infer<typeof version>
+
+const proposal = z.object({
+  id,
+  version: z.number(),
+  rules: everyLanguage,
+  proposed: decidedBy,
+  expiresAt: time,
+})
+export type RulesProposal = z.infer<typeof proposal>
 
 export const getDeskRules = endpoint({
   method: 'GET',
@@ -26,6 +35,8 @@ export const getDeskRules = endpoint({
     /** 0 while nobody has written any: those that ship. */
     version: z.number(),
     rules: everyLanguage,
+    /** The next version, while it waits for another operator. */
+    proposal: z.nullable(proposal),
   }),
   errors: [],
 })
@@ -41,18 +52,45 @@ export const listRulesVersions = endpoint({
   errors: [],
 })
 
-export const publishRules = endpoint({
+export const proposeRules = endpoint({
   method: 'POST',
-  path: '/api/operator/rules/publish',
-  summary: 'Publish another version of the rules, in every language and with as many sections in each',
+  path: '/api/operator/rules/propose',
+  summary: 'Propose another version of the rules, in every language and with as many sections in each',
   access: 'operator',
-  permission: 'publish_notices',
+  permission: 'propose_rules',
   input: z.object({
     /** The version that was looked at. */
     after: z.int().check(z.minimum(0)),
     rules: everyLanguage,
   }),
+  stepUp: true,
+  data: z.object({ id, version: z.number() }),
+  errors: ['rules_changed', 'already_proposed'],
+  idempotent: true,
+})
+
+export const confirmRules = endpoint({
+  method: 'POST',
+  path: '/api/operator/rules/confirm',
+  summary:
+    'Confirm the rules that another operator proposed, with a proof of who confirms: customers read them at once',
+  access: 'operator',
+  permission: 'confirm_rules',
+  input: z.object({ id }),
+  stepUp: true,
   data: z.object({ version: z.number() }),
-  errors: ['rules_changed'],
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'rules_changed'],
+  idempotent: true,
+})
+
+export const rejectRules = endpoint({
+  method: 'POST',
+  path: '/api/operator/rules/reject',
+  summary: 'Take proposed rules off, own or another one’s: nothing changes',
+  access: 'operator',
+  permission: 'propose_rules',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

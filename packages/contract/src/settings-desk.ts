@@ -1,8 +1,8 @@
 import { SETTING_KEYS } from '@matin/domain/settings/settings'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
-import { done, id, nothing, pageOf, pageQuery } from './schema.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
+import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 const key = z.enum(SETTING_KEYS)
 const value = z.string().check(z.maxLength(1000))
@@ -16,7 +16,11 @@ const proposal = z.object({
   reason: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   rejected: z.nullable(decidedBy),
+  /** When it takes effect, a day after it was confirmed; until then it may be taken off. */
+  effectiveAt: z.nullable(time),
+  appliedAt: z.nullable(time),
 })
 export type SettingsProposal = z.infer<typeof proposal>
 
@@ -47,13 +51,14 @@ export const changeSettings = endpoint({
   method: 'POST',
   path: '/api/operator/settings/change',
   summary:
-    'Change settings with a reason: at once, or once another operator confirms where one of them is sensitive',
+    'Change settings with a reason: at once, or a day after another operator confirms where one of them is sensitive and does not only lower a risk',
   access: 'operator',
   permission: 'propose_settings',
   input: z.object({
     changes: z.array(change).check(z.minLength(1), z.maxLength(SETTING_KEYS.length)),
     reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
   }),
+  stepUp: true,
   data: z.object({
     /** The proposal that waits for another person; null where it is done. */
     proposal: z.nullable(id),
@@ -66,13 +71,20 @@ export const confirmSettings = endpoint({
   method: 'POST',
   path: '/api/operator/settings/confirm',
   summary:
-    'Confirm what another operator proposed, with a proof of who confirms: it counts at once, in every process',
+    'Confirm what another operator proposed, with a proof of who confirms: it takes effect a day later',
   access: 'operator',
   permission: 'confirm_settings',
   input: z.object({ id }),
   stepUp: true,
   data: done,
-  errors: ['not_found', 'same_person', 'already_ended', 'setting_changed', 'settings_not_together'],
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'setting_changed',
+    'settings_not_together',
+  ],
   idempotent: true,
 })
 
@@ -84,6 +96,6 @@ export const rejectSettings = endpoint({
   permission: 'propose_settings',
   input: z.object({ id }),
   data: done,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { decidedBy } from './operators.ts'
+import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, id, pageOf, pageQuery } from './schema.ts'
 
 const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
@@ -18,6 +18,7 @@ const move = z.object({
   note: z.string(),
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
+  ...proposalEnding,
   rejected: z.nullable(decidedBy),
   /** Transaction hash of the booking, once confirmed. */
   hash: z.nullable(z.string()),
@@ -68,7 +69,14 @@ export const confirmTreasuryMove = endpoint({
   input: z.object({ id }),
   stepUp: true,
   data: move,
-  errors: ['not_found', 'same_person', 'already_ended', 'insufficient_balance', 'nothing_beyond_books'],
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'insufficient_balance',
+    'nothing_beyond_books',
+  ],
   idempotent: true,
 })
 
@@ -80,6 +88,6 @@ export const rejectTreasuryMove = endpoint({
   permission: 'propose_funding',
   input: z.object({ id }),
   data: move,
-  errors: ['not_found', 'already_ended'],
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

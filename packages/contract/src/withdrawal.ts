@@ -17,8 +17,6 @@ export type PayingStop = (typeof PAYING_STOPS)[number]
 
 export const hold = z.object({
   reason: z.enum(HOLD_REASONS),
-  /** Further words of the one in charge; may be empty. */
-  note: z.string(),
   owner: z.enum(HOLD_OWNERS),
   until: time,
 })

@@ -1,3 +1,4 @@
+import { ENDED } from './ended.ts'
 import { moment } from './format.ts'
 
 interface Decided {
@@ -9,10 +10,19 @@ interface TwoPersonsProps {
   proposed: Decided
   confirmed: Decided | null
   rejected?: Decided | null
+  ended?: keyof typeof ENDED | null
+  /** When a proposal that is open ends by itself. */
+  expiresAt?: string
 }
 
-/** Who proposed, and who confirmed or rejected. */
-export function TwoPersons({ proposed, confirmed, rejected = null }: TwoPersonsProps) {
+/** Who proposed, and who confirmed or rejected, or how and when it ends by itself. */
+export function TwoPersons({
+  proposed,
+  confirmed,
+  rejected = null,
+  ended = null,
+  expiresAt,
+}: TwoPersonsProps) {
   const decision = confirmed ?? rejected
   return (
     <>
@@ -20,7 +30,9 @@ export function TwoPersons({ proposed, confirmed, rejected = null }: TwoPersonsP
       <small>
         {decision
           ? `${confirmed ? 'confirmed' : 'rejected'} by ${decision.operator.name}, ${moment(decision.at)}`
-          : 'a second person is wanted'}
+          : ended
+            ? ENDED[ended]
+            : `a second person is wanted${expiresAt ? `, until ${moment(expiresAt)}` : ''}`}
       </small>
     </>
   )

@@ -2,27 +2,47 @@ import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/at
 import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
-import { createdOperator, INTERNAL_OPERATOR_PATHS, listedOperator } from '@matin/contract/internal-operators'
+import {
+  createdOperator,
+  INTERNAL_OPERATOR_PATHS,
+  invitedOwner,
+  listedOperator,
+} from '@matin/contract/internal-operators'
 import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
 import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
 import { listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import * as z from 'zod/mini'
 import { act, type Command, callWithCode, oneOf, tokenOf, view } from './acts.ts'
 import { listedOperators } from './api.ts'
 import { identityCommands, keyCommands } from './identity-commands.ts'
 import { noticeCommands } from './notice-commands.ts'
+import { replacementCommands } from './replacement.ts'
 import { signingCommands, signingKeyCommands } from './signing-commands.ts'
 import { supportCommands } from './support-commands.ts'
 
-const { list, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
+const { list, found, create, disable, resetTotp } = INTERNAL_OPERATOR_PATHS
 
 /** By the internal secret. */
 const accounts: Record<string, Command> = {
+  found: {
+    usage: '--email E,E --name N,N [--roles compliance,treasury]',
+    does: 'invite the first two owners; each mailbox is sent its own link',
+    run(run) {
+      const names = run.option('name').split(',')
+      const owners = run
+        .option('email')
+        .split(',')
+        .map((email, place) => ({ email: email.trim(), name: names[place]?.trim() ?? '' }))
+      const roles = run.optional('roles')?.split(',') ?? []
+      return run.api.internal(found, z.array(invitedOwner), { owners, roles })
+    },
+  },
   create: {
     usage: `--email E --name N --roles ${OPERATOR_ROLES.slice(0, 2).join(',')}`,
-    does: 'make an operator; shows the authenticator secret once',
+    does: 'make an operator of a demonstration; shows the authenticator secret once',
     async run(run) {
       const email = run.option('email')
       const input = { email, name: run.option('name'), roles: run.option('roles').split(',') }
@@ -89,14 +109,13 @@ const acts: Record<string, Command> = {
     reason: oneOf(REJECT_REASONS, run, 'reason'),
   })),
   hold: act(
-    `UID --reason ${OPERATOR_HOLD_REASONS.join('|')} --hours H [--note TEXT]`,
+    `UID --reason ${OPERATOR_HOLD_REASONS.join('|')} --hours H`,
     'hold what leaves an account; the customer sees reason, role and end',
     holdCustomer,
     run => ({
       uid: run.subject('the UID of a customer'),
       reason: oneOf(OPERATOR_HOLD_REASONS, run, 'reason'),
       hours: Number(run.option('hours')),
-      note: run.optional('note'),
     }),
   ),
   release: act('ID', 'end a hold', releaseCustomer, run => ({ id: run.subject('a hold') })),
@@ -143,6 +162,14 @@ const acts: Record<string, Command> = {
   verify: view('', 'recompute the chain of the audit log', verifyAudit, () => ({})),
 }
 
-export const COMMANDS: Record<string, Command> = { ...accounts, ...signingKeyCommands, ...acts }
+export const COMMANDS: Record<string, Command> = {
+  ...accounts,
+  ...signingKeyCommands,
+  ...replacementCommands,
+  ...acts,
+}
 export const BY_OPERATOR: readonly string[] = Object.keys(acts)
-export const WITHOUT_SERVER: readonly string[] = Object.keys(signingKeyCommands)
+export const WITHOUT_SERVER: readonly string[] = Object.keys({
+  ...signingKeyCommands,
+  ...replacementCommands,
+})

@@ -181,7 +181,7 @@ describe('npm run operator', () => {
       state: 'rejected',
       reason: 'identity_needed',
     })
-    await as('ada@operators.example', ['hold', uid, '--reason', 'legal_order', '--hours', '24'])
+    await as('ada@operators.example', ['hold', uid, '--reason', 'legal_order', '--hours', '24'], 2)
     expect((await who.call(getWithdrawalTerms, {})).hold).toMatchObject({ reason: 'legal_order' })
   })
 

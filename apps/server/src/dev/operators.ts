@@ -30,7 +30,7 @@ export const DEMO_OPERATORS: readonly {
     email: 'ben@matin.example',
     password: 'ben-demonstration',
     totpSecret: 'BENDEMONSTRATIONBENDEMONSTRATION',
-    roles: ['compliance', 'treasury', 'support'],
+    roles: ['owner', 'compliance', 'treasury', 'support'],
   },
 ]
 

@@ -42,6 +42,32 @@ CREATE INDEX operator_session_by_end ON operator_session (expires_at);
 -- What the app may not even read.
 CREATE SCHEMA private;
 --> statement-breakpoint
+-- Which roles may decide what takes two operators, or what a person approves: as packages/domain/src/operators/permissions.ts says, which a
+-- test compares.
+CREATE TABLE private.permission_role (
+  permission text NOT NULL,
+  role text NOT NULL,
+  PRIMARY KEY (permission, role)
+);
+--> statement-breakpoint
+INSERT INTO private.permission_role (permission, role)
+  SELECT p.permission, unnest(p.roles) FROM (VALUES
+    ('approve_withdrawals', ARRAY['compliance', 'treasury', 'owner']),
+    ('propose_deposits', ARRAY['support', 'treasury', 'owner']),
+    ('confirm_deposits', ARRAY['compliance', 'treasury', 'owner']),
+    ('decide_recoveries', ARRAY['compliance', 'owner']),
+    ('propose_funding', ARRAY['treasury', 'owner']),
+    ('confirm_funding', ARRAY['treasury', 'owner']),
+    ('propose_holdings', ARRAY['treasury', 'owner']),
+    ('confirm_holdings', ARRAY['treasury', 'owner']),
+    ('propose_products', ARRAY['treasury', 'owner']),
+    ('confirm_products', ARRAY['treasury', 'owner']),
+    ('propose_rules', ARRAY['content', 'owner']),
+    ('confirm_rules', ARRAY['content', 'owner']),
+    ('propose_settings', ARRAY['treasury', 'owner']),
+    ('confirm_settings', ARRAY['treasury', 'owner']),
+    ('manage_operators', ARRAY['owner'])) AS p (permission, roles);
+--> statement-breakpoint
 -- The hash of what argon2 makes of an operator's password.
 CREATE TABLE private.operator_proof (
   operator uuid PRIMARY KEY REFERENCES operator (id),
@@ -82,6 +108,77 @@ CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET se
 BEGIN
   IF NOT EXISTS (SELECT FROM acting) THEN
     RAISE EXCEPTION 'nobody acts' USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Whether this is a demonstration, whose clock moves and whose operators the command line makes, set by each start of the server
+-- (platform/db/open.ts). Where nothing is said, it is none.
+CREATE TABLE private.installation (
+  id int PRIMARY KEY CHECK (id = 1),
+  demonstration boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE FUNCTION private.is_demonstration() RETURNS boolean LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
+  SELECT coalesce((SELECT i.demonstration FROM installation i), false)
+$$;
+--> statement-breakpoint
+-- Refuses a time that is not now, by the database's own clock: nobody decides in the past, or ends a wait by naming its end. A
+-- demonstration's clock moves.
+CREATE FUNCTION private.require_present(p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
+BEGIN
+  IF p_at IS NULL OR NOT (is_demonstration() OR p_at BETWEEN clock_timestamp() - interval '5 minutes' AND clock_timestamp() + interval '5 minutes') THEN
+    RAISE EXCEPTION '% is not now', p_at USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Whether an operator is active and has a role with the permission, now.
+CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE sql STABLE
+SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM operator o JOIN operator_role r ON r.operator = o.id JOIN private.permission_role p ON p.role = r.role
+    WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission)
+$$;
+--> statement-breakpoint
+-- Refuses an operator who is suspended or has no role with the permission, and keeps them so until the transaction ends: a suspension
+-- or loss of roles meanwhile waits (private.lock_roles).
+CREATE FUNCTION private.require_permission(p_operator uuid, p_permission text) RETURNS void LANGUAGE plpgsql
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR SHARE;
+  IF p_operator IS NULL OR NOT private.is_active_with(p_operator, p_permission) THEN
+    RAISE EXCEPTION 'operator % is not active with %', p_operator, p_permission USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Waits for decisions that count on the roles of an operator, and lets new ones wait until the transaction ends.
+CREATE FUNCTION private.lock_roles(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR UPDATE;
+END $$;
+--> statement-breakpoint
+-- Whether one operator alone invited, promoted or restored another one: such a pair is one person.
+CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
+    AND c.outcome = 'done' AND c.confirmed_by IS NULL);
+END $$;
+--> statement-breakpoint
+-- Whether two operators may decide together, now: both active with the permission of their half, different, and neither brought in by
+-- the other alone.
+CREATE FUNCTION is_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS boolean
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
+  SELECT coalesce(p_first <> p_second, false) AND is_active_with(p_first, p_first_permission) AND is_active_with(p_second, p_second_permission)
+    AND NOT brought_in_alone(p_first, p_second) AND NOT brought_in_alone(p_second, p_first)
+$$;
+--> statement-breakpoint
+-- Refuses two who may not decide together now, where the second one acts.
+CREATE FUNCTION private.require_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(p_second);
+  PERFORM private.require_permission(least(p_first, p_second), CASE WHEN p_first < p_second THEN p_first_permission ELSE p_second_permission END);
+  PERFORM private.require_permission(greatest(p_first, p_second), CASE WHEN p_first < p_second THEN p_second_permission ELSE p_first_permission END);
+  IF NOT is_two_people(p_first, p_second, p_first_permission, p_second_permission) THEN
+    RAISE EXCEPTION 'operators % and % are not two people', p_first, p_second USING ERRCODE = 'MT006';
   END IF;
 END $$;
 --> statement-breakpoint
@@ -145,12 +242,15 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Makes an operator. Only the command line does.
+-- Makes an operator of a demonstration. Only the command line does, and nowhere else: operators come by invitations.
 CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
   p_roles text[], p_created timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NULL);
+  IF NOT private.is_demonstration() THEN
+    RAISE EXCEPTION 'operators come by invitations' USING ERRCODE = 'MT006';
+  END IF;
   INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
     VALUES (p_id, p_email, p_name, p_salt, p_totp_secret, p_created);
   INSERT INTO operator_role (operator, role) SELECT p_id, unnest(p_roles);
@@ -171,6 +271,9 @@ BEGIN
   IF to_jsonb(NEW) - ARRAY['totp_step', 'password_salt'] <> to_jsonb(OLD) - ARRAY['totp_step', 'password_salt'] THEN
     PERFORM private.require_actor(NULL);
   END IF;
+  IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL THEN
+    PERFORM private.lock_roles(OLD.id);
+  END IF;
   IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL
       AND EXISTS (SELECT FROM operator_role WHERE operator = OLD.id AND role = 'owner') THEN
     -- Owners go one after the other, as they decide (private.require_owner).
@@ -183,6 +286,16 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER operator_guard BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
+--> statement-breakpoint
+-- A suspension withdraws what the operator began (0012).
+CREATE FUNCTION follow_suspended_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.withdraw_begun_by(NEW.id, NEW.disabled_at);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER operator_suspended AFTER UPDATE OF disabled_at ON operator
+  FOR EACH ROW WHEN (OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL) EXECUTE FUNCTION follow_suspended_operator();
 --> statement-breakpoint
 -- A passkey of an operator: the second factor of a sign-in, the proof for what weighs more, and a key that the signer may pin.
 CREATE TABLE operator_passkey (
@@ -248,8 +361,8 @@ CREATE TABLE operator_opening (
   PRIMARY KEY (session, room)
 );
 --> statement-breakpoint
--- What owners change about operators: who is invited, with which roles, suspended or restored. Once there are two owners, whatever
--- makes, unmakes or touches an owner wants a second one. Written by the functions below alone.
+-- What owners change about operators: who is invited, with which roles, suspended or restored. Nobody comes to a role by one owner's word:
+-- one proposes, another one approves, within 72 hours. A suspension is one owner's, at once. Written by the functions below alone.
 CREATE TABLE operator_change (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('invite', 'roles', 'suspend', 'restore')),
@@ -259,33 +372,36 @@ CREATE TABLE operator_change (
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
+  -- Null: the administrator's, of one of the first two owners, or of who replaces a lost one.
+  proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   confirmed_by uuid REFERENCES operator (id) CHECK (confirmed_by <> proposed_by),
   confirmed_at timestamptz CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
   -- Done, accepted or taken back: nothing happens to it any more.
   ended_at timestamptz,
-  outcome text CHECK (outcome IN ('done', 'withdrawn')),
-  secret_hash bytea CHECK ((secret_hash IS NOT NULL) = (kind = 'invite')),
-  expires_at timestamptz CHECK ((expires_at IS NOT NULL) = (kind = 'invite')),
+  outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
+  -- Of an invitation: what its mailbox is sent once two owners said so, and nobody else is shown.
+  secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (confirmed_by IS NOT NULL OR proposed_by IS NULL))),
+  -- Whom the invited one takes the place of, who is suspended as the invitation is accepted.
+  replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
+  expires_at timestamptz NOT NULL,
+  CHECK ((persons = 1) = (kind = 'suspend')),
   CHECK ((ended_at IS NULL) = (outcome IS NULL)),
-  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR confirmed_by IS NOT NULL)
+  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR confirmed_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
 -- One at a time about one operator, and one invitation for one address.
 CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Refuses whoever does not act or is no owner. Owners decide one after the other.
+-- Refuses whoever does not act or is no owner now. Owners decide one after the other.
 CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(p_operator);
   PERFORM pg_advisory_xact_lock(4040408);
-  IF p_operator IS NULL OR NOT EXISTS (SELECT FROM operator_role WHERE operator = p_operator AND role = 'owner') THEN
-    RAISE EXCEPTION 'operator % is no owner', p_operator USING ERRCODE = 'MT006';
-  END IF;
+  PERFORM private.require_permission(p_operator, 'manage_operators');
 END $$;
 --> statement-breakpoint
--- Does what was decided. MT019: it would take the last owner away.
+-- Does what was decided. A loss of roles withdraws what the operator began with them (0012). MT019: it would take the last owner away.
 CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -296,8 +412,9 @@ BEGIN
     RETURN;
   END IF;
   IF v.kind = 'roles' THEN
-    DELETE FROM operator_role WHERE operator = v.operator;
-    INSERT INTO operator_role (operator, role) SELECT v.operator, unnest(v.roles);
+    PERFORM private.lock_roles(v.operator);
+    DELETE FROM operator_role WHERE operator = v.operator AND role <> ALL (v.roles);
+    INSERT INTO operator_role (operator, role) SELECT v.operator, unnest(v.roles) ON CONFLICT DO NOTHING;
   ELSE
     -- The guard of operators lets the command line alone: here for this one statement.
     INSERT INTO private.acting (operator) VALUES (NULL);
@@ -311,37 +428,52 @@ BEGIN
     DELETE FROM operator_session WHERE operator = v.operator;
   END IF;
   UPDATE operator_change SET ended_at = p_at, outcome = 'done' WHERE id = p_id;
+  IF v.kind = 'roles' THEN
+    PERFORM private.withdraw_begun_by(v.operator, p_at);
+  END IF;
 END $$;
 --> statement-breakpoint
--- An owner proposes a change, and it is done at once where one person suffices; answers how many it takes.
+-- An owner proposes a change. A suspension is done at once, and ends what else was proposed about the operator; all else waits for
+-- another owner. Answers how many persons it takes.
 CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid, p_email text, p_name text, p_roles text[],
-  p_secret text, p_by uuid, p_at timestamptz, p_expires timestamptz)
+  p_by uuid, p_at timestamptz)
 RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_persons int;
+  v_persons int := CASE p_kind WHEN 'suspend' THEN 1 ELSE 2 END;
 BEGIN
   PERFORM private.require_owner(p_by);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND expires_at <= p_at;
-  v_persons := CASE WHEN private.living_owners() > 1 AND ('owner' = ANY (p_roles)
-    OR EXISTS (SELECT FROM operator_role WHERE operator = p_operator AND role = 'owner')) THEN 2 ELSE 1 END;
-  INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, secret_hash, expires_at)
-    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, v_persons, p_by, p_at, sha256(convert_to(p_secret, 'UTF8')), p_expires);
+  PERFORM private.require_present(p_at);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
+  IF v_persons = 1 THEN
+    UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND operator = p_operator;
+  END IF;
+  INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, expires_at)
+    VALUES (p_id, p_kind, p_operator, p_email, p_name, p_roles, v_persons, p_by, p_at, p_at + interval '72 hours');
   IF v_persons = 1 THEN
     PERFORM private.apply_operator_change(p_id, p_at);
   END IF;
   RETURN v_persons;
 END $$;
 --> statement-breakpoint
--- Another owner confirms it; answers whether it was open.
-CREATE FUNCTION confirm_operator_change(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+-- Another owner approves it, both being owners now; answers whether it was open. An invitation has its secret from here on, which goes to
+-- the invited mailbox alone.
+CREATE FUNCTION confirm_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
+DECLARE
+  v operator_change;
 BEGIN
   PERFORM private.require_owner(p_by);
-  UPDATE operator_change SET confirmed_by = p_by, confirmed_at = p_at
-    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND confirmed_by IS NULL;
+  PERFORM private.require_present(p_at);
+  SELECT * INTO v FROM operator_change
+    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND proposed_by IS NOT NULL AND confirmed_by IS NULL AND expires_at > p_at FOR UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
+  PERFORM private.require_two_people(v.proposed_by, p_by, 'manage_operators', 'manage_operators');
+  UPDATE operator_change SET confirmed_by = p_by, confirmed_at = p_at,
+      secret_hash = CASE kind WHEN 'invite' THEN sha256(convert_to(p_secret, 'UTF8')) END,
+      expires_at = CASE kind WHEN 'invite' THEN p_at + interval '72 hours' ELSE expires_at END
+    WHERE id = p_id;
   PERFORM private.apply_operator_change(p_id, p_at);
   RETURN true;
 END $$;
@@ -363,20 +495,119 @@ RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 DECLARE
   v operator_change;
 BEGIN
+  PERFORM private.require_present(p_at);
   UPDATE operator_change SET ended_at = p_at, outcome = 'done'
     WHERE kind = 'invite' AND secret_hash = sha256(convert_to(p_secret, 'UTF8')) AND ended_at IS NULL AND expires_at > p_at
-      AND (persons = 1 OR confirmed_by IS NOT NULL)
     RETURNING * INTO v;
   IF NOT FOUND THEN
     RETURN NULL;
+  END IF;
+  IF v.proposed_by IS NOT NULL THEN
+    PERFORM private.require_permission(v.proposed_by, 'manage_operators');
+    PERFORM private.require_permission(v.confirmed_by, 'manage_operators');
   END IF;
   INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
     VALUES (p_operator, v.email, v.name, p_salt, p_totp_secret, p_at);
   INSERT INTO operator_role (operator, role) SELECT p_operator, unnest(v.roles);
   INSERT INTO private.operator_proof (operator, hash) VALUES (p_operator, sha256(p_proof));
   UPDATE operator_change SET operator = p_operator WHERE id = v.id;
+  IF v.replaces IS NOT NULL THEN
+    -- The guard of operators lets the command line alone: here for this one statement.
+    INSERT INTO private.acting (operator) VALUES (NULL);
+    UPDATE operator SET disabled_at = p_at WHERE id = v.replaces AND disabled_at IS NULL;
+    DELETE FROM private.acting WHERE operator IS NULL;
+    DELETE FROM operator_session WHERE operator = v.replaces;
+  END IF;
   INSERT INTO private.acting (operator) VALUES (p_operator);
   RETURN v.id;
+END $$;
+--> statement-breakpoint
+-- The administrator's command invites the first two owners, and nobody else: each becomes one by a secret that their mailbox alone is sent.
+--
+-- MT006: the command line does not act, or there are two owners or invitations to be one.
+CREATE FUNCTION invite_first_owner(p_id uuid, p_email text, p_name text, p_roles text[], p_secret text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NULL);
+  PERFORM private.require_present(p_at);
+  PERFORM pg_advisory_xact_lock(4040408);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
+  IF (SELECT count(DISTINCT o.operator) FROM operator_role o WHERE o.role = 'owner')
+      + (SELECT count(*) FROM operator_change c WHERE c.kind = 'invite' AND c.ended_at IS NULL AND 'owner' = ANY (c.roles)) >= 2 THEN
+    RAISE EXCEPTION 'there are two owners' USING ERRCODE = 'MT006';
+  END IF;
+  INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, expires_at)
+    VALUES (p_id, 'invite', p_email, p_name, p_roles, 2, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
+END $$;
+--> statement-breakpoint
+-- An owner who is lost, and the mailbox of who is to take their place. Begun by the administrator with the owner's sign-in to the database
+-- alone. It waits 72 hours from when every operator was told; until it is over any owner cancels it.
+CREATE TABLE owner_replacement (
+  id uuid PRIMARY KEY,
+  lost uuid NOT NULL REFERENCES operator (id),
+  email text NOT NULL CHECK (email = lower(email)),
+  name text NOT NULL CHECK (name <> ''),
+  begun_at timestamptz NOT NULL,
+  told_at timestamptz,
+  ready_at timestamptz CHECK ((ready_at IS NULL) = (told_at IS NULL)),
+  cancelled_by uuid REFERENCES operator (id),
+  ended_at timestamptz,
+  CHECK (cancelled_by IS NULL OR ended_at IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX owner_replacement_open ON owner_replacement ((true)) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- Begins one. For the owner's sign-in to the database: the app may not call it.
+CREATE FUNCTION begin_owner_replacement(p_id uuid, p_lost text, p_email text, p_name text, p_at timestamptz) RETURNS void
+LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_lost uuid;
+BEGIN
+  PERFORM private.require_present(p_at);
+  SELECT o.id INTO v_lost FROM operator o JOIN operator_role r ON r.operator = o.id AND r.role = 'owner' WHERE o.email = p_lost;
+  IF NOT FOUND OR EXISTS (SELECT FROM operator o WHERE o.email = p_email) THEN
+    RAISE EXCEPTION '% is no owner, or % is an operator', p_lost, p_email USING ERRCODE = 'MT006';
+  END IF;
+  INSERT INTO owner_replacement (id, lost, email, name, begun_at) VALUES (p_id, v_lost, p_email, p_name, p_at);
+END $$;
+--> statement-breakpoint
+-- The wait begins: every operator is told in this transaction. Answers whether it was not begun before.
+CREATE FUNCTION tell_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_actor(NULL);
+  PERFORM private.require_present(p_at);
+  UPDATE owner_replacement SET told_at = p_at, ready_at = p_at + interval '72 hours' WHERE id = p_id AND told_at IS NULL AND ended_at IS NULL;
+  RETURN FOUND;
+END $$;
+--> statement-breakpoint
+-- An owner cancels one before it is over; answers whether it was open.
+CREATE FUNCTION cancel_owner_replacement(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_owner(p_by);
+  UPDATE owner_replacement SET cancelled_by = p_by, ended_at = p_at WHERE id = p_id AND ended_at IS NULL;
+  RETURN FOUND;
+END $$;
+--> statement-breakpoint
+-- Invites who takes the place, once the wait is over; answers whether it is.
+CREATE FUNCTION finish_owner_replacement(p_id uuid, p_change uuid, p_secret text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+DECLARE
+  v owner_replacement;
+BEGIN
+  PERFORM private.require_actor(NULL);
+  PERFORM private.require_present(p_at);
+  PERFORM pg_advisory_xact_lock(4040408);
+  UPDATE owner_replacement SET ended_at = p_at WHERE id = p_id AND ended_at IS NULL AND ready_at <= p_at RETURNING * INTO v;
+  IF NOT FOUND THEN
+    RETURN false;
+  END IF;
+  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND email = v.email;
+  INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, replaces, expires_at)
+    VALUES (p_change, 'invite', v.email, v.name, ARRAY(SELECT r.role FROM operator_role r WHERE r.operator = v.lost ORDER BY r.role), 2, p_at,
+      sha256(convert_to(p_secret, 'UTF8')), v.lost, p_at + interval '72 hours');
+  RETURN true;
 END $$;
 --> statement-breakpoint
 CREATE TABLE audit_log (
@@ -434,6 +665,9 @@ CREATE TABLE setting (
 --> statement-breakpoint
 INSERT INTO setting (key, value)
   VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
+    -- What one person may lower at once is compared with what stands here.
+    ('hot_wallet_maximum', '250000'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
+    ('withdrawal_limit_verified', '50000'),
     -- Whether two operators pass an identity (0006).
     ('identity_second_approver', 'false');
 --> statement-breakpoint
@@ -454,17 +688,34 @@ END $$;
 CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
 --> statement-breakpoint
--- Settings that two operators decide (0011): they bound what leaves, or what customers pay.
+-- Settings that two operators decide (0011): they bound what leaves, what customers pay, or where customers are sent. What they decide
+-- waits for a day. Where one of them is safer in one direction, one person alone and at once changes it in that direction.
 CREATE TABLE sensitive_setting (
-  key text PRIMARY KEY
+  key text PRIMARY KEY,
+  safer text CHECK (safer IN ('lower', 'higher'))
 );
 --> statement-breakpoint
-INSERT INTO sensitive_setting (key) VALUES
-  ('auto_approve_limit'), ('dual_approval_limit'), ('exchange_fee_rate'), ('exchange_minimum'), ('exchange_spread_rate'),
-  ('hot_wallet_maximum'), ('identity_second_approver'), ('market_stale_seconds'), ('recharge_minimum'), ('risk_threshold'), ('sweep_minimum'), ('time_zone'),
-  ('transfer_minimum'), ('withdrawal_fee'), ('withdrawal_limit_unverified'), ('withdrawal_limit_verified'), ('withdrawal_minimum');
+INSERT INTO sensitive_setting (key, safer) VALUES
+  ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
+  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('operator_contact', NULL), ('operator_name', NULL),
+  ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
+  ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint
--- Sets what one person decides. The app writes no setting but by this: what two decide is written by the second one's word (0011).
+-- Whether a value of a sensitive setting is safer than the present one. Of one that was never set nothing is known here.
+CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_safer text;
+  v_now text;
+BEGIN
+  SELECT n.safer, s.value INTO v_safer, v_now FROM sensitive_setting n JOIN setting s ON s.key = n.key WHERE n.key = p_key;
+  -- Nothing else is read as a figure: a planner may do so before a condition is asked.
+  IF v_safer IS NULL OR (p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$') IS NOT TRUE THEN
+    RETURN false;
+  END IF;
+  RETURN CASE v_safer WHEN 'lower' THEN p_value::numeric < v_now::numeric ELSE p_value::numeric > v_now::numeric END;
+END $$;
+--> statement-breakpoint
+-- Sets what one person decides. The app writes no setting but by this: what two decide is written when their wait is over (0011).
 -- A guard of the table could not tell that from a trigger that the app makes on a temporary table.
 --
 -- MT006: nobody acts, or it wants two operators.
@@ -472,7 +723,7 @@ CREATE FUNCTION set_setting(p_key text, p_value text) RETURNS void LANGUAGE plpg
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_any_actor();
-  IF EXISTS (SELECT FROM sensitive_setting s WHERE s.key = p_key) THEN
+  IF EXISTS (SELECT FROM sensitive_setting s WHERE s.key = p_key) AND NOT is_safer_setting(p_key, p_value) THEN
     RAISE EXCEPTION 'setting % wants two operators', p_key USING ERRCODE = 'MT006';
   END IF;
   INSERT INTO setting (key, value) VALUES (p_key, p_value) ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;

@@ -1,13 +1,13 @@
 -- Holds that operators place on accounts, and the review by two of them for who lost what they prove themselves with.
 
--- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. One that suspends keeps the customer out, too.
+-- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. What the customer reads is the reason's sentence
+-- (packages/contract/src/reasons.ts), and no operator's own words. One that suspends keeps the customer out, too.
 CREATE TABLE customer_hold (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   reason text NOT NULL CHECK (reason IN (
     'suspected_takeover', 'identity_check', 'source_of_funds', 'customer_request', 'terms_breached', 'legal_order')),
   suspends boolean NOT NULL DEFAULT false,
-  note text NOT NULL DEFAULT '',
   operator uuid NOT NULL REFERENCES operator (id),
   owner_role text NOT NULL CHECK (owner_role IN ('support', 'compliance', 'owner')),
   created_at timestamptz NOT NULL,
@@ -67,7 +67,8 @@ CREATE TABLE outflow (
 CREATE INDEX outflow_by_time ON outflow (at);
 --> statement-breakpoint
 -- A request to take away a second factor or a PIN that its owner has lost. Two operators do it, one rejects it, the customer takes
--- it back; one is open at a time.
+-- it back; one is open at a time. It ends by itself after 72 hours, and with every change of what protects the account, of which it
+-- keeps a hash.
 CREATE TABLE recovery (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -81,7 +82,9 @@ CREATE TABLE recovery (
   confirmed_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
   ended_at timestamptz,
-  outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn')),
+  outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
+  expires_at timestamptz NOT NULL,
+  protection bytea NOT NULL,
   CONSTRAINT recovery_two_persons CHECK (confirmed_by <> proposed_by),
   CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
     AND (confirmed_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
@@ -93,13 +96,39 @@ CREATE INDEX recovery_by_key ON recovery (split_part(note, '.', 1));
 --> statement-breakpoint
 CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Nobody is named as having decided who does not act, and what was decided stays.
+-- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed.
+CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
+      (SELECT array_agg(k.id ORDER BY k.id) FROM passkey k WHERE k.customer = c.id),
+      (SELECT array_agg(h.id ORDER BY h.id) FROM customer_hold h WHERE h.customer = c.id))::text, 'UTF8'))
+    FROM customer c WHERE c.id = p_customer
+$$;
+--> statement-breakpoint
+-- Whether what protects the account is what it was when the request was made.
+CREATE FUNCTION is_recovery_unchanged(p_id uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT coalesce((SELECT r.protection = private.protection_of(r.customer) FROM recovery r WHERE r.id = p_id), false)
+$$;
+--> statement-breakpoint
+-- Refuses a request that has expired, or whose customer is protected by other things than when it was asked.
+CREATE FUNCTION private.require_open_recovery(p recovery, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_present(p_at);
+  IF (p_at >= p.asked_at AND p_at < p.expires_at) IS NOT TRUE OR p.protection IS DISTINCT FROM private.protection_of(p.customer) THEN
+    RAISE EXCEPTION 'request % has ended', p.id USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Nobody is named as having decided who does not act, and what was decided stays. Both who approve are active with the role, and the
+-- request is open, when the second one does.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF num_nonnulls(NEW.proposed_by, NEW.confirmed_by, NEW.rejected_by, NEW.ended_at) > 0 THEN
       RAISE EXCEPTION 'a request is decided later' USING ERRCODE = 'MT006';
     END IF;
+    PERFORM private.require_present(NEW.asked_at);
+    NEW.expires_at := NEW.asked_at + interval '72 hours';
+    NEW.protection := private.protection_of(NEW.customer);
     RETURN NEW;
   END IF;
   -- The seal of the note follows the keys, and the note goes with the account.
@@ -107,18 +136,23 @@ BEGIN
     RETURN NEW;
   END IF;
   IF OLD.ended_at IS NOT NULL
-    OR (NEW.id, NEW.customer, NEW.lost, NEW.note, NEW.asked_at) IS DISTINCT FROM (OLD.id, OLD.customer, OLD.lost, OLD.note, OLD.asked_at)
-    OR (OLD.proposed_by IS NOT NULL AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
+    OR (NEW.id, NEW.customer, NEW.lost, NEW.note, NEW.asked_at, NEW.expires_at, NEW.protection)
+      IS DISTINCT FROM (OLD.id, OLD.customer, OLD.lost, OLD.note, OLD.asked_at, OLD.expires_at, OLD.protection)
+    OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
   IF OLD.proposed_by IS NULL AND NEW.proposed_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.proposed_by);
+    PERFORM private.require_permission(NEW.proposed_by, 'decide_recoveries');
+    PERFORM private.require_open_recovery(OLD, NEW.proposed_at);
   END IF;
   IF NEW.confirmed_by IS NOT NULL THEN
-    PERFORM private.require_actor(NEW.confirmed_by);
+    PERFORM private.require_two_people(OLD.proposed_by, NEW.confirmed_by, 'decide_recoveries', 'decide_recoveries');
+    PERFORM private.require_open_recovery(OLD, NEW.confirmed_at);
   END IF;
   IF NEW.rejected_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.rejected_by);
+    PERFORM private.require_permission(NEW.rejected_by, 'decide_recoveries');
   END IF;
   RETURN NEW;
 END $$;

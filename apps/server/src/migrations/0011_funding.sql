@@ -1,4 +1,7 @@
 -- What two operators must decide about the platform's own money. MT006 is a decision that wants another person.
+--
+-- A proposal is open until it is confirmed or rejected, until it expires a day after it was made, or until it ends in another way: its
+-- proposer was suspended or lost the role (withdrawn), or what it describes is another by now (changed).
 
 -- Treasury money for a reward pool: one operator proposes, another one confirms, and only then it is booked.
 CREATE TABLE pool_funding (
@@ -12,7 +15,9 @@ CREATE TABLE pool_funding (
   confirmed_by uuid REFERENCES operator (id),
   confirmed_at timestamptz,
   hash text,
-  CONSTRAINT pool_funding_two_persons CHECK (confirmed_by <> proposed_by),
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT pool_funding_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT pool_funding_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
 );
 --> statement-breakpoint
@@ -31,12 +36,14 @@ CREATE TABLE treasury_move (
   hash text,
   rejected_by uuid REFERENCES operator (id),
   rejected_at timestamptz,
-  CONSTRAINT treasury_move_two_persons CHECK (confirmed_by <> proposed_by),
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT treasury_move_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT treasury_move_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
     AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 -- Holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
 CREATE TABLE attestation (
@@ -50,7 +57,9 @@ CREATE TABLE attestation (
   confirmed_by uuid REFERENCES operator (id),
   confirmed_at timestamptz,
   hash text,
-  CONSTRAINT attestation_two_persons CHECK (confirmed_by <> proposed_by),
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT attestation_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT attestation_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
 );
 --> statement-breakpoint
@@ -65,7 +74,9 @@ CREATE TABLE product_publication (
   confirmed_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
   rejected_at timestamptz,
-  CONSTRAINT product_publication_two_persons CHECK (confirmed_by <> proposed_by),
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT product_publication_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT product_publication_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
     AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
@@ -73,7 +84,7 @@ CREATE TABLE product_publication (
 CREATE INDEX product_publication_by_version ON product_publication (version, id);
 --> statement-breakpoint
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
-  WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+  WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 -- Editions that were bought back and are to be sold again, at the terms that are sold then.
 CREATE TABLE edition_resale (
@@ -86,15 +97,38 @@ CREATE TABLE edition_resale (
   confirmed_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
   rejected_at timestamptz,
-  CONSTRAINT edition_resale_two_persons CHECK (confirmed_by <> proposed_by),
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT edition_resale_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT edition_resale_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
     AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
-  WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+  WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Changes of settings of which one wants two operators: [{key, from, to}].
+-- The next version of the rules: customers read it once another operator confirms.
+CREATE TABLE rules_proposal (
+  id uuid PRIMARY KEY,
+  version int NOT NULL CHECK (version > 0),
+  rules jsonb NOT NULL,
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT rules_proposal_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
+  CONSTRAINT rules_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+--> statement-breakpoint
+-- Changes of settings of which one wants two operators: [{key, from, to}]. Confirmed they wait for a day, in which anybody who may propose
+-- takes them off, and are applied then.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
@@ -105,9 +139,14 @@ CREATE TABLE settings_proposal (
   confirmed_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
   rejected_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  effective_at timestamptz,
+  applied_at timestamptz,
   CONSTRAINT settings_proposal_two_persons CHECK (confirmed_by <> proposed_by),
   CONSTRAINT settings_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, effective_at) IN (0, 2)
+    AND num_nonnulls(applied_at, rejected_by, ended) < 2 AND applied_at >= effective_at)
 );
 --> statement-breakpoint
 -- A transfer that no receipt has taken, and whom it is credited to by the word of two operators.
@@ -125,7 +164,9 @@ CREATE TABLE deposit_attachment (
   hash text,
   rejected_by uuid REFERENCES operator (id),
   rejected_at timestamptz,
-  CONSTRAINT deposit_attachment_two_persons CHECK (confirmed_by <> proposed_by),
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT deposit_attachment_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT deposit_attachment_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
     AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
@@ -134,50 +175,96 @@ CREATE INDEX deposit_attachment_by_deposit ON deposit_attachment (deposit, id);
 --> statement-breakpoint
 CREATE INDEX deposit_attachment_by_customer ON deposit_attachment (customer, id);
 --> statement-breakpoint
-CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHERE confirmed_by IS NULL AND rejected_by IS NULL;
+CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE confirmed_by IS NOT NULL;
 --> statement-breakpoint
--- A proposal is confirmed or, where it has such a column, rejected, once, and changes in nothing else.
+-- A proposal is confirmed or, where it has such a column, rejected, once, and changes in nothing else. The permissions that its two
+-- operators need are the trigger's arguments; both are asked for when it is confirmed, and so is whether it is still open.
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_new jsonb := to_jsonb(NEW);
   v_old jsonb := to_jsonb(OLD);
-  v_ending CONSTANT text[] := ARRAY['confirmed_by', 'confirmed_at', 'hash', 'rejected_by', 'rejected_at'];
+  v_ending CONSTANT text[] := ARRAY['confirmed_by', 'confirmed_at', 'hash', 'rejected_by', 'rejected_at', 'ended'];
+  v_rejected uuid := (v_new->>'rejected_by')::uuid;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF coalesce(v_new->>'confirmed_by', v_new->>'rejected_by') IS NOT NULL THEN
+    IF coalesce(v_new->>'confirmed_by', v_new->>'rejected_by', v_new->>'ended') IS NOT NULL THEN
       RAISE EXCEPTION 'a proposal is confirmed later' USING ERRCODE = 'MT006';
     END IF;
     PERFORM private.require_actor(NEW.proposed_by);
+    PERFORM private.require_permission(NEW.proposed_by, TG_ARGV[0]);
+    PERFORM private.require_present(NEW.proposed_at);
+    NEW.expires_at := NEW.proposed_at + interval '24 hours';
+    PERFORM private.expire_proposals(TG_TABLE_NAME, NEW.proposed_at);
     RETURN NEW;
   END IF;
-  IF TG_OP = 'DELETE' OR coalesce(v_old->>'confirmed_by', v_old->>'rejected_by') IS NOT NULL
+  IF TG_OP = 'DELETE' OR coalesce(v_old->>'confirmed_by', v_old->>'rejected_by', v_old->>'ended') IS NOT NULL
     OR v_new - v_ending <> v_old - v_ending THEN
     RAISE EXCEPTION 'a proposal does not change, it is confirmed once' USING ERRCODE = 'MT006';
   END IF;
-  PERFORM private.require_actor(coalesce(v_new->>'confirmed_by', v_new->>'rejected_by')::uuid);
+  IF NEW.ended IS NOT NULL THEN
+    -- Ending one decides nothing.
+    RETURN NEW;
+  END IF;
+  IF v_rejected IS NOT NULL THEN
+    PERFORM private.require_actor(v_rejected);
+    IF NOT private.is_active_with(v_rejected, TG_ARGV[0]) THEN
+      PERFORM private.require_permission(v_rejected, TG_ARGV[1]);
+    END IF;
+    RETURN NEW;
+  END IF;
+  PERFORM private.require_two_people(OLD.proposed_by, NEW.confirmed_by, TG_ARGV[0], TG_ARGV[1]);
+  PERFORM private.require_present(NEW.confirmed_at);
+  IF (NEW.confirmed_at >= OLD.proposed_at AND NEW.confirmed_at < OLD.expires_at) IS NOT TRUE THEN
+    RAISE EXCEPTION 'a proposal is confirmed before it expires' USING ERRCODE = 'MT006';
+  END IF;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
+-- Marks what of a table of proposals has expired by a time.
+CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  EXECUTE format('UPDATE %I t SET ended = ''expired'' WHERE t.confirmed_by IS NULL AND t.ended IS NULL AND t.expires_at <= $1
+    AND to_jsonb(t) ->> ''rejected_by'' IS NULL', p_table) USING p_at;
+END $$;
+--> statement-breakpoint
+-- Withdraws what an operator proposed in a table of proposals, and is open.
+CREATE FUNCTION private.withdraw_proposals(p_table text, p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  EXECUTE format('UPDATE %I t SET ended = ''withdrawn'' WHERE t.confirmed_by IS NULL AND t.ended IS NULL AND t.proposed_by = $1
+    AND to_jsonb(t) ->> ''rejected_by'' IS NULL', p_table) USING p_operator;
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER pool_funding_guard BEFORE INSERT OR UPDATE OR DELETE ON pool_funding
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'confirm_funding');
 --> statement-breakpoint
 CREATE TRIGGER treasury_move_guard BEFORE INSERT OR UPDATE OR DELETE ON treasury_move
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'confirm_funding');
 --> statement-breakpoint
 CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestation
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_holdings', 'confirm_holdings');
 --> statement-breakpoint
 CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON product_publication
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'confirm_products');
 --> statement-breakpoint
 CREATE TRIGGER edition_resale_guard BEFORE INSERT OR UPDATE OR DELETE ON edition_resale
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'confirm_products');
+--> statement-breakpoint
+-- Whether another version of the same product came on sale after a sale was proposed.
+CREATE FUNCTION private.is_overtaken(p product_publication) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
+    JOIN product_publication o ON o.version = v.id AND o.id <> p.id AND o.confirmed_at > p.proposed_at WHERE own.id = p.version)
+$$;
 --> statement-breakpoint
 -- The second operator's word opens the sale: nothing else does.
+--
+-- MT006: another version of the product came on sale since it was proposed.
 CREATE FUNCTION open_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  IF private.is_overtaken(NEW) THEN
+    RAISE EXCEPTION 'another version came on sale since proposal %', NEW.id USING ERRCODE = 'MT006';
+  END IF;
   INSERT INTO published_version (version) VALUES (NEW.version) ON CONFLICT DO NOTHING;
   UPDATE product p SET selling = NEW.version FROM product_version v WHERE v.id = NEW.version AND p.id = v.product;
   RETURN NULL;
@@ -235,7 +322,7 @@ END $$;
 CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition_made();
 --> statement-breakpoint
 CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'confirm_deposits');
 --> statement-breakpoint
 -- The second operator's word credits the transfer. What came to the address of an account that is open is that customer's alone; of a
 -- closed one it may be somebody's who had it before. What came to our own wallet is whoever's they say, or stays here.
@@ -351,8 +438,77 @@ CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting 
     OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
   EXECUTE FUNCTION require_two_persons();
 --> statement-breakpoint
-CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON settings_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'confirm_rules');
+--> statement-breakpoint
+-- The second operator's word publishes them: nothing else does. 23505: another version was published since it was proposed.
+CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.confirmed_at);
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER rules_proposal_publishes AFTER UPDATE ON rules_proposal
+  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION publish_rules();
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_proposal
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');
+--> statement-breakpoint
+-- What takes the place of nothing has nobody who relies on it: that takes effect at once.
+CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  NEW.effective_at := NEW.confirmed_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
+    THEN interval '24 hours' ELSE interval '0' END;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION set_effective();
+--> statement-breakpoint
+-- What was confirmed and waits is applied when the wait is over and both still are two people, taken off by whoever may propose, or ends.
+CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_ending CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'ended', 'applied_at'];
+BEGIN
+  IF num_nonnulls(OLD.applied_at, OLD.rejected_by, OLD.ended) > 0 OR to_jsonb(NEW) - v_ending <> to_jsonb(OLD) - v_ending THEN
+    RAISE EXCEPTION 'proposal % does not change', OLD.id USING ERRCODE = 'MT006';
+  END IF;
+  IF NEW.rejected_by IS NOT NULL THEN
+    PERFORM private.require_actor(NEW.rejected_by);
+    PERFORM private.require_permission(NEW.rejected_by, 'propose_settings');
+  END IF;
+  IF NEW.applied_at IS NOT NULL THEN
+    PERFORM private.require_present(NEW.applied_at);
+    IF NEW.applied_at < OLD.effective_at OR private.is_changed(OLD)
+        OR NOT is_two_people(OLD.proposed_by, OLD.confirmed_by, 'propose_settings', 'confirm_settings') THEN
+      RAISE EXCEPTION 'proposal % takes no effect', OLD.id USING ERRCODE = 'MT006';
+    END IF;
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
+--> statement-breakpoint
+-- Whether a setting is another one now than a proposal to change it says. One that was never set is what it is by default.
+CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT EXISTS (SELECT FROM jsonb_array_elements(p.changes) AS c JOIN setting s ON s.key = c ->> 'key' WHERE s.value <> c ->> 'from')
+$$;
+--> statement-breakpoint
+-- MT006: a setting changed since it was proposed.
+CREATE FUNCTION refuse_changed_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF private.is_changed(NEW) THEN
+    RAISE EXCEPTION 'a setting changed since proposal %', NEW.id USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER settings_proposal_stands AFTER UPDATE ON settings_proposal
+  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION refuse_changed_settings();
 --> statement-breakpoint
 CREATE FUNCTION set_what_was_confirmed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -362,4 +518,4 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_sets AFTER UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION set_what_was_confirmed();
+  FOR EACH ROW WHEN (OLD.applied_at IS NULL AND NEW.applied_at IS NOT NULL) EXECUTE FUNCTION set_what_was_confirmed();

@@ -72,20 +72,40 @@ CREATE TABLE withdrawal_risk (
 CREATE TRIGGER withdrawal_risk_append_only BEFORE UPDATE OR DELETE ON withdrawal_risk
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+-- An approval counts until its operator is suspended or loses the role, which voids what was not used yet.
 CREATE TABLE withdrawal_approval (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
   at timestamptz NOT NULL,
-  PRIMARY KEY (withdrawal, operator)
+  voided_at timestamptz,
+  PRIMARY KEY (withdrawal, operator, at)
 );
 --> statement-breakpoint
+CREATE UNIQUE INDEX withdrawal_approval_once ON withdrawal_approval (withdrawal, operator) WHERE voided_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX withdrawal_approval_by_operator ON withdrawal_approval (operator) WHERE voided_at IS NULL;
+--> statement-breakpoint
+-- What an operator said of a withdrawal stays, but that it is voided once they are not active with the permission any more.
+CREATE FUNCTION void_only() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL OR to_jsonb(NEW) - 'voided_at' <> to_jsonb(OLD) - 'voided_at'
+      OR private.is_active_with(OLD.operator, 'approve_withdrawals') THEN
+    RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
 CREATE TRIGGER withdrawal_approval_append_only BEFORE UPDATE OR DELETE ON withdrawal_approval
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+  FOR EACH ROW EXECUTE FUNCTION void_only();
 --> statement-breakpoint
 CREATE FUNCTION check_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NEW.operator);
+  PERFORM private.require_permission(NEW.operator, 'approve_withdrawals');
+  IF NEW.voided_at IS NOT NULL THEN
+    RAISE EXCEPTION 'an approval is voided later' USING ERRCODE = 'MT006';
+  END IF;
   IF NOT EXISTS (SELECT 1 FROM withdrawal WHERE id = NEW.withdrawal AND state = 'submitted') THEN
     RAISE EXCEPTION 'withdrawal % no longer waits for approval', NEW.withdrawal USING ERRCODE = 'MT005';
   END IF;
@@ -98,11 +118,11 @@ CREATE TRIGGER withdrawal_approval_check BEFORE INSERT ON withdrawal_approval
 CREATE FUNCTION count_withdrawal_approval() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE withdrawal SET approvals = approvals + 1 WHERE id = NEW.withdrawal;
+  UPDATE withdrawal SET approvals = approvals + CASE TG_OP WHEN 'INSERT' THEN 1 ELSE -1 END WHERE id = NEW.withdrawal;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER withdrawal_approval_count AFTER INSERT ON withdrawal_approval
+CREATE TRIGGER withdrawal_approval_count AFTER INSERT OR UPDATE ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION count_withdrawal_approval();
 --> statement-breakpoint
 -- What was asked for within the 24 hours before a withdrawal and not given back, by its customer or to its address, whichever is
@@ -160,14 +180,16 @@ CREATE TABLE outgoing_booking (
   hash text,
   rejected_by uuid REFERENCES operator (id),
   rejected_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
   CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2),
-  CONSTRAINT outgoing_booking_two_persons CHECK (confirmed_by <> proposed_by),
+  CONSTRAINT outgoing_booking_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
   CONSTRAINT outgoing_booking_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
     AND (hash IS NOT NULL) = (confirmed_by IS NOT NULL AND withdrawal IS NULL)
     AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX outgoing_booking_once ON outgoing_booking (transfer) WHERE rejected_by IS NULL;
+CREATE UNIQUE INDEX outgoing_booking_once ON outgoing_booking (transfer) WHERE rejected_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX outgoing_booking_hash ON outgoing_booking (hash);
 --> statement-breakpoint
@@ -176,7 +198,7 @@ CREATE INDEX outgoing_booking_by_customer ON outgoing_booking (customer, id);
 CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
 --> statement-breakpoint
 CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal();
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'confirm_funding');
 --> statement-breakpoint
 -- Open withdrawals that an outgoing transfer may have paid: the same address, and what arrives there.
 CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
@@ -262,6 +284,23 @@ CREATE TRIGGER withdrawal_settles_outgoing AFTER UPDATE ON withdrawal FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER outgoing_transfer_no_delete BEFORE DELETE ON outgoing_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
+-- How many people's approvals a withdrawal has now: of operators who are active with the role, who stay so until the transaction ends. Of
+-- two of whom one brought the other in alone there is one.
+CREATE FUNCTION private.approvals_now(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_who uuid[];
+BEGIN
+  PERFORM FROM operator_role r WHERE r.operator IN (
+    SELECT a.operator FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal AND a.voided_at IS NULL) ORDER BY r.operator, r.role FOR SHARE;
+  SELECT array_agg(a.operator) INTO v_who FROM withdrawal_approval a
+    WHERE a.withdrawal = p_withdrawal AND a.voided_at IS NULL AND private.is_active_with(a.operator, 'approve_withdrawals');
+  IF cardinality(v_who) >= 2 AND NOT EXISTS (SELECT FROM unnest(v_who) AS one, unnest(v_who) AS other
+      WHERE is_two_people(one, other, 'approve_withdrawals', 'approve_withdrawals')) THEN
+    RETURN 1;
+  END IF;
+  RETURN coalesce(cardinality(v_who), 0);
+END $$;
+--> statement-breakpoint
 -- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it
 -- is approved only by as many different operators as its amount, with what left within a day, and its risk ask for
 -- (packages/domain/src/withdrawal/risk.ts).
@@ -297,7 +336,7 @@ BEGIN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;
   IF NEW.approvals <> OLD.approvals
-    AND NEW.approvals <> (SELECT count(*) FROM withdrawal_approval WHERE withdrawal = OLD.id) THEN
+    AND NEW.approvals <> (SELECT count(*) FROM withdrawal_approval WHERE withdrawal = OLD.id AND voided_at IS NULL) THEN
     RAISE EXCEPTION 'withdrawal % has other approvals', OLD.id USING ERRCODE = 'MT005';
   END IF;
   IF NEW.state = OLD.state THEN
@@ -325,7 +364,7 @@ BEGIN
       WHEN OLD.needs_review OR v_total >= OLD.auto_limit OR v_points >= OLD.risk_threshold
         -- What protects the account has changed since: who submitted it may not be who owns it.
         OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = OLD.customer) > OLD.submitted_at THEN 1 ELSE 0 END;
-    SELECT count(*) INTO v_given FROM withdrawal_approval WHERE withdrawal = OLD.id;
+    v_given := private.approvals_now(OLD.id);
     IF v_given < v_needed THEN
       RAISE EXCEPTION 'withdrawal % has % of % approvals', OLD.id, v_given, v_needed USING ERRCODE = 'MT006';
     END IF;
@@ -346,17 +385,24 @@ CREATE TABLE withdrawal_signature (
   signature text NOT NULL,
   expires_at timestamptz NOT NULL,
   at timestamptz NOT NULL,
+  voided_at timestamptz,
   PRIMARY KEY (withdrawal, operator, signature),
   CONSTRAINT withdrawal_signature_lasts CHECK (expires_at > at)
 );
 --> statement-breakpoint
+CREATE INDEX withdrawal_signature_by_operator ON withdrawal_signature (operator) WHERE voided_at IS NULL;
+--> statement-breakpoint
 CREATE TRIGGER withdrawal_signature_append_only BEFORE UPDATE OR DELETE ON withdrawal_signature
-  FOR EACH ROW EXECUTE FUNCTION refuse_change();
+  FOR EACH ROW EXECUTE FUNCTION void_only();
 --> statement-breakpoint
 CREATE FUNCTION check_withdrawal_signature() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NEW.operator);
+  PERFORM private.require_permission(NEW.operator, 'approve_withdrawals');
+  IF NEW.voided_at IS NOT NULL THEN
+    RAISE EXCEPTION 'a signature is voided later' USING ERRCODE = 'MT006';
+  END IF;
   IF NOT EXISTS (SELECT 1 FROM withdrawal WHERE id = NEW.withdrawal AND state IN ('submitted', 'approved')) THEN
     RAISE EXCEPTION 'withdrawal % no longer waits for signatures', NEW.withdrawal USING ERRCODE = 'MT005';
   END IF;
@@ -365,6 +411,60 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_signature_check BEFORE INSERT ON withdrawal_signature
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_signature();
+--> statement-breakpoint
+-- Withdraws what an operator began and is not done, where they are not active with its permission any more: proposals, changes of
+-- operators that they proposed or approved, first approvals of recoveries; and voids approvals and signatures that were not used. Called
+-- by a suspension and a loss of roles.
+CREATE FUNCTION private.withdraw_begun_by(p_operator uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_table text;
+  v_permission text;
+BEGIN
+  FOR v_table, v_permission IN VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
+      ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
+      ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('deposit_attachment', 'propose_deposits') LOOP
+    IF NOT private.is_active_with(p_operator, v_permission) THEN
+      PERFORM private.withdraw_proposals(v_table, p_operator);
+    END IF;
+  END LOOP;
+  -- What was confirmed and waits has two persons, of whom one is gone.
+  UPDATE settings_proposal SET ended = 'withdrawn' WHERE confirmed_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
+    AND ended IS NULL AND p_operator IN (proposed_by, confirmed_by)
+    AND NOT is_two_people(proposed_by, confirmed_by, 'propose_settings', 'confirm_settings');
+  IF NOT private.is_active_with(p_operator, 'manage_operators') THEN
+    UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND p_operator IN (proposed_by, confirmed_by);
+  END IF;
+  IF NOT private.is_active_with(p_operator, 'decide_recoveries') THEN
+    UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE proposed_by = p_operator AND ended_at IS NULL;
+  END IF;
+  IF NOT private.is_active_with(p_operator, 'approve_withdrawals') THEN
+    UPDATE withdrawal_approval a SET voided_at = p_at FROM withdrawal w
+      WHERE w.id = a.withdrawal AND w.state = 'submitted' AND a.operator = p_operator AND a.voided_at IS NULL;
+    UPDATE withdrawal_signature s SET voided_at = p_at FROM withdrawal w
+      WHERE w.id = s.withdrawal AND w.state IN ('submitted', 'approved') AND s.operator = p_operator AND s.voided_at IS NULL;
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Marks proposals and requests that have ended by themselves: expired, or about what is another by now. Nothing counts on it: what has
+-- ended is refused when it is decided.
+CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_table text;
+BEGIN
+  PERFORM private.require_present(p_at);
+  FOREACH v_table IN ARRAY ARRAY['pool_funding', 'treasury_move', 'outgoing_booking', 'attestation', 'product_publication', 'edition_resale', 'settings_proposal', 'rules_proposal', 'deposit_attachment'] LOOP
+    PERFORM private.expire_proposals(v_table, p_at);
+  END LOOP;
+  UPDATE settings_proposal p SET ended = 'changed'
+    WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
+  UPDATE rules_proposal p SET ended = 'changed'
+    WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
+  UPDATE product_publication p SET ended = 'changed'
+    WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
+  UPDATE recovery r SET ended_at = p_at, outcome = CASE WHEN r.expires_at <= p_at THEN 'expired' ELSE 'changed' END
+    WHERE r.ended_at IS NULL AND (r.expires_at <= p_at OR r.protection <> private.protection_of(r.customer));
+END $$;
 --> statement-breakpoint
 CREATE TABLE saved_address (
   id uuid PRIMARY KEY,

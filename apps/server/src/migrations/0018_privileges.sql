@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_total, operator_change, operator_role, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -8,7 +8,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
-GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, mining_rules, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
+GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.
@@ -39,9 +39,10 @@ GRANT DELETE ON support_holder TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, change_operator_password,
-  claim_payouts, close_sale, confirm_operator_change, expect_rows, held_open, hold_support_chat, identity_approval_counts,
-  identity_photos_seen, is_known_device, is_known_payment, is_operator_proof, key_of, lane_of, make_operator,
-  make_partitions, may_be_paid, message_id, open_operator_session, open_runs, pay_chunk, propose_operator_change,
-  redeem_order, retry_refused, set_setting, skip_deposit_indexes, withdraw_operator_change, withdrawals_paying,
-  withdrawn_within_day TO matin_app;
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, cancel_owner_replacement,
+  change_operator_password, claim_payouts, close_sale, confirm_operator_change, end_proposals, expect_rows,
+  finish_owner_replacement, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
+  invite_first_owner, is_known_device, is_known_payment, is_operator_proof, is_recovery_unchanged, is_safer_setting,
+  is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id, open_operator_session, open_runs,
+  pay_chunk, propose_operator_change, redeem_order, retry_refused, set_setting, skip_deposit_indexes,
+  tell_owner_replacement, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;

@@ -48,8 +48,8 @@ let ids: Record<
 beforeAll(async () => {
   harness = await startHarness()
   await asSuperuser(harness.app.platform.database, WITH_TEMPORARY)
-  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
-  ben = await signedInOperator(harness, 'treasury')
+  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
+  ben = await signedInOperator(harness, 'compliance', 'treasury', 'content')
   who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
   const [row] = await rowsOf<{ id: string }>(db(), sql`SELECT id FROM customer WHERE uid = ${uid}`)
@@ -64,13 +64,14 @@ beforeAll(async () => {
   const { uid: otherUid } = await other.call(getUserInfo, {})
   const [recovery, approved] = [randomUUID(), randomUUID()]
   const asked = (id: string, whose: string) =>
-    sql`INSERT INTO recovery (id, customer, lost, asked_at) SELECT ${id}::uuid, id, 'pin', now() FROM customer WHERE uid = ${whose}`
-  await db().execute(asked(recovery, uid))
+    sql`INSERT INTO recovery (id, customer, lost, asked_at) SELECT ${id}::uuid, id, 'pin', ${sql.raw(now())} FROM customer WHERE uid = ${whose}`
+  const { uid: thirdUid } = await (await harness.customer()).call(getUserInfo, {})
+  await db().execute(asked(recovery, thirdUid))
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(asked(approved, otherUid))
     await tx.execute(
-      sql`UPDATE recovery SET proposed_by = ${ben.id}::uuid, proposed_at = now() WHERE id = ${approved}::uuid`,
+      sql`UPDATE recovery SET proposed_by = ${ben.id}::uuid, proposed_at = ${sql.raw(now())} WHERE id = ${approved}::uuid`,
     )
   })
   const [publication, resale, settings] = [randomUUID(), randomUUID(), randomUUID()]
@@ -78,13 +79,16 @@ beforeAll(async () => {
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(
-      sql`INSERT INTO product_publication SELECT ${publication}::uuid, selling, ${ben.id}::uuid, now() FROM product WHERE code = 'usdt-lock-7'`,
+      sql`INSERT INTO product_publication SELECT ${publication}::uuid, selling, ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'usdt-lock-7'`,
     )
     await tx.execute(
-      sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, now() FROM product WHERE code = 'dial-120'`,
+      sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
     )
     await tx.execute(
-      sql`INSERT INTO settings_proposal VALUES (${settings}::uuid, '[]', 'r', ${ben.id}::uuid, now())`,
+      sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', ${ben.id}::uuid, ${sql.raw(now())})`,
+    )
+    await tx.execute(
+      sql`INSERT INTO settings_proposal VALUES (${settings}::uuid, '[]', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
   })
   const [deposit, attachment] = [randomUUID(), randomUUID()]
@@ -97,7 +101,7 @@ beforeAll(async () => {
         VALUES (${booking}::uuid, ${outgoing}::uuid, 'n', ${ben.id}::uuid, now())`,
     )
     await tx.execute(
-      sql`INSERT INTO deposit_attachment VALUES (${attachment}::uuid, ${deposit}::uuid, ${customer}::uuid, NULL, 'r', ${ben.id}::uuid, now())`,
+      sql`INSERT INTO deposit_attachment VALUES (${attachment}::uuid, ${deposit}::uuid, ${customer}::uuid, NULL, 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
   })
   ids = {
@@ -126,6 +130,8 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const db = () => harness.app.platform.db
+/** The clock's, as SQL. */
+const now = () => `'${harness.clock.now().toString()}'::timestamptz`
 const UNDO = new Error('undo')
 
 /** The SQLSTATE that a statement of the app ends with, 'none' when it does not fail; undone. */
@@ -161,68 +167,73 @@ const outgoingOf = (id: string) =>
 /** Each column that names an operator, and what the app could write there. */
 const NAMED: Record<string, (operator: string) => string> = {
   'withdrawal_approval.operator': operator =>
-    `INSERT INTO withdrawal_approval VALUES ('${ids.withdrawal}', '${operator}', now())`,
+    `INSERT INTO withdrawal_approval VALUES ('${ids.withdrawal}', '${operator}', ${now()})`,
   'withdrawal_signature.operator': operator =>
-    `INSERT INTO withdrawal_signature VALUES ('${ids.withdrawal}', '${operator}', 'ed25519', 'k', 's', now() + interval '1 day', now())`,
+    `INSERT INTO withdrawal_signature VALUES ('${ids.withdrawal}', '${operator}', 'ed25519', 'k', 's', ${now()} + interval '1 day', ${now()})`,
   'customer_hold.operator': operator =>
     `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
-      VALUES (gen_random_uuid(), '${ids.customer}', 'legal_order', '${operator}', 'owner', now(), now() + interval '1 hour')`,
+      VALUES (gen_random_uuid(), '${ids.customer}', 'legal_order', '${operator}', 'owner', ${now()}, ${now()} + interval '1 hour')`,
   'customer_hold.released_by': operator =>
-    `UPDATE customer_hold SET released_at = now(), released_by = '${operator}' WHERE id = '${ids.hold}'`,
+    `UPDATE customer_hold SET released_at = ${now()}, released_by = '${operator}' WHERE id = '${ids.hold}'`,
   'customer_note.operator': operator =>
-    `INSERT INTO customer_note VALUES (gen_random_uuid(), '${ids.customer}', '${operator}', 'k.t', now())`,
+    `INSERT INTO customer_note VALUES (gen_random_uuid(), '${ids.customer}', '${operator}', 'k.t', ${now()})`,
   'pool_funding.proposed_by': operator =>
-    `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', now() FROM pool_funding`,
+    `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', ${now()} FROM pool_funding`,
   'pool_funding.confirmed_by': operator =>
-    `UPDATE pool_funding SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.funding}'`,
+    `UPDATE pool_funding SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.funding}'`,
   'attestation.proposed_by': operator =>
-    `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', now())`,
+    `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', ${now()})`,
   'attestation.confirmed_by': operator =>
-    `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attestation}'`,
+    `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.attestation}'`,
   'treasury_move.proposed_by': operator =>
-    `INSERT INTO treasury_move VALUES (gen_random_uuid(), 'opening_hot', 1, 1, 'n', '${operator}', now())`,
+    `INSERT INTO treasury_move VALUES (gen_random_uuid(), 'opening_hot', 1, 1, 'n', '${operator}', ${now()})`,
   'treasury_move.confirmed_by': operator =>
-    `UPDATE treasury_move SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.move}'`,
+    `UPDATE treasury_move SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.move}'`,
   'treasury_move.rejected_by': operator =>
-    `UPDATE treasury_move SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.move}'`,
+    `UPDATE treasury_move SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.move}'`,
   'outgoing_booking.proposed_by': operator =>
     `INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
-      VALUES (gen_random_uuid(), '${ids.outgoing}', 'n', '${operator}', now())`,
+      VALUES (gen_random_uuid(), '${ids.outgoing}', 'n', '${operator}', ${now()})`,
   'outgoing_booking.confirmed_by': operator =>
-    `UPDATE outgoing_booking SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.booking}'`,
+    `UPDATE outgoing_booking SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.booking}'`,
   'outgoing_booking.rejected_by': operator =>
-    `UPDATE outgoing_booking SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.booking}'`,
+    `UPDATE outgoing_booking SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.booking}'`,
   'deposit_attachment.proposed_by': operator =>
     `WITH one AS (${depositOf('00000000-0000-7000-8000-000000000001', ids.customer)} RETURNING id, customer)
-      INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', '${operator}', now() FROM one`,
+      INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', '${operator}', ${now()} FROM one`,
   'deposit_attachment.confirmed_by': operator =>
-    `UPDATE deposit_attachment SET confirmed_by = '${operator}', confirmed_at = now(), hash = 'h' WHERE id = '${ids.attachment}'`,
+    `UPDATE deposit_attachment SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.attachment}'`,
   'deposit_attachment.rejected_by': operator =>
-    `UPDATE deposit_attachment SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.attachment}'`,
+    `UPDATE deposit_attachment SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.attachment}'`,
   'product_publication.proposed_by': operator =>
-    `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, '${operator}', now() FROM product_version v
+    `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, '${operator}', ${now()} FROM product_version v
       WHERE v.id NOT IN (SELECT version FROM product_publication WHERE confirmed_by IS NULL) LIMIT 1`,
   'product_publication.confirmed_by': operator =>
-    `UPDATE product_publication SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.publication}'`,
+    `UPDATE product_publication SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.publication}'`,
   'product_publication.rejected_by': operator =>
-    `UPDATE product_publication SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.publication}'`,
+    `UPDATE product_publication SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.publication}'`,
   'edition_resale.proposed_by': operator =>
-    `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', '${operator}', now() FROM product WHERE code = 'dial-150'`,
+    `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', '${operator}', ${now()} FROM product WHERE code = 'dial-150'`,
   'edition_resale.confirmed_by': operator =>
-    `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.resale}'`,
+    `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
-    `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.resale}'`,
-  'mining_rules.written_by': operator => `INSERT INTO mining_rules VALUES (1, '{}', '${operator}', now())`,
+    `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
+  'rules_proposal.proposed_by': operator =>
+    `INSERT INTO rules_proposal VALUES (gen_random_uuid(), 2, '{}', '${operator}', ${now()})`,
+  'rules_proposal.confirmed_by': operator =>
+    `UPDATE rules_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE version = 1`,
+  'rules_proposal.rejected_by': operator =>
+    `UPDATE rules_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE version = 1`,
   'settings_proposal.proposed_by': operator =>
-    `INSERT INTO settings_proposal VALUES (gen_random_uuid(), '[]', 'r', '${operator}', now())`,
+    `INSERT INTO settings_proposal VALUES (gen_random_uuid(), '[]', 'r', '${operator}', ${now()})`,
   'settings_proposal.confirmed_by': operator =>
-    `UPDATE settings_proposal SET confirmed_by = '${operator}', confirmed_at = now() WHERE id = '${ids.settings}'`,
+    `UPDATE settings_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.settings}'`,
   'settings_proposal.rejected_by': operator =>
-    `UPDATE settings_proposal SET rejected_by = '${operator}', rejected_at = now() WHERE id = '${ids.settings}'`,
+    `UPDATE settings_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.settings}'`,
   'proof_signature.operator': operator =>
-    `INSERT INTO proof_signature SELECT snapshot, 'T', repeat('a', 130), '${operator}', now() FROM proof_snapshot`,
+    `INSERT INTO proof_signature SELECT snapshot, 'T', repeat('a', 130), '${operator}', ${now()} FROM proof_snapshot`,
   'identity_submission.decided_by': operator =>
-    `UPDATE identity_submission SET state = 'passed', decided_by = '${operator}', decided_at = now()
+    `UPDATE identity_submission SET state = 'passed', decided_by = '${operator}', decided_at = ${now()}
       WHERE id = '${ids.submission}'`,
   'identity_submission.first_passed_by': operator =>
     `UPDATE identity_submission SET first_passed_by = '${operator}', first_passed_at = now() WHERE id = '${ids.submission}'`,
@@ -230,20 +241,20 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE identity_submission SET state = 'in_review', decided_by = NULL, decided_at = NULL, revoked_by = '${operator}',
       revoked_at = now(), revoke_reason = 'not_yours' WHERE id = '${ids.passed}'`,
   'recovery.proposed_by': operator =>
-    `UPDATE recovery SET proposed_by = '${operator}', proposed_at = now() WHERE id = '${ids.recovery}'`,
+    `UPDATE recovery SET proposed_by = '${operator}', proposed_at = ${now()} WHERE id = '${ids.recovery}'`,
   'recovery.confirmed_by': operator =>
-    `UPDATE recovery SET confirmed_by = '${operator}', confirmed_at = now(), ended_at = now(), outcome = 'done'
+    `UPDATE recovery SET confirmed_by = '${operator}', confirmed_at = ${now()}, ended_at = ${now()}, outcome = 'done'
       WHERE id = '${ids.approved}'`,
   'recovery.rejected_by': operator =>
-    `UPDATE recovery SET rejected_by = '${operator}', ended_at = now(), outcome = 'rejected' WHERE id = '${ids.recovery}'`,
+    `UPDATE recovery SET rejected_by = '${operator}', ended_at = ${now()}, outcome = 'rejected' WHERE id = '${ids.recovery}'`,
   'operator_passkey.operator': operator =>
-    `INSERT INTO operator_passkey VALUES (gen_random_uuid(), '${operator}', 'c', '\\x00', 'p', 0, '[]', 'n', false, now())`,
+    `INSERT INTO operator_passkey VALUES (gen_random_uuid(), '${operator}', 'c', '\\x00', 'p', 0, '[]', 'n', false, ${now()})`,
   'audit_log.actor': operator =>
-    `INSERT INTO audit_log SELECT l.seq + 1, o.id, o.name, 'a', 's', '{}', now(), l.hash, repeat('a', 64)
+    `INSERT INTO audit_log SELECT l.seq + 1, o.id, o.name, 'a', 's', '{}', ${now()}, l.hash, repeat('a', 64)
       FROM audit_log l, operator o WHERE o.id = '${operator}' ORDER BY l.seq DESC LIMIT 1`,
   'support_message.operator': operator =>
     `INSERT INTO support_message (customer, seq, id, operator, text, at)
-      VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', now())`,
+      VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', ${now()})`,
 }
 
 describe('an operator', () => {

@@ -35,6 +35,7 @@ export async function openTestDatabase(
     const database = await openPglite(undefined, {
       files: template ? await openAsBlob(template) : undefined,
       commandSecret: COMMAND_SECRET,
+      demonstration: true,
     })
     return { database, place: null, url: '', drop: () => database.close() }
   }
@@ -68,7 +69,7 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
     return {
       name: directory,
       url: '',
-      open: () => openPglite(directory, { commandSecret: COMMAND_SECRET }),
+      open: () => openPglite(directory, { commandSecret: COMMAND_SECRET, demonstration: true }),
       drop: () => rm(directory, { recursive: true, force: true }),
     }
   }
@@ -82,7 +83,13 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
     name,
     url: url.href,
     open: poolSize =>
-      openPostgres({ url: url.href, poolSize, commandSecret: COMMAND_SECRET, limits: WIDE_LIMITS }),
+      openPostgres({
+        url: url.href,
+        poolSize,
+        commandSecret: COMMAND_SECRET,
+        demonstration: true,
+        limits: WIDE_LIMITS,
+      }),
     drop: () => onCluster(cluster, `DROP DATABASE ${name} WITH (FORCE)`),
   }
 }

@@ -59,6 +59,7 @@ export async function openSignedIn(): Promise<{
     url: place.url(APP_ROLE),
     ownerUrl: place.url(OWNER_ROLE),
     commandSecret: COMMAND_SECRET,
+    demonstration: true,
     poolSize: 2,
   })
   return {

@@ -16,6 +16,13 @@ export const OPERATORS_ERRORS = {
     '该邮箱已有操作员',
     '此電子郵件已有操作員',
   ),
+  owners_founded: e(
+    409,
+    'There are two owners, or two are invited. They invite everybody else in the console',
+    '所有者はすでに2名いるか、2名が招待済みです。ほかの担当者はコンソールで招待します',
+    '已有两位所有者，或已邀请两位。其他人由他们在控制台中邀请',
+    '已有兩位擁有者，或已邀請兩位。其他人由他們在控制台中邀請',
+  ),
   last_owner: e(
     409,
     'This would take the last owner away',

@@ -3,7 +3,7 @@ export const LOSABLE = ['factor', 'pin'] as const
 export type Losable = (typeof LOSABLE)[number]
 
 /** How a request to take it away ended; null while it is open. */
-export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn'] as const
+export const RECOVERY_OUTCOMES = ['done', 'rejected', 'withdrawn', 'expired', 'changed'] as const
 export type RecoveryOutcome = (typeof RECOVERY_OUTCOMES)[number]
 
 /**

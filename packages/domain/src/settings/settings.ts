@@ -26,8 +26,13 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 interface Setting {
   group: SettingGroup
   type: SettingType
-  /** Two operators decide: it bounds what leaves, or what customers pay. The database asks for them, too. */
+  /**
+   * Two operators decide, and it takes effect a day later: it bounds what leaves, what customers pay, or where they are sent. The database
+   * asks for them, too.
+   */
   sensitive: boolean
+  /** The direction in which one person changes a sensitive one, at once. */
+  safer: 'lower' | 'higher' | null
   /** What it does. */
   says: string
 }
@@ -36,6 +41,7 @@ const one = (group: SettingGroup, type: SettingType, says: string): Setting => (
   group,
   type,
   sensitive: false,
+  safer: null,
   says,
 })
 const two = (group: SettingGroup, type: SettingType, says: string): Setting => ({
@@ -43,11 +49,17 @@ const two = (group: SettingGroup, type: SettingType, says: string): Setting => (
   sensitive: true,
 })
 
+/** One that two decide, but for lowering it. */
+const lowered = (group: SettingGroup, type: SettingType, says: string): Setting => ({
+  ...two(group, type, says),
+  safer: 'lower',
+})
+
 /** Everything that operators set. */
 export const SETTINGS = {
   app_name: one('House', 'text', 'The name of the app, everywhere.'),
-  operator_name: one('House', 'text', 'Who runs it; shown to customers, empty when not named.'),
-  operator_contact: one(
+  operator_name: two('House', 'text', 'Who runs it; shown to customers, empty when not named.'),
+  operator_contact: two(
     'House',
     'text',
     'Where customers write to who cannot log in; nobody is suspended while it is empty.',
@@ -68,14 +80,22 @@ export const SETTINGS = {
   sms_prefix_hour: one('House', 'count', 'SMS within an hour to numbers of one country prefix.'),
   sms_prefix_day: one('House', 'count', 'The same within 24 hours.'),
   sms_countries: one('House', 'countries', 'Countries that SMS are sent to, as “JP,TW”; empty for all.'),
-  explorer_url: one('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
-  auto_approve_limit: two('Withdrawals', 'usdt', 'Below it a withdrawal without a risk is approved by rule.'),
-  dual_approval_limit: two('Withdrawals', 'usdt', 'From it on two operators approve.'),
-  risk_threshold: two('Withdrawals', 'points', 'Points of risk from which a person looks.'),
-  withdrawal_limit_unverified: two('Withdrawals', 'usdt', 'In 24 hours, without a passed identity.'),
-  withdrawal_limit_verified: two('Withdrawals', 'usdt', 'In 24 hours, with one.'),
+  explorer_url: two('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
+  auto_approve_limit: lowered(
+    'Withdrawals',
+    'usdt',
+    'Below it a withdrawal without a risk is approved by rule.',
+  ),
+  dual_approval_limit: lowered('Withdrawals', 'usdt', 'From it on two operators approve.'),
+  risk_threshold: lowered('Withdrawals', 'points', 'Points of risk from which a person looks.'),
+  withdrawal_limit_unverified: lowered('Withdrawals', 'usdt', 'In 24 hours, without a passed identity.'),
+  withdrawal_limit_verified: lowered('Withdrawals', 'usdt', 'In 24 hours, with one.'),
   identity_second_approver: two('Withdrawals', 'flag', 'Whether two operators pass an identity.'),
-  hot_wallet_maximum: two('Withdrawals', 'usdt', 'What the hot wallet holds above it goes to the cold one.'),
+  hot_wallet_maximum: lowered(
+    'Withdrawals',
+    'usdt',
+    'What the hot wallet holds above it goes to the cold one.',
+  ),
   recharge_minimum: two('Minimums and fees', 'usdt', 'Smaller deposits are added up until they reach it.'),
   withdrawal_minimum: two('Minimums and fees', 'usdt', 'The smallest withdrawal.'),
   withdrawal_fee: two('Minimums and fees', 'usdt', 'What a withdrawal costs.'),
@@ -85,7 +105,7 @@ export const SETTINGS = {
   exchange_fee_rate: two('Exchange', 'rate', 'A part of the value: 0.001 is 0.1 %.'),
   exchange_spread_rate: two('Exchange', 'rate', 'A part of the value, a line of its own.'),
   exchange_assets: one('Exchange', 'coins', 'Coins that are bought and sold, joined by commas.'),
-  market_stale_seconds: two(
+  market_stale_seconds: lowered(
     'Exchange',
     'seconds',
     'From this age of the youngest price on nothing is exchanged.',
@@ -101,6 +121,14 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[
 
 export function isSensitive(key: SettingKey): boolean {
   return SETTINGS[key].sensitive
+}
+
+/** Whether a change is one person's: of an ordinary setting, or one that only lowers a risk. */
+export function takesOne({ key, from, to }: { key: SettingKey; from: string; to: string }): boolean {
+  const { sensitive, safer }: Setting = SETTINGS[key]
+  if (!sensitive) return true
+  const [less, more] = safer === 'lower' ? [to, from] : [from, to]
+  return safer !== null && Number(less) < Number(more)
 }
 
 const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']

@@ -22,7 +22,6 @@ export function Holds({ of }: { of: DataOf<typeof getDeskCustomer> }) {
         { name: 'What', cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },
         { name: 'Until', cell: row => moment(row.deadlineAt) },
         { name: 'Reason', cell: row => words(row.reason) },
-        { name: 'Words to the customer', cell: row => row.note },
         { name: 'Placed by', cell: row => row.operator.name },
         { name: '', cell: row => <End row={row} /> },
       ]}

@@ -1,5 +1,6 @@
 import { confirmAttachment, type DepositAttachment, rejectAttachment } from '@matin/contract/deposit-desk'
 import { Decide, useTakeOff } from '../../shared/decide.tsx'
+import { ENDED } from '../../shared/ended.ts'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { OldNew } from '../../shared/old-new.tsx'
@@ -45,9 +46,10 @@ export function Attachments() {
 }
 
 /** What became of it, in words. */
-export function stateOf({ confirmed, rejected, overtaken }: DepositAttachment): string {
+export function stateOf({ confirmed, rejected, overtaken, ended }: DepositAttachment): string {
   if (confirmed) return `confirmed by ${confirmed.operator.name}`
   if (rejected) return `rejected by ${rejected.operator.name}`
+  if (ended) return ENDED[ended].toLowerCase()
   return overtaken ? 'the customer’s receipt came first' : 'a second person is wanted'
 }
 
@@ -71,7 +73,7 @@ export function DecideAttachment({ row }: { row: DepositAttachment }) {
   )
   const reject = useTakeOff(rejectAttachment, proposed, `${money(amount)} USDT to ${uid ?? 'the treasury'}`)
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
-  if (rejected) return null
+  if (rejected || row.ended) return null
   return (
     <Decide
       proposed={proposed}

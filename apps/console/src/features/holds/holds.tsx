@@ -12,7 +12,7 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
-import { Select, TextArea } from '../../shared/controls.tsx'
+import { Select } from '../../shared/controls.tsx'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
@@ -39,12 +39,11 @@ function Placing({ of }: { of: string }) {
   const [uid, setUid] = useState(of)
   const [what, setWhat] = useState<What>('hold')
   const [reason, setReason] = useState<(typeof OPERATOR_HOLD_REASONS)[number] | ''>('')
-  const [note, setNote] = useState('')
   const [hours, setHours] = useState('24')
   const [made, setMade] = useState<OperatorHold | null>(null)
   const hold = useAct(holdCustomer, 'Held: the customer is told', input => ({
     title: `Hold the withdrawals of ${input.uid}`,
-    about: `Nothing leaves the account for ${input.hours} hours: ${words(input.reason).toLowerCase()}. The customer is told.`,
+    about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${HOLD_TEXTS[input.reason].en}`,
     confirm: 'Hold',
     danger: true,
   }))
@@ -62,8 +61,8 @@ function Placing({ of }: { of: string }) {
       help={
         <p>
           A hold keeps money from leaving an account until its deadline, a suspension keeps the customer out
-          as well; each lasts 30 days at most. The customer reads the reason, the deadline and your words: of
-          a hold in the app, of a suspension at sign-in. Both end by themselves, and are prolonged only by
+          as well; each lasts 30 days at most. The customer reads the reason’s sentence and the deadline: of a
+          hold in the app, of a suspension at sign-in. Both end by themselves, and are prolonged only by
           another decision; compliance may end them earlier.
         </p>
       }
@@ -75,7 +74,7 @@ function Placing({ of }: { of: string }) {
           onSubmit={event => {
             event.preventDefault()
             if (reason === '') return
-            place.mutate({ uid, reason, hours: length, ...(note && { note }) }, { onSuccess: setMade })
+            place.mutate({ uid, reason, hours: length }, { onSuccess: setMade })
           }}
         >
           <Field label="UID">
@@ -103,9 +102,6 @@ function Placing({ of }: { of: string }) {
                 ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
               ]}
             />
-          </Field>
-          <Field label="Words to the customer" help="Shown as they are.">
-            <TextArea maxLength={500} value={note} onChange={event => setNote(event.target.value)} />
           </Field>
           <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
             <TextInput inputMode="numeric" value={hours} onChange={event => setHours(event.target.value)} />

@@ -1,5 +1,6 @@
 import type { Publication } from '@matin/contract/product-desk'
 import { Button } from '@matin/ui/button'
+import { ENDED } from '../../shared/ended.ts'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
@@ -14,7 +15,7 @@ interface DecisionProps {
 
 /** What two persons decide about a product: who proposed, who decided, and the buttons while nobody has. */
 export function Decision({
-  of: { proposed, confirmed, rejected },
+  of: { proposed, confirmed, rejected, ended, expiresAt },
   pending,
   onConfirm,
   onReject,
@@ -28,8 +29,10 @@ export function Decision({
         <Fact name="Proposed">{by(proposed)}</Fact>
         {confirmed && <Fact name="Confirmed">{by(confirmed)}</Fact>}
         {rejected && <Fact name="Rejected">{by(rejected)}</Fact>}
+        {ended && <Fact name="Ended">{ENDED[ended]}</Fact>}
+        {!confirmed && !rejected && !ended && <Fact name="Open until">{moment(expiresAt)}</Fact>}
       </Facts>
-      {!confirmed && !rejected && (
+      {!confirmed && !rejected && !ended && (
         <div className={forms.row}>
           {may('confirm_products') && (
             <Button size="sm" disabled={own} pending={pending} onClick={onConfirm}>

@@ -29,7 +29,7 @@ export function Editions({ product, editions }: EditionsProps) {
     confirm: 'Propose',
   }))
   const { boughtBack, resales } = editions
-  const waits = resales.some(one => !one.confirmed && !one.rejected)
+  const waits = resales.some(one => !one.confirmed && !one.rejected && !one.ended)
   return (
     <section aria-label="Editions">
       <h3>Editions</h3>

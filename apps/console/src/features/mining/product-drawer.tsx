@@ -112,7 +112,7 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
   const { asset, selling } = product
   const { sold, trial, minAmount, maxAmount } = version
   const range = minAmount === maxAmount ? money(minAmount) : `${money(minAmount)} to ${money(maxAmount)}`
-  const waits = version.publications.some(one => !one.confirmed && !one.rejected)
+  const waits = version.publications.some(one => !one.confirmed && !one.rejected && !one.ended)
   const closed = version.version !== selling && !waits && version.publications.some(one => one.confirmed)
   return (
     <section aria-label={`Version ${version.version}`}>

@@ -1,17 +1,26 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
-import { getDeskRules, publishRules, type RulesVersion } from '@matin/contract/rules-desk'
+import {
+  confirmRules,
+  getDeskRules,
+  proposeRules,
+  type RulesProposal,
+  type RulesVersion,
+  rejectRules,
+} from '@matin/contract/rules-desk'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
+import { Decide } from '../../shared/decide.tsx'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { type AllWords, FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
+import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
 
@@ -38,14 +47,15 @@ export function RulesPage() {
       help={
         <p>
           The rules of mining as customers read them before they buy, in four languages with the same
-          sections. Publishing makes a new version and counts at once; former ones stay below. The procedure:
-          “The rules” in docs/operations.md.
+          sections. One operator proposes a new version, another one reads and confirms it, and it counts at
+          once; former ones stay below. The procedure: “The rules” in docs/operations.md.
         </p>
       }
     >
       {query.isPending && <ListSkeleton badges={false} rows={6} />}
       {query.isError && !query.data && <Note tone="neg">The rules could not be loaded.</Note>}
-      {query.data && may('publish_notices') && (
+      {query.data?.proposal && <Proposed of={query.data.proposal} />}
+      {query.data && may('propose_rules') && (
         <Editor key={query.data.version} version={query.data.version} rules={query.data.rules} />
       )}
       <Table
@@ -60,6 +70,43 @@ export function RulesPage() {
         ]}
       />
     </Page>
+  )
+}
+
+/** The next version, in all languages, for whoever confirms it. */
+function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
+  const confirm = useAct(confirmRules, 'Published', () => ({
+    title: `Publish version ${version} of the rules`,
+    about: `Customers read it at once. Proposed by ${proposed.operator.name}.`,
+  }))
+  const reject = useAct(rejectRules, 'Taken off')
+  return (
+    <Block title={`Version ${version} waits for another operator`}>
+      <TwoPersons proposed={proposed} confirmed={null} expiresAt={expiresAt} />
+      {LANGUAGES.map(language => (
+        <section key={language} lang={language} aria-label={`Version ${version}, ${language}`}>
+          {rules[language].map(({ title, text }) => (
+            <div key={title}>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          ))}
+        </section>
+      ))}
+      <Decide
+        proposed={proposed}
+        confirm={{
+          permission: 'confirm_rules',
+          pending: confirm.isPending,
+          onClick: () => confirm.mutate({ id }),
+        }}
+        reject={{
+          permission: 'propose_rules',
+          pending: reject.isPending,
+          onClick: () => reject.mutate({ id }),
+        }}
+      />
+    </Block>
   )
 }
 
@@ -86,10 +133,8 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 
 function Editor({ version, rules }: { version: number; rules: Rules }) {
   const [sections, setSections] = useState(() => sectionsOf(rules))
-  const publish = useAct(publishRules, 'Published', () => ({
-    title: `Publish version ${version + 1} of the rules`,
-    about: 'Every customer reads it at once, in four languages, before buying. Former versions stay below.',
-    confirm: 'Publish',
+  const publish = useAct(proposeRules, 'Proposed: another operator confirms it', ({ after }) => ({
+    title: `Propose version ${after + 1} of the rules`,
   }))
   const written = rulesOf(sections)
   const change = (key: number, to: Omit<Section, 'key'>) =>
@@ -118,7 +163,7 @@ function Editor({ version, rules }: { version: number; rules: Rules }) {
           </div>
         </Block>
       ))}
-      <Block title="Publish">
+      <Block title="Propose">
         <span className={forms.row}>
           <Button
             variant="line"
@@ -139,7 +184,7 @@ function Editor({ version, rules }: { version: number; rules: Rules }) {
             pending={publish.isPending}
             onClick={() => written && publish.mutate({ after: version, rules: written })}
           >
-            Publish version {version + 1}
+            Propose version {version + 1}
           </Button>
           {!written && <small>Each section needs its words in four languages.</small>}
         </span>

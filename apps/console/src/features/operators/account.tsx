@@ -17,14 +17,14 @@ import { Roles } from './roles.tsx'
 export function Account({ account, onClose }: { account: OperatorAccount; onClose: () => void }) {
   const { may } = useOperator()
   const [roles, setRoles] = useState<OperatorRole[]>(account.roles)
-  const said = 'Done, or another owner confirms it'
+  const said = 'Proposed: another owner approves it'
   const change = useAct(changeOperatorRoles, said, input => ({
     title: `${account.name} as ${input.roles.join(', ')}`,
     about: `Until now: ${account.roles.join(', ')}.`,
   }))
-  const suspend = useAct(suspendOperator, said, () => ({
+  const suspend = useAct(suspendOperator, 'Suspended', () => ({
     title: `Suspend ${account.name}`,
-    about: 'All sessions end at once. What they decided stays on record.',
+    about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
   }))
   const restore = useAct(restoreOperator, said, () => ({ title: `Let ${account.name} sign in again` }))
   const same = roles.toSorted().join() === account.roles.toSorted().join()

@@ -1,13 +1,16 @@
 import {
+  cancelOwnerReplacement,
   confirmOperatorChange,
   listOperatorAccounts,
   type OperatorAccount,
   type OperatorChange,
+  type OwnerReplacement,
   withdrawOperatorChange,
 } from '@matin/contract/operator-accounts'
 import { PERMISSIONS } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
 import { CopyButton } from '@matin/ui/copy-button'
+import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
@@ -22,7 +25,7 @@ import { useAct } from '../../shared/use-act.ts'
 import { Account } from './account.tsx'
 import { Invite } from './invite.tsx'
 
-/** Who works here: invited, with which roles, suspended; whatever makes or unmakes an owner takes two of them. */
+/** Who works here: invited, with which roles, suspended; nobody comes to a role by one owner alone. */
 export function Operators() {
   const { may } = useOperator()
   const { id } = useParams()
@@ -38,9 +41,10 @@ export function Operators() {
       title="Operators"
       help={
         <p>
-          An owner invites whoever shall work here and hands them the link; they choose a password and set up
-          an authenticator, then a passkey. Once there are two owners, what makes, unmakes or touches an owner
-          wants both. The last owner stays.
+          One owner proposes whom to invite, to restore or to give other roles, and another one approves
+          within 72 hours. The invitation goes to the new operator’s mailbox alone; they choose a password and
+          set up an authenticator, then a passkey. One owner suspends at once: what that operator began is
+          withdrawn. The last owner stays.
         </p>
       }
       drawer={
@@ -62,6 +66,7 @@ export function Operators() {
           { name: 'Since', cell: row => moment(row.createdAt) },
         ]}
       />
+      <Replacements replacements={query.data?.replacements ?? []} />
       <Changes changes={query.data?.changes ?? []} />
       {may('manage_operators') && <Invite />}
       {query.data && <Pins accounts={items} />}
@@ -85,7 +90,7 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
     const change = changes.find(one => one.id === id)
     return {
       title: change ? aboutChange(change) : 'Confirm',
-      about: change && `Proposed by ${change.proposed.operator.name}.`,
+      about: change?.proposed && `Proposed by ${change.proposed.operator.name}.`,
     }
   })
   const withdraw = useAct(withdrawOperatorChange, 'Taken back', ({ id }) => {
@@ -94,7 +99,7 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
       title: 'Take back what is proposed',
       about:
         change &&
-        `${aboutChange(change)}, proposed by ${change.proposed.operator.name}. It ends, and nothing changes.`,
+        `${aboutChange(change)}, proposed by ${change.proposed?.operator.name ?? 'the command line'}. It ends, and nothing changes.`,
       confirm: 'Take back',
       danger: true,
     }
@@ -110,19 +115,19 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
           { name: 'What', cell: aboutChange },
           {
             name: 'By',
-            cell: row =>
-              row.persons === 2 ? <TwoPersons {...row} /> : `${row.proposed.operator.name}, not accepted yet`,
+            cell: ({ proposed, confirmed }) =>
+              proposed ? <TwoPersons {...{ proposed, confirmed }} /> : 'The administrator, not accepted yet',
           },
-          { name: 'Until', cell: row => (row.expiresAt ? moment(row.expiresAt) : '') },
+          { name: 'Until', cell: row => moment(row.expiresAt) },
           {
             name: 'Decide',
             cell: row =>
               may('manage_operators') && (
                 <span className={forms.row}>
-                  {row.persons === 2 && !row.confirmed && (
+                  {row.proposed && !row.confirmed && (
                     <Button
                       size="sm"
-                      disabled={row.proposed.operator.id === operator?.id}
+                      disabled={row.proposed?.operator.id === operator?.id}
                       onClick={() => confirm.mutate({ id: row.id })}
                     >
                       Confirm
@@ -138,6 +143,32 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
       />
     </Block>
   )
+}
+
+/** What the administrator began with the database's own sign-in. Any owner ends it. */
+function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
+  const { may } = useOperator()
+  const cancel = useAct(cancelOwnerReplacement, 'Cancelled')
+  return replacements.map(one => (
+    <Block key={one.id} title={`${one.lost} is to be replaced`}>
+      <Note tone="neg">
+        The administrator began to put {one.name}, {one.email}, in the place of {one.lost}.{' '}
+        {one.readyAt
+          ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
+          : 'Every operator is being told.'}
+      </Note>
+      {may('manage_operators') && (
+        <Button
+          variant="danger"
+          size="sm"
+          pending={cancel.isPending}
+          onClick={() => cancel.mutate({ id: one.id })}
+        >
+          Cancel the replacement
+        </Button>
+      )}
+    </Block>
+  ))
 }
 
 /** What the signer's configuration pins: of those who may approve withdrawals, and are not suspended. */

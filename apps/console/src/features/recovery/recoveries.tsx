@@ -37,7 +37,15 @@ export function Recoveries() {
         list={list}
         empty="Nobody has asked"
         columns={[
-          { name: 'Asked', cell: row => moment(row.askedAt) },
+          {
+            name: 'Asked',
+            cell: row => (
+              <>
+                {moment(row.askedAt)}
+                {row.outcome === null && <small>ends {moment(row.expiresAt)}</small>}
+              </>
+            ),
+          },
           { name: 'Customer', cell: row => row.uid },
           { name: 'Lost', cell: row => words(row.lost) },
           { name: 'In their words', cell: row => row.note },

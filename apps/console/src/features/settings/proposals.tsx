@@ -22,9 +22,18 @@ export function Proposals() {
         { name: 'Reason', cell: row => row.reason },
         {
           name: 'By',
-          cell: ({ proposed, confirmed, rejected }) => (
-            <TwoPersons proposed={proposed} confirmed={confirmed} rejected={rejected} />
+          cell: ({ proposed, confirmed, rejected, ended, expiresAt }) => (
+            <TwoPersons {...{ proposed, confirmed, rejected, ended, expiresAt }} />
           ),
+        },
+        {
+          name: 'In effect',
+          cell: ({ effectiveAt, appliedAt, rejected, ended }) =>
+            appliedAt
+              ? moment(appliedAt)
+              : effectiveAt && !rejected && !ended
+                ? `from ${moment(effectiveAt)}`
+                : '',
         },
         { name: 'Decide', cell: row => <DecideSettings row={row} /> },
       ]}
@@ -34,7 +43,7 @@ export function Proposals() {
 
 function DecideSettings({ row }: { row: SettingsProposal }) {
   const { id, confirmed, rejected, proposed, changes, reason } = row
-  const confirm = useAct(confirmSettings, 'Changed', () => ({
+  const confirm = useAct(confirmSettings, 'Confirmed', () => ({
     title: 'Change the settings',
     about: (
       <>
@@ -56,15 +65,19 @@ function DecideSettings({ row }: { row: SettingsProposal }) {
     proposed,
     changes.map(({ key, to }) => `${words(key)}: ${to || 'empty'}`).join('; '),
   )
-  if (confirmed || rejected) return null
+  if (row.appliedAt || rejected || row.ended) return null
   return (
     <Decide
       proposed={proposed}
-      confirm={{
-        permission: 'confirm_settings',
-        pending: confirm.isPending,
-        onClick: () => confirm.mutate({ id }),
-      }}
+      confirm={
+        confirmed
+          ? null
+          : {
+              permission: 'confirm_settings',
+              pending: confirm.isPending,
+              onClick: () => confirm.mutate({ id }),
+            }
+      }
       reject={{
         permission: 'propose_settings',
         pending: reject.isPending,

@@ -39,7 +39,7 @@ export function ReviewDrawer({ edits }: { edits: Edits }) {
       ))}
       <p>
         {byTwo
-          ? 'Another operator has to confirm them; they count from then on, together.'
+          ? 'Another operator has to confirm them; they count a day after that, together, and every operator is told. What only lowers a limit is one person’s, at once, by itself.'
           : 'They count at once, in every process.'}
       </p>
       <div className={forms.form}>

@@ -1,5 +1,5 @@
 import { listDeskSettings } from '@matin/contract/settings-desk'
-import { isSensitive, type SettingKey, settingFault, togetherFaults } from '@matin/domain/settings/settings'
+import { type SettingKey, settingFault, takesOne, togetherFaults } from '@matin/domain/settings/settings'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
@@ -30,7 +30,7 @@ export function useEdits() {
     now,
     changes,
     /** Whether another person has to confirm them. */
-    byTwo: changes.some(({ key }) => isSensitive(key)),
+    byTwo: changes.some(change => !takesOne(change)),
     faults: now && faults.length === 0 ? togetherFaults({ ...now, ...edited }) : faults,
     valueOf: (key: SettingKey) => edited[key] ?? now?.[key] ?? '',
     set: (key: SettingKey, to: string) => setEdited(before => ({ ...before, [key]: to })),

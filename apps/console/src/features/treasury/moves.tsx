@@ -58,8 +58,8 @@ export function Moves({ treasury }: { treasury: Treasury }) {
             { name: 'Note', cell: row => row.note },
             {
               name: 'By',
-              cell: ({ proposed, confirmed, rejected }) => (
-                <TwoPersons proposed={proposed} confirmed={confirmed} rejected={rejected} />
+              cell: ({ proposed, confirmed, rejected, ended, expiresAt }) => (
+                <TwoPersons {...{ proposed, confirmed, rejected, ended, expiresAt }} />
               ),
             },
             { name: 'Decide', cell: row => <DecideMove row={row} /> },
@@ -78,7 +78,7 @@ function DecideMove({ row }: { row: TreasuryMove }) {
   }))
   const reject = useTakeOff(rejectTreasuryMove, proposed, `${KINDS[kind]}, ${money(amount)} USDT`)
   if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
-  if (rejected) return null
+  if (rejected || row.ended) return null
   return (
     <Decide
       proposed={proposed}

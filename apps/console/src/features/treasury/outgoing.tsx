@@ -44,10 +44,7 @@ export function OutgoingTransfers() {
             { name: 'Note', cell: row => row.booking?.note },
             {
               name: 'By',
-              cell: ({ booking }) =>
-                booking && (
-                  <TwoPersons proposed={booking.proposed} confirmed={booking.confirmed} rejected={null} />
-                ),
+              cell: ({ booking }) => booking && <TwoPersons {...booking} />,
             },
             { name: 'Decide', cell: row => <DecideOutgoing row={row} /> },
           ]}

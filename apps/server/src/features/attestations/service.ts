@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { namesIn, personsOf } from '../operators/proposals.ts'
+import { endingOf, namesIn, personsOf, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { attestation } from './tables.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
@@ -72,8 +72,10 @@ export async function confirmHoldingChange(
 ): Promise<Result<Holding>> {
   const [row] = await tx.select().from(attestation).where(eq(attestation.id, input.id)).for('update')
   if (!row) return failure('not_found')
-  if (row.confirmedBy) return failure('already_ended')
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const over = refuseEnded(platform, row)
+  if (over) return over
+  const one = await refuseOnePerson(tx, caller, row, 'holdings')
+  if (one) return one
   return bookHolding(tx, platform, caller, row)
 }
 
@@ -117,5 +119,5 @@ function inventoryOf(tx: Tx, asset: AssetId): Promise<bigint> {
 function toHolding(row: HoldingRow, names: ReadonlyMap<string, string>): Holding {
   const { id, asset, direction, reference, hash } = row
   const amount = toWire(row.amount, asset)
-  return { id, asset, direction, amount, reference, ...personsOf(row, names), hash }
+  return { id, asset, direction, amount, reference, ...personsOf(row, names), ...endingOf(row), hash }
 }

@@ -1,6 +1,6 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, minor } from '../../platform/db/columns.ts'
+import { ending, instant, minor } from '../../platform/db/columns.ts'
 
 export const attestation = pgTable('attestation', {
   id: uuid().primaryKey(),
@@ -13,4 +13,5 @@ export const attestation = pgTable('attestation', {
   confirmedBy: uuid('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
   hash: text(),
+  ...ending,
 })

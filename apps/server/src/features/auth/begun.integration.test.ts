@@ -204,7 +204,7 @@ const CHANGES: readonly {
     submitted: 'cancelled',
     async change(who) {
       const uid = await uidOf(who)
-      await ada.call(suspendCustomer, { uid, reason: 'suspected_takeover', note: '', hours: 24 })
+      await ada.call(suspendCustomer, { uid, reason: 'suspected_takeover', hours: 24 })
     },
   },
   {
@@ -212,7 +212,7 @@ const CHANGES: readonly {
     submitted: 'cancelled',
     async change(who) {
       const uid = await uidOf(who)
-      await ada.call(holdCustomer, { uid, reason: 'suspected_takeover', note: '', hours: 24 })
+      await ada.call(holdCustomer, { uid, reason: 'suspected_takeover', hours: 24 })
     },
   },
 ]
@@ -254,7 +254,7 @@ async function beginAll(who: Owner, factor: boolean) {
   const code = factor ? { factor: { code: codeNow(who.secret) } } : {}
   const { id } = await who.call(submitWithdrawal, { ...withdraws, ...code })
   const recovery = await sentCode(who.email, 'recovery')
-  const asks = { account: who.email, password: PASSWORD, code: recovery, lost: 'pin', note: '' }
+  const asks = { account: who.email, password: PASSWORD, code: recovery, lost: 'pin' }
   expect(await harness.ask(askRecovery, asks)).toMatchObject({ code: 200 })
   const { pin: _, ...owner } = await proof()
   const { ticket } = await who.call(openExport, factor ? owner : { currentPin: PIN, ...owner })
@@ -342,7 +342,7 @@ describe('what is taken away by operators', () => {
     await harness.ask(resetPassword, { account: who.email, code, password })
     const asks = async () => {
       const shown = await sentCode(who.email, 'recovery')
-      const input = { account: who.email, password, code: shown, lost: 'pin', note: '' }
+      const input = { account: who.email, password, code: shown, lost: 'pin' }
       return harness.ask(askRecovery, input)
     }
     pass({ hours: 71 })

@@ -10,13 +10,12 @@ import type { Platform } from '../../platform/platform.ts'
 interface Suspension {
   until: string
   reason: OperatorHoldReason
-  note: string
 }
 
 const SUSPENSION = fact<{ customer: string; at: string }, Suspension>({
   name: 'suspension',
   asked: { customer: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, h.deadline_at AS until, h.reason, h.note FROM asked a CROSS JOIN LATERAL (
+  text: `SELECT a.place, h.deadline_at AS until, h.reason FROM asked a CROSS JOIN LATERAL (
     SELECT * FROM customer_hold o WHERE o.customer = a.customer AND o.suspends AND o.released_at IS NULL AND o.deadline_at > a.at
       ORDER BY o.deadline_at DESC LIMIT 1) AS h`,
 })
@@ -34,6 +33,6 @@ export async function suspendedFailure(
   const row = await askOne(askIn(tx), SUSPENSION, { customer: customerId, at: toTimestamp(clock.now()) })
   if (!row) return null
   const until = toUtcText(instantFrom(row.until))
-  const reason = [HOLD_TEXTS[row.reason][language], row.note].filter(text => text !== '').join(' ')
+  const reason = HOLD_TEXTS[row.reason][language]
   return failure('account_suspended', { field: 'account', params: { until, reason } })
 }

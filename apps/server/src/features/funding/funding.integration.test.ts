@@ -87,7 +87,7 @@ describe('the ledger', () => {
     const confirmed = async (tx: Tx, hash: string) => {
       await actWithoutProof(tx, ben.id)
       await tx.execute(
-        sql`UPDATE pool_funding SET confirmed_by = ${ben.id}::uuid, confirmed_at = now(), hash = ${hash} WHERE id = ${id}::uuid`,
+        sql`UPDATE pool_funding SET confirmed_by = ${ben.id}::uuid, confirmed_at = ${harness.clock.now().toString()}::timestamptz, hash = ${hash} WHERE id = ${id}::uuid`,
       )
     }
     const key = `pool_funding:${id}`
@@ -171,7 +171,7 @@ describe('pool funding', () => {
         sql`UPDATE pool_funding SET confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h' ${where}`,
         acting,
       )
-    expect(await confirm(ada.id)).toBe('23514')
+    expect(await confirm(ada.id)).toBe('MT006')
     expect(await confirm(ben.id, ada.id)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET amount = 20 ${where}`)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET proposed_by = ${ben.id}::uuid ${where}`)).toBe('MT006')
@@ -237,7 +237,7 @@ describe('attested holdings', () => {
     expect(await ada.ask(proposeHolding, { ...input, asset: 'USDT' })).toMatchObject({ code: 400 })
     const { id } = await ada.call(proposeHolding, input)
     const one = sql`UPDATE attestation SET confirmed_by = proposed_by, confirmed_at = now(), hash = 'h' WHERE id = ${id}::uuid`
-    expect(await raw(one)).toBe('23514')
+    expect(await raw(one)).toBe('MT006')
     expect(await raw(sql`UPDATE attestation SET asset = 'USDT' WHERE id = ${id}::uuid`)).toMatch(
       /^(23514|MT006)$/,
     )

@@ -9,7 +9,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { pool } from '../mining/tables.ts'
-import { namesIn, personsOf } from '../operators/proposals.ts'
+import { endingOf, namesIn, personsOf, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { fundPool } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
 
@@ -111,8 +111,10 @@ export async function confirm(
 ): Promise<Result<Funding>> {
   const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, input.id)).for('update')
   if (!row) return failure('not_found')
-  if (row.confirmedBy) return failure('already_ended')
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const over = refuseEnded(platform, row)
+  if (over) return over
+  const one = await refuseOnePerson(tx, caller, row, 'funding')
+  if (one) return one
   return bookProposed(tx, platform, caller, row.id)
 }
 
@@ -147,5 +149,5 @@ export async function bookProposed(
 function toFunding(row: FundingRow, target: PoolRow, names: ReadonlyMap<string, string>): Funding {
   const { id, asset, note, hash } = row
   const amount = toWire(row.amount, asset)
-  return { id, pool: target.code, asset, amount, note, ...personsOf(row, names), hash }
+  return { id, pool: target.code, asset, amount, note, ...personsOf(row, names), ...endingOf(row), hash }
 }

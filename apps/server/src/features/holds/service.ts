@@ -28,14 +28,13 @@ interface Holds {
   /** The operators' own: null where there is none. */
   reason: HoldRow['reason'] | null
   until: string | null
-  note: string
   owner: HoldRow['ownerRole']
 }
 
 const HOLDS = fact<{ customer: string; at: string }, Holds>({
   name: 'holds',
   asked: { customer: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, c.withdrawal_hold_until AS by_rule, h.reason, h.deadline_at AS until, h.note, h.owner_role AS owner
+  text: `SELECT a.place, c.withdrawal_hold_until AS by_rule, h.reason, h.deadline_at AS until, h.owner_role AS owner
     FROM asked a JOIN customer c ON c.id = a.customer LEFT JOIN LATERAL (
       SELECT * FROM customer_hold o WHERE o.customer = a.customer AND o.released_at IS NULL AND o.deadline_at > a.at
         ORDER BY o.deadline_at DESC LIMIT 1) AS h ON true`,
@@ -51,9 +50,9 @@ export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant
   const byRule = row?.by_rule ? instantFrom(row.by_rule) : null
   const ruled = byRule && Temporal.Instant.compare(byRule, now) > 0 ? byRule : null
   if (row?.reason && until && (!ruled || Temporal.Instant.compare(until, ruled) >= 0)) {
-    return { reason: row.reason, note: row.note, owner: row.owner, until: toTimestamp(until) }
+    return { reason: row.reason, owner: row.owner, until: toTimestamp(until) }
   }
-  return ruled && { reason: 'password_changed', note: '', owner: 'rule', until: toTimestamp(ruled) }
+  return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
 /** The refusal of what a hold keeps from happening. */
@@ -122,7 +121,6 @@ async function place(
       customer: held.id,
       reason: input.reason,
       suspends: input.suspends,
-      note: input.note ?? '',
       operator: caller.operatorId,
       ownerRole: holdOwner(caller.roles),
       createdAt,
@@ -133,7 +131,7 @@ async function place(
   await record(tx, platform, caller, {
     action: row.suspends ? 'customer.suspend' : 'customer.hold',
     subject: `customer:${input.uid}`,
-    details: { hold: row.id, reason: row.reason, note: row.note, until: toTimestamp(row.deadlineAt) },
+    details: { hold: row.id, reason: row.reason, until: toTimestamp(row.deadlineAt) },
   })
   if (row.suspends)
     await tellSecurity(tx, platform, held.id, 'account_suspended', { until: toUtcText(row.deadlineAt) })
@@ -233,7 +231,6 @@ function shown(row: HoldRow, uid: string, names: ReadonlyMap<string, string>): O
     uid,
     suspends: row.suspends,
     reason: row.reason,
-    note: row.note,
     deadlineAt: toTimestamp(row.deadlineAt),
     releasedAt: row.releasedAt && toTimestamp(row.releasedAt),
     operator: { id: row.operator, name: names.get(row.operator) ?? '' },

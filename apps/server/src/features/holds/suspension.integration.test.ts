@@ -62,7 +62,7 @@ async function newcomer(usdt?: string) {
   uid = (await who.call(getUserInfo, {})).uid
 }
 const suspend = (hours = 24, reason: OperatorHoldReason = 'suspected_takeover') =>
-  ada.call(suspendCustomer, { uid, reason, note: 'Call us.', hours })
+  ada.call(suspendCustomer, { uid, reason, hours })
 const signIn = (language = 'en', password = PASSWORD) =>
   harness.ask(login, { account: who.email, password }, { language })
 const db = () => harness.app.platform.db
@@ -95,7 +95,7 @@ describe('a suspension', () => {
     const refused = await signIn()
     expect(refused).toMatchObject({ code: 403, error: 'account_suspended' })
     expect(refused.fields).toEqual({ account: refused.msg })
-    for (const part of [until, 'Somebody else may have access to your account.', 'Call us.'])
+    for (const part of [until, 'Somebody else may have access to your account.'])
       expect(refused.msg).toContain(part)
     const inJapanese = await signIn('ja')
     expect(inJapanese.msg).toContain('第三者がアカウントにアクセスした可能性があります。')

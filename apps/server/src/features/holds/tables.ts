@@ -8,7 +8,6 @@ export const customerHold = pgTable('customer_hold', {
   reason: text().$type<OperatorHoldReason>().notNull(),
   /** Keeps the customer out, too. */
   suspends: boolean().notNull().default(false),
-  note: text().notNull().default(''),
   operator: uuid().notNull(),
   ownerRole: text('owner_role').$type<Exclude<HoldOwner, 'rule'>>().notNull(),
   createdAt: instant('created_at').notNull(),

@@ -214,10 +214,10 @@ describe('a product', () => {
     const version = product.history[0]?.id ?? ''
     const confirmed = (who: string, acting = who) =>
       raw(
-        sql`UPDATE product_publication SET confirmed_by = ${who}::uuid, confirmed_at = now() WHERE version = ${version}::uuid`,
+        sql`UPDATE product_publication SET confirmed_by = ${who}::uuid, confirmed_at = ${harness.clock.now().toString()}::timestamptz WHERE version = ${version}::uuid`,
         acting,
       )
-    expect(await confirmed(ada.id)).toBe('23514')
+    expect(await confirmed(ada.id)).toBe('MT006')
     expect(await confirmed(ben.id, ada.id)).toBe('MT006')
     expect(await raw(sql`UPDATE product SET selling = ${version}::uuid`)).toBe('42501')
     expect(await raw(sql`INSERT INTO published_version VALUES (${version}::uuid)`)).toBe('42501')

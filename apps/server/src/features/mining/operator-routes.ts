@@ -1,6 +1,12 @@
 import { type Result, success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/product-desk'
-import { getDeskRules, listRulesVersions, publishRules } from '@matin/contract/rules-desk'
+import {
+  confirmRules,
+  getDeskRules,
+  listRulesVersions,
+  proposeRules,
+  rejectRules,
+} from '@matin/contract/rules-desk'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -8,7 +14,7 @@ import { deskProduct, deskProducts } from './desk.ts'
 import { proposeNewProduct, proposeTerms } from './offers.ts'
 import { close, confirmPublication, proposeAgain, rejectPublication } from './publications.ts'
 import { confirmSelling, proposeSelling, rejectSelling } from './resales.ts'
-import { rulesNow, rulesVersions, writeRules } from './rules.ts'
+import { confirmVersion, proposeVersion, rejectVersion, rulesAtDesk, rulesVersions } from './rules.ts'
 
 /** The product as it is after an act on it. */
 async function after(tx: Tx, done: Result<string>): Promise<Result<contract.DeskProductDetail>> {
@@ -47,7 +53,9 @@ export function miningOperatorRoutes(router: OperatorRouter, platform: Platform)
   router.act(contract.rejectResale, async (tx, { caller, input }) =>
     after(tx, await rejectSelling(tx, platform, caller, input)),
   )
-  router.view(getDeskRules, async () => success(await rulesNow(platform.db)))
+  router.view(getDeskRules, async () => success(await rulesAtDesk(platform)))
   router.view(listRulesVersions, async call => success(await rulesVersions(platform, call.input.cursor)))
-  router.act(publishRules, (tx, call) => writeRules(tx, platform, call.caller, call.input))
+  router.act(proposeRules, (tx, call) => proposeVersion(tx, platform, call.caller, call.input))
+  router.act(confirmRules, (tx, call) => confirmVersion(tx, platform, call.caller, call.input.id))
+  router.act(rejectRules, (tx, call) => rejectVersion(tx, platform, call.caller, call.input.id))
 }

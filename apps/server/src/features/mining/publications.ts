@@ -3,8 +3,10 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { closeSale, confirmSale, proposeSale, rejectSale } from '@matin/contract/product-desk'
 import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import type { VersionRow } from './repository.ts'
 import { product, productPublication, productVersion } from './tables.ts'
 
@@ -56,9 +58,19 @@ export async function confirmPublication(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof confirmSale>,
 ): Promise<Result<string>> {
-  const row = await openPublication(tx, input.id)
+  const row = await openPublication(tx, platform, input.id)
   if (!row.ok) return row
-  if (row.value.proposedBy === caller.operatorId) return failure('same_person')
+  const one = await refuseOnePerson(tx, caller, row.value, 'products')
+  if (one) return one
+  const since = await rowsOf(
+    tx,
+    sql`SELECT FROM product_version own JOIN product_version v ON v.product = own.product
+      JOIN product_publication o ON o.version = v.id AND o.id <> ${row.value.id}::uuid
+        AND o.confirmed_at > ${toTimestamp(row.value.proposedAt)}::timestamptz
+      WHERE own.id = ${row.value.version}::uuid LIMIT 1`,
+  )
+  // What it was to follow is not on sale any more.
+  if (since.length > 0) return failure('proposal_ended')
   return publish(tx, platform, caller, row.value)
 }
 
@@ -83,7 +95,7 @@ export async function rejectPublication(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof rejectSale>,
 ): Promise<Result<string>> {
-  const row = await openPublication(tx, input.id)
+  const row = await openPublication(tx, platform, input.id)
   if (!row.ok) return row
   const { id } = row.value
   const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
@@ -108,10 +120,10 @@ export async function close(
   return success(row.id)
 }
 
-async function openPublication(tx: Tx, id: string): Promise<Result<PublicationRow>> {
+async function openPublication(tx: Tx, platform: Platform, id: string): Promise<Result<PublicationRow>> {
   const [row] = await tx.select().from(productPublication).where(eq(productPublication.id, id)).for('update')
   if (!row) return failure('not_found')
-  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+  return refuseEnded(platform, row) ?? success(row)
 }
 
 async function versionRow(tx: Tx, id: string): Promise<VersionRow> {

@@ -6,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { editionResale, product } from './tables.ts'
 
 type ResaleRow = typeof editionResale.$inferSelect
@@ -55,9 +56,10 @@ export async function confirmSelling(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof confirmResale>,
 ): Promise<Result<string>> {
-  const row = await openResale(tx, input.id)
+  const row = await openResale(tx, platform, input.id)
   if (!row.ok) return row
-  if (row.value.proposedBy === caller.operatorId) return failure('same_person')
+  const one = await refuseOnePerson(tx, caller, row.value, 'products')
+  if (one) return one
   const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
   await tx.update(editionResale).set(end).where(eq(editionResale.id, input.id))
   await noted(tx, platform, caller, row.value, 'confirm')
@@ -70,7 +72,7 @@ export async function rejectSelling(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof rejectResale>,
 ): Promise<Result<string>> {
-  const row = await openResale(tx, input.id)
+  const row = await openResale(tx, platform, input.id)
   if (!row.ok) return row
   const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
   await tx.update(editionResale).set(end).where(eq(editionResale.id, input.id))
@@ -78,10 +80,10 @@ export async function rejectSelling(
   return success(row.value.product)
 }
 
-async function openResale(tx: Tx, id: string): Promise<Result<ResaleRow>> {
+async function openResale(tx: Tx, platform: Platform, id: string): Promise<Result<ResaleRow>> {
   const [row] = await tx.select().from(editionResale).where(eq(editionResale.id, id)).for('update')
   if (!row) return failure('not_found')
-  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+  return refuseEnded(platform, row) ?? success(row)
 }
 
 async function noted(

@@ -1,5 +1,11 @@
 import { getMineRule } from '@matin/contract/mining'
-import { getDeskRules, listRulesVersions, publishRules } from '@matin/contract/rules-desk'
+import {
+  confirmRules,
+  getDeskRules,
+  listRulesVersions,
+  proposeRules,
+  rejectRules,
+} from '@matin/contract/rules-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
@@ -9,9 +15,11 @@ import { MINING_RULES } from './words/rules.ts'
 
 let harness: Harness
 let editor: TestOperator
+let other: TestOperator
 beforeAll(async () => {
   harness = await startHarness()
   editor = await signedInOperator(harness, 'content')
+  other = await signedInOperator(harness, 'content')
 })
 afterAll(() => harness.close())
 
@@ -25,15 +33,33 @@ const rulesOf = (text: string) => ({
   'zh-Hant': section(`${text} hant`),
 })
 
-it('the rules that ship are read until others are published, in each language', async () => {
+it('the rules that ship are read until two operators publish others, in each language', async () => {
   expect(await read('ja')).toEqual(MINING_RULES.ja)
-  expect(await editor.call(getDeskRules, {})).toEqual({ version: 0, rules: MINING_RULES })
-  expect(await editor.call(publishRules, { after: 0, rules: rulesOf('first') })).toEqual({ version: 1 })
+  expect(await editor.call(getDeskRules, {})).toEqual({ version: 0, rules: MINING_RULES, proposal: null })
+  const first = await editor.call(proposeRules, { after: 0, rules: rulesOf('first') })
+  expect(await read('ja')).toEqual(MINING_RULES.ja)
+  expect((await other.call(getDeskRules, {})).proposal).toMatchObject({
+    id: first.id,
+    rules: rulesOf('first'),
+    proposed: { operator: { id: editor.id } },
+  })
+  expect(await other.ask(proposeRules, { after: 0, rules: rulesOf('third') })).toMatchObject({
+    error: 'already_proposed',
+  })
+  expect(await editor.ask(confirmRules, { id: first.id })).toMatchObject({ error: 'same_person' })
+  expect(await other.ask(confirmRules, { id: first.id }, { totp: null })).toMatchObject({
+    error: 'totp_required',
+  })
+  expect(await other.call(confirmRules, { id: first.id })).toEqual({ version: 1 })
   expect(await read('ja')).toEqual(section('first ja'))
-  expect(await editor.ask(publishRules, { after: 0, rules: rulesOf('other') })).toMatchObject({
+  expect(await editor.ask(proposeRules, { after: 0, rules: rulesOf('other') })).toMatchObject({
     error: 'rules_changed',
   })
-  await editor.call(publishRules, { after: 1, rules: rulesOf('second') })
+  const off = await editor.call(proposeRules, { after: 1, rules: rulesOf('off') })
+  await editor.call(rejectRules, { id: off.id })
+  expect(await other.ask(confirmRules, { id: off.id })).toMatchObject({ error: 'already_ended' })
+  const second = await editor.call(proposeRules, { after: 1, rules: rulesOf('second') })
+  await other.call(confirmRules, { id: second.id })
   expect(await read('en')).toEqual(section('second en'))
   const { items } = await editor.call(listRulesVersions, {})
   expect(items.map(({ version, written }) => [version, written.operator.id])).toEqual([
@@ -49,7 +75,7 @@ it('a language without a section, or without words, is refused', async () => {
     { ...rules, ja: [] },
     { ...rules, ja: [{ title: ' ', text: 'x' }] },
   ])
-    expect(await editor.ask(publishRules, { after: 2, rules: wrong })).toMatchObject({
+    expect(await editor.ask(proposeRules, { after: 2, rules: wrong })).toMatchObject({
       error: 'invalid_input',
     })
 })
@@ -57,4 +83,8 @@ it('a language without a section, or without words, is refused', async () => {
 it('what was published stays, by the word of the database', async () => {
   const changed = harness.app.platform.db.execute(sql`UPDATE mining_rules SET rules = '{}'`)
   expect(await changed.then(() => null, sqlState)).toBe('42501')
+  const added = harness.app.platform.db.execute(
+    sql`INSERT INTO mining_rules SELECT 9, '{}', written_by, written_at FROM mining_rules LIMIT 1`,
+  )
+  expect(await added.then(() => null, sqlState)).toBe('42501')
 })

@@ -4,7 +4,7 @@ import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from '../../platform/db/columns.ts'
+import { big, ending, instant, minor } from '../../platform/db/columns.ts'
 
 /** Pools and products with the proposals to sell them, orders with their payouts, numbered editions, free trials, payout runs. */
 
@@ -136,6 +136,7 @@ const decision = {
   confirmedAt: instant('confirmed_at'),
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
+  ...ending,
 }
 
 export const productPublication = pgTable('product_publication', {
@@ -154,6 +155,14 @@ export const miningRules = pgTable('mining_rules', {
 
 /** Versions that two operators let be sold. */
 export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
+
+/** The next version of the rules, until another operator confirms it. */
+export const rulesProposal = pgTable('rules_proposal', {
+  id: uuid().primaryKey(),
+  version: integer().notNull(),
+  rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
+  ...decision,
+})
 
 export const editionResale = pgTable('edition_resale', {
   id: uuid().primaryKey(),

@@ -11,20 +11,24 @@ import {
   withdrawOperatorChange,
 } from '@matin/contract/operator-accounts'
 import { getOperator, operatorLogin } from '@matin/contract/operators'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { disableOperator, listOperators } from './accounts.ts'
 
 let harness: Harness
 let ada: TestOperator
+let ben: TestOperator
 beforeEach(async () => {
   harness = await startHarness()
   const former = await listOperators(harness.app.platform)
   ada = await signedInOperator(harness, 'owner', 'auditor')
+  ben = await signedInOperator(harness, 'owner')
   // Those of the demonstration.
   for (const { email } of former) await disableOperator(harness.app.platform, email)
 })
@@ -32,6 +36,20 @@ afterEach(() => harness.close())
 
 const EVE = { email: 'eve@operators.example', name: 'Eve Stone' }
 const PASSWORD = 'a password of my own'
+
+/** Invited by two owners: what came to the mailbox. */
+async function invited(roles: OperatorRole[], who = EVE): Promise<string> {
+  const made = await ada.call(inviteOperator, { ...who, roles })
+  await ben.call(confirmOperatorChange, { id: made.id })
+  return secretIn(who.email)
+}
+
+/** The secret of the last invitation that a mailbox was sent. */
+async function secretIn(mailbox: string): Promise<string> {
+  const letters = await lettersTo(harness.app.platform, mailbox)
+  const secrets = letters.map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1])
+  return secrets.findLast(one => one !== undefined) ?? ''
+}
 
 /** Accepts an invitation as a browser does; answers how to sign in. */
 async function accept(secret: string) {
@@ -50,125 +68,149 @@ async function signIn(email: string, totpSecret: string) {
 describe('an invitation', () => {
   it('makes one operator with a password and an authenticator of their own, once, and is written down', async () => {
     const made = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
-    expect(made.persons).toBe(1)
+    expect(made.persons).toBe(2)
     expect(await harness.ask(readInvitation, { secret: 'x'.repeat(43) })).toMatchObject({
       error: 'invitation_ended',
     })
     expect(await ada.ask(inviteOperator, { ...EVE, roles: ['owner'] })).toMatchObject({
       error: 'operator_change_open',
     })
-    const bad = { secret: made.secret, totpSecret: 'A'.repeat(32), totp: '000000' }
+    // Nobody has a secret before the second owner approves, and then the invited mailbox alone.
+    expect(await secretIn(EVE.email)).toBe('')
+    expect(await ada.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'same_person' })
+    expect(JSON.stringify(await ben.call(confirmOperatorChange, { id: made.id }))).toBe('{}')
+    const secret = await secretIn(EVE.email)
+    for (const { email } of [ada, ben]) expect(await secretIn(email)).toBe('')
+    const bad = { secret, totpSecret: 'A'.repeat(32), totp: '000000' }
     expect(await harness.ask(acceptInvitation, { ...bad, password: PASSWORD })).toMatchObject({
       error: 'totp_incorrect',
     })
     expect(await harness.ask(acceptInvitation, { ...bad, password: 'aaaaaaaaaaaaaaaa' })).toMatchObject({
       error: 'password_too_common',
     })
-    const { answer, totpSecret } = await accept(made.secret)
+    const { answer, totpSecret } = await accept(secret)
     expect(answer).toMatchObject({ code: 200 })
-    expect(await harness.ask(readInvitation, { secret: made.secret })).toMatchObject({
-      error: 'invitation_ended',
-    })
+    expect(await harness.ask(readInvitation, { secret })).toMatchObject({ error: 'invitation_ended' })
     expect((await signIn(EVE.email, totpSecret)).data).toMatchObject({ operator: { roles: ['support'] } })
     const { items } = await ada.call(listAudit, {})
     expect(items.map(({ action }) => action)).toEqual(
-      expect.arrayContaining(['operator.invite', 'operator.accept_invite']),
+      expect.arrayContaining([
+        'operator.propose_invite',
+        'operator.confirm_invite',
+        'operator.accept_invite',
+      ]),
     )
   })
 
   it('ends after three days, and when it is taken back', async () => {
-    const late = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
+    const late = await invited(['support'])
     harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
     await ada.signInAgain()
-    expect(await harness.ask(readInvitation, { secret: late.secret })).toMatchObject({
-      error: 'invitation_ended',
-    })
+    await ben.signInAgain()
+    expect(await harness.ask(readInvitation, { secret: late })).toMatchObject({ error: 'invitation_ended' })
     const next = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
+    await ben.call(confirmOperatorChange, { id: next.id })
+    const secret = await secretIn(EVE.email)
+    expect(await harness.ask(readInvitation, { secret })).toMatchObject({ code: 200 })
     await ada.call(withdrawOperatorChange, { id: next.id })
-    expect(await harness.ask(readInvitation, { secret: next.secret })).toMatchObject({
-      error: 'invitation_ended',
-    })
+    expect(await harness.ask(readInvitation, { secret })).toMatchObject({ error: 'invitation_ended' })
+  })
+
+  it('is not approved after three days, and ends with the suspension of who proposed or approved it', async () => {
+    const old = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
+    harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
+    await ada.signInAgain()
+    await ben.signInAgain()
+    expect(await ben.ask(confirmOperatorChange, { id: old.id })).toMatchObject({ error: 'proposal_ended' })
+    const secret = await invited(['support'])
+    const carl = await signedInOperator(harness, 'owner')
+    await carl.call(suspendOperator, { id: ben.id })
+    expect(await harness.ask(readInvitation, { secret })).toMatchObject({ error: 'invitation_ended' })
+    const next = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
+    await carl.call(suspendOperator, { id: ada.id })
+    expect(await carl.ask(confirmOperatorChange, { id: next.id })).toMatchObject({ error: 'already_ended' })
   })
 })
 
-describe('roles and suspension', () => {
-  it('change at once, and a suspended operator’s sessions end', async () => {
+describe('roles and restoring', () => {
+  it('take two owners, whoever it is about', async () => {
     const eve = await signedInOperator(harness, 'support')
-    await ada.call(changeOperatorRoles, { id: eve.id, roles: ['support', 'content'] })
-    expect((await eve.call(getOperator, {})).roles).toEqual(['content', 'support'])
-    expect(await ada.ask(changeOperatorRoles, { id: eve.id, roles: ['content', 'support'] })).toMatchObject({
-      error: 'nothing_changed',
-    })
-    await ada.call(suspendOperator, { id: eve.id })
-    expect(await eve.ask(getOperator, {})).toMatchObject({ code: 401 })
-    await ada.call(restoreOperator, { id: eve.id })
-    await eve.signInAgain()
-    expect((await eve.call(getOperator, {})).id).toBe(eve.id)
-  })
-
-  it('never take the last owner away, whoever asks', async () => {
-    expect(await ada.ask(changeOperatorRoles, { id: ada.id, roles: ['auditor'] })).toMatchObject({
-      error: 'last_owner',
-    })
-    expect(await ada.ask(suspendOperator, { id: ada.id })).toMatchObject({ error: 'last_owner' })
-    const { platform } = harness.app
-    expect(await disableOperator(platform, ada.email)).toMatchObject({ ok: false, error: 'last_owner' })
-    const other = await signedInOperator(harness, 'owner')
-    // Two owners, each disabled at the same moment: one stays.
-    const ends = await Promise.all([ada, other].map(one => disableOperator(platform, one.email)))
-    expect(ends.filter(end => end.ok)).toHaveLength(1)
-    const living = (await listOperators(platform)).filter(one => one.disabledAt === null)
-    expect(living.map(one => one.roles.includes('owner'))).toEqual([true])
-  })
-})
-
-describe('a change of owners', () => {
-  it('takes one owner while there is one, and two of them from then on', async () => {
-    const first = await ada.call(inviteOperator, { ...EVE, roles: ['owner'] })
-    expect(first.persons).toBe(1)
-    expect((await accept(first.secret)).answer).toMatchObject({ code: 200 })
-
-    const ben = await signedInOperator(harness, 'owner')
-    const carl = await signedInOperator(harness, 'support')
-    const made = await ada.call(changeOperatorRoles, { id: carl.id, roles: ['owner'] })
+    const made = await ada.call(changeOperatorRoles, { id: eve.id, roles: ['support', 'content'] })
     expect(made.persons).toBe(2)
-    expect((await carl.call(getOperator, {})).roles).toEqual(['support'])
+    expect((await eve.call(getOperator, {})).roles).toEqual(['support'])
     expect((await ben.call(listOperatorAccounts, {})).changes).toMatchObject([
       { id: made.id, kind: 'roles', proposed: { operator: { id: ada.id } }, confirmed: null },
     ])
     expect(await ada.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'same_person' })
     await ben.call(confirmOperatorChange, { id: made.id })
-    expect((await carl.call(getOperator, {})).roles).toEqual(['owner'])
+    expect((await eve.call(getOperator, {})).roles).toEqual(['content', 'support'])
     expect(await ben.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'already_ended' })
-
-    const suspended = await ada.call(suspendOperator, { id: carl.id })
-    expect(await carl.call(getOperator, {})).toMatchObject({ id: carl.id })
-    await ben.call(confirmOperatorChange, { id: suspended.id })
-    expect(await carl.ask(getOperator, {})).toMatchObject({ code: 401 })
-
-    const owner = { email: 'fay@operators.example', name: 'Fay', roles: ['owner' as const] }
-    const invited = await ada.call(inviteOperator, owner)
-    expect(await harness.ask(readInvitation, { secret: invited.secret })).toMatchObject({
-      error: 'invitation_ended',
+    expect(await ada.ask(changeOperatorRoles, { id: eve.id, roles: ['content', 'support'] })).toMatchObject({
+      error: 'nothing_changed',
     })
-    await ben.call(confirmOperatorChange, { id: invited.id })
-    expect((await accept(invited.secret)).answer).toMatchObject({ code: 200 })
+    await ada.call(suspendOperator, { id: eve.id })
+    expect(await eve.ask(getOperator, {})).toMatchObject({ code: 401 })
+    const restored = await ada.call(restoreOperator, { id: eve.id })
+    expect(restored.persons).toBe(2)
+    expect(
+      (await listOperators(harness.app.platform)).find(one => one.id === eve.id)?.disabledAt,
+    ).not.toBeNull()
+    await ben.call(confirmOperatorChange, { id: restored.id })
+    await eve.signInAgain()
+    expect((await eve.call(getOperator, {})).id).toBe(eve.id)
   })
 
+  it('are told to every operator, and so is a suspension', async () => {
+    const eve = await signedInOperator(harness, 'support')
+    const subjects = async (email: string) =>
+      (await lettersTo(harness.app.platform, email)).map(({ subject }) => subject)
+    const made = await ada.call(changeOperatorRoles, { id: eve.id, roles: ['content'] })
+    await ben.call(confirmOperatorChange, { id: made.id })
+    await ada.call(suspendOperator, { id: eve.id })
+    for (const { email } of [ada, ben])
+      expect(await subjects(email)).toEqual([
+        'Proposed about operators: support',
+        'Approved about operators: support',
+        'support was suspended',
+      ])
+  })
+})
+
+describe('a suspension', () => {
+  it('is one owner’s, at once, of an owner, too, and ends what was proposed about the operator', async () => {
+    const carl = await signedInOperator(harness, 'owner')
+    const made = await ada.call(changeOperatorRoles, { id: carl.id, roles: ['owner', 'treasury'] })
+    expect((await ben.call(suspendOperator, { id: carl.id })).persons).toBe(1)
+    expect(await carl.ask(getOperator, {})).toMatchObject({ code: 401 })
+    expect(await ben.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'already_ended' })
+  })
+
+  it('and a change of roles never take the last owner away, whoever asks', async () => {
+    const { platform } = harness.app
+    // Two owners, each disabled at the same moment: one stays.
+    const ends = await Promise.all([ada, ben].map(one => disableOperator(platform, one.email)))
+    expect(ends.filter(end => end.ok)).toHaveLength(1)
+    const living = (await listOperators(platform)).filter(one => one.disabledAt === null)
+    expect(living.map(one => one.roles.includes('owner'))).toEqual([true])
+    const last = living[0]?.id === ada.id ? ada : ben
+    expect(await last.ask(suspendOperator, { id: last.id })).toMatchObject({ error: 'last_owner' })
+  })
+})
+
+describe('a change of owners', () => {
   it('is refused by the database to whoever does not act as an owner', async () => {
     const eve = await signedInOperator(harness, 'compliance')
-    const ben = await signedInOperator(harness, 'owner')
     const { id } = await ada.call(changeOperatorRoles, { id: ben.id, roles: ['auditor'] })
-    const at = 'now(), NULL'
+    const at = `'${harness.clock.now().toString()}'`
     const acting = (token: string) =>
       sql`SELECT act_as_operator(${token}, ${harness.clock.now().toString()}::timestamptz)`
     for (const [who, text] of [
-      [null, `SELECT confirm_operator_change('${id}', '${ben.id}', now())`],
-      [eve, `SELECT confirm_operator_change('${id}', '${eve.id}', now())`],
-      [eve, `SELECT confirm_operator_change('${id}', '${ben.id}', now())`],
+      [null, `SELECT confirm_operator_change('${id}', '${ben.id}', ${at}, 's')`],
+      [eve, `SELECT confirm_operator_change('${id}', '${eve.id}', ${at}, 's')`],
+      [eve, `SELECT confirm_operator_change('${id}', '${ben.id}', ${at}, 's')`],
       [
         eve,
-        `SELECT propose_operator_change(gen_random_uuid(), 'roles', '${eve.id}', 'e', 'E', '{owner}', NULL, '${eve.id}', ${at})`,
+        `SELECT propose_operator_change(gen_random_uuid(), 'roles', '${eve.id}', 'e', 'E', '{owner}', '${eve.id}', ${at})`,
       ],
     ] as const) {
       const state = await harness.app.platform.db
@@ -182,8 +224,8 @@ describe('a change of owners', () => {
     // The one who proposed acts, and still is one person.
     const alone = harness.app.platform.db.transaction(async tx => {
       await tx.execute(acting(ada.token()))
-      await tx.execute(sql.raw(`SELECT confirm_operator_change('${id}', '${ada.id}', now())`))
+      await tx.execute(sql.raw(`SELECT confirm_operator_change('${id}', '${ada.id}', ${at}, 's')`))
     })
-    expect(await alone.then(() => 'done', sqlState)).toBe('23514')
+    expect(await alone.then(() => 'done', sqlState)).toBe('MT006')
   })
 })

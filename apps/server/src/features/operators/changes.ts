@@ -8,19 +8,18 @@ import type {
 } from '@matin/contract/operator-accounts'
 import { asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from './proposals.ts'
+import { openReplacements } from './replacements.ts'
 import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
 import { operatorChange, operatorPasskey, operatorSession } from './tables.ts'
+import { INVITATION_HOURS, invitationLetter, tellMailbox, tellOperators } from './telling.ts'
 
 type ChangeRow = typeof operatorChange.$inferSelect
 type Kind = ChangeRow['kind']
 type Outcome = Result<DataOf<typeof changeOperatorRoles>>
-
-/** An invitation that nobody accepts ends after this long. */
-const INVITATION_HOURS = 72
 
 /** All operators, few as they are, and what is proposed about them. */
 export async function operatorAccounts({
@@ -48,7 +47,7 @@ export async function operatorAccounts({
       pins: own.map(({ pin }) => ({ operator: row.email, kind: 'passkey' as const, key: pin })),
     })
   }
-  return { items, changes: await openChanges(db, clock.now()) }
+  return { items, changes: await openChanges(db, clock.now()), replacements: await openReplacements(db) }
 }
 
 async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChange[]> {
@@ -58,22 +57,30 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
       .from(operatorChange)
       .where(isNull(operatorChange.endedAt))
       .orderBy(desc(operatorChange.proposedAt))
-  ).filter(({ expiresAt }) => expiresAt === null || Temporal.Instant.compare(now, expiresAt) < 0)
-  const names = await namesIn(db, rows)
-  return rows.map(row => ({
-    id: row.id,
-    kind: row.kind,
-    operator: row.operator,
-    email: row.email,
-    name: row.name,
-    roles: row.roles,
-    persons: row.persons,
-    ...personsOf(row, names),
-    expiresAt: row.expiresAt && toTimestamp(row.expiresAt),
-  }))
+  ).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
+  const names = await namesIn(
+    db,
+    rows.flatMap(({ proposedBy, confirmedBy }) => (proposedBy === null ? [] : [{ proposedBy, confirmedBy }])),
+  )
+  return rows.map(row => {
+    const { proposedBy } = row
+    const persons =
+      proposedBy === null ? { proposed: null, confirmed: null } : personsOf({ ...row, proposedBy }, names)
+    return {
+      id: row.id,
+      kind: row.kind,
+      operator: row.operator,
+      email: row.email,
+      name: row.name,
+      roles: row.roles,
+      persons: row.persons,
+      ...persons,
+      expiresAt: toTimestamp(row.expiresAt),
+    }
+  })
 }
 
-/** Invites somebody: whoever has the secret, which is told once, becomes that operator. */
+/** Proposes to invite somebody. Once another owner approves, the secret goes to that mailbox alone. */
 export async function invite(
   tx: Tx,
   platform: Platform,
@@ -81,21 +88,16 @@ export async function invite(
   { email, name, roles }: ParsedInputOf<typeof inviteOperator>,
 ): Promise<Result<DataOf<typeof inviteOperator>>> {
   if (await operatorByEmail(tx, email)) return failure('operator_exists', { field: 'email' })
-  const secret = platform.ids.token()
-  const expiresAt = platform.clock.now().add({ hours: INVITATION_HOURS })
-  const made = await propose(tx, platform, caller, {
+  return propose(tx, platform, caller, {
     kind: 'invite',
     operator: null,
     email,
     name,
     roles: [...new Set(roles)],
-    secret,
-    expiresAt,
   })
-  return made.ok ? success({ ...made.value, secret, expiresAt: toTimestamp(expiresAt) }) : made
 }
 
-/** Proposes other roles, or to suspend or restore an operator: done at once where one owner suffices. */
+/** Proposes other roles, or to restore an operator. A suspension is done at once. */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,
@@ -116,30 +118,34 @@ function differs(row: OperatorRow, kind: Kind, former: readonly string[], roles:
   return (row.disabledAt === null) === (kind === 'suspend')
 }
 
-interface Proposed extends Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'> {
-  secret?: string
-  expiresAt?: Temporal.Instant
-}
+type Proposed = Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'>
 
 async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made: Proposed): Promise<Outcome> {
   const id = platform.ids.uuid()
-  const { kind, operator, email, name, roles, secret, expiresAt } = made
+  const { kind, operator, email, name, roles } = made
   // What is written ends with the statement that fails: the transaction is over then.
   const asked = await refusable(async () => {
     const [row] = await rowsOf<{ persons: number }>(
       tx,
       sql`SELECT propose_operator_change(${id}::uuid, ${kind}, ${operator}::uuid, ${email}, ${name}, ${textArray(roles)}::text[],
-        ${secret ?? null}::text, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz,
-        ${expiresAt ? toTimestamp(expiresAt) : null}::timestamptz) AS persons`,
+        ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz) AS persons`,
     )
     return row?.persons ?? 0
   })
   if (!asked.ok) return asked
   const persons = asked.value
   await record(tx, platform, caller, {
-    action: persons === 1 || kind === 'invite' ? `operator.${kind}` : `operator.propose_${kind}`,
+    action: persons === 1 ? `operator.${kind}` : `operator.propose_${kind}`,
     subject: `operator:${operator ?? email}`,
     details: { email, name, roles: roles.join(','), persons },
+  })
+  await tellOperators(tx, platform, {
+    subject: persons === 1 ? `${name} was suspended` : `Proposed about operators: ${name}`,
+    text: `${caller.name} ${persons === 1 ? 'suspended' : `proposed (${kind}):`} ${name}, ${email}, ${roles.join(', ')}.\n\n${
+      persons === 1
+        ? 'What they proposed is withdrawn, and what they approved and was not used counts no more.'
+        : 'Another owner approves or takes it back in the console.'
+    }`,
   })
   return success({ id, persons })
 }
@@ -153,20 +159,45 @@ export async function confirmChange(
 ): Promise<Result<Record<string, never>>> {
   const row = await changeById(tx, id)
   if (!row) return failure('not_found')
-  if (row.endedAt || row.confirmedBy || row.persons === 1) return failure('already_ended')
+  if (row.endedAt || row.confirmedBy || row.proposedBy === null) return failure('already_ended')
+  const now = platform.clock.now()
+  if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return failure('proposal_ended')
   if (row.proposedBy === caller.operatorId) return failure('same_person')
+  if (!(await isTwoOwners(tx, row.proposedBy, caller.operatorId))) return failure('same_person')
+  const secret = platform.ids.token()
   const asked = await refusable(() =>
     tx.execute(
-      sql`SELECT confirm_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+      sql`SELECT confirm_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret})`,
     ),
   )
   if (!asked.ok) return asked
+  if (row.kind === 'invite') {
+    const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
+    await tellMailbox(
+      tx,
+      platform,
+      row.email,
+      invitationLetter(platform, { roles: row.roles, secret, until }),
+    )
+  }
+  await tellOperators(tx, platform, {
+    subject: `Approved about operators: ${row.name}`,
+    text: `${caller.name} approved (${row.kind}): ${row.name}, ${row.email}, ${row.roles.join(', ')}.`,
+  })
   await record(tx, platform, caller, {
     action: `operator.${row.kind === 'invite' ? 'confirm_invite' : row.kind}`,
     subject: `operator:${row.operator ?? row.email}`,
     details: { email: row.email, roles: row.roles.join(','), proposed: row.proposedBy },
   })
   return success({})
+}
+
+async function isTwoOwners(tx: Tx, first: string, second: string): Promise<boolean> {
+  const [asked] = await rowsOf<{ two: boolean }>(
+    tx,
+    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, 'manage_operators', 'manage_operators') AS two`,
+  )
+  return asked?.two === true
 }
 
 /** Takes back what is not done, whoever proposed it. */

@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts'
 import { forgetChallenges } from './challenges.ts'
 import { internalOperatorRoutes } from './internal-routes.ts'
+import { endProposals } from './proposals.ts'
+import { followReplacements } from './replacements.ts'
 import { forgetOperatorSessions } from './repository.ts'
 import { operatorsRoutes } from './routes.ts'
 import { operatorSecrets } from './sealed.ts'
@@ -8,6 +10,10 @@ import { operatorSecrets } from './sealed.ts'
 export const operators: Feature = {
   operatorRoutes: operatorsRoutes,
   internalRoutes: (server, platform, { sealed }) => internalOperatorRoutes(server, platform, sealed),
+  jobs: platform => [
+    { name: 'replace-owners', everySeconds: 60, run: () => followReplacements(platform) },
+    { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform.db, platform) },
+  ],
   retention: [
     { what: 'sessions of operators', run: forgetOperatorSessions },
     { what: 'challenges of operators', run: forgetChallenges },

@@ -7,6 +7,7 @@ import { sendData, sendFailure, sendInvalid } from '../../platform/http/reply.ts
 import type { Platform } from '../../platform/platform.ts'
 import { rotateKeys, type SealedStore, sealedCounts } from '../../platform/secrets/key-rotation.ts'
 import { disableOperator, listOperators, resetTotp } from './accounts.ts'
+import { inviteFirstOwners } from './founding.ts'
 import { createOperator } from './service.ts'
 
 /** The internal API of `npm run operator`. */
@@ -20,10 +21,13 @@ export async function internalOperatorRoutes(
       if (!hasInternalSecret(request, platform.config.INTERNAL_SECRET))
         await sendFailure(reply, failure('unauthorized'))
     })
-    const { list, create, disable, resetTotp: reset, keys, rotate } = internal.INTERNAL_OPERATOR_PATHS
+    const { list, found, create, disable, resetTotp: reset, keys, rotate } = internal.INTERNAL_OPERATOR_PATHS
     scope.get(list, async (_, reply) => answer(reply, success(await listOperators(platform))))
     scope.post(create, (request, reply) =>
       parsed(internal.createOperator, request, reply, input => createOperator(platform, input)),
+    )
+    scope.post(found, (request, reply) =>
+      parsed(internal.foundOwners, request, reply, input => inviteFirstOwners(platform, input)),
     )
     scope.post(disable, (request, reply) =>
       parsed(internal.namedOperator, request, reply, input => disableOperator(platform, input.email)),

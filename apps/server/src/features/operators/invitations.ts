@@ -1,7 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { acceptInvitation, readInvitation } from '@matin/contract/operator-accounts'
-import { and, eq, gt, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -82,7 +82,6 @@ async function openInvitation(tx: Tx, platform: Platform, secret: string): Promi
         eq(operatorChange.secretHash, sha256(secret)),
         isNull(operatorChange.endedAt),
         gt(operatorChange.expiresAt, platform.clock.now()),
-        or(eq(operatorChange.persons, 1), isNotNull(operatorChange.confirmedBy)),
       ),
     )
   return row ?? null

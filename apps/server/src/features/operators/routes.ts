@@ -15,6 +15,7 @@ import * as changes from './changes.ts'
 import * as invitations from './invitations.ts'
 import * as own from './own-account.ts'
 import { addPasskey, askForSignIn, beginPasskey, ownPasskeys, removePasskey } from './passkeys.ts'
+import * as replacements from './replacements.ts'
 import { signIn, signOut, whoIs } from './service.ts'
 import { askForStepUp } from './step-up.ts'
 
@@ -42,6 +43,9 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
   )
   router.act(accounts.withdrawOperatorChange, (tx, call) =>
     changes.withdrawChange(tx, platform, call.caller, call.input.id),
+  )
+  router.act(accounts.cancelOwnerReplacement, (tx, call) =>
+    replacements.cancelReplacement(tx, platform, call.caller, call.input.id),
   )
   router.signIn(accounts.readInvitation, call => invitations.read(platform, call.input.secret))
   router.signIn(accounts.acceptInvitation, call => invitations.accept(platform, call.input, call))

@@ -69,12 +69,27 @@ export const operatorChange = pgTable('operator_change', {
   name: text().notNull(),
   roles: text().array().$type<OperatorRole[]>().notNull(),
   persons: integer().notNull(),
-  proposedBy: uuid('proposed_by').notNull(),
+  /** Null: the administrator's. */
+  proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at').notNull(),
   confirmedBy: uuid('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
   endedAt: instant('ended_at'),
-  outcome: text().$type<'done' | 'withdrawn'>(),
+  outcome: text().$type<'done' | 'withdrawn' | 'expired'>(),
   secretHash: bytes('secret_hash'),
-  expiresAt: instant('expires_at'),
+  replaces: uuid(),
+  expiresAt: instant('expires_at').notNull(),
+})
+
+/** An owner who is lost, and who is to take their place. */
+export const ownerReplacement = pgTable('owner_replacement', {
+  id: uuid().primaryKey(),
+  lost: uuid().notNull(),
+  email: text().notNull(),
+  name: text().notNull(),
+  begunAt: instant('begun_at').notNull(),
+  toldAt: instant('told_at'),
+  readyAt: instant('ready_at'),
+  cancelledBy: uuid('cancelled_by'),
+  endedAt: instant('ended_at'),
 })

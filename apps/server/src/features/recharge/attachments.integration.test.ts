@@ -208,7 +208,7 @@ it('the database lets no one person credit one, whatever the statement', async (
         await tx.execute(statement)
       })
       .then(() => null, sqlState)
-  expect(await stateOf(sue.id, end(sue.id))).toBe('23514')
+  expect(await stateOf(sue.id, end(sue.id))).toBe('MT006')
   expect(await stateOf(sue.id, end(ben.id))).toBe('MT006')
   expect(
     await stateOf(

@@ -11,7 +11,7 @@ import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
-import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
 import { creditRequest } from './matching.ts'
 import type { TransferRow } from './open.ts'
@@ -89,10 +89,11 @@ export async function confirm(
   // Customers before all else, in one order: a receipt that is handed in meanwhile waits, and is decided anew.
   const concerned = [named.customer, at?.customer ?? null].filter(one => one !== null)
   for (const one of [...new Set(concerned)].sort()) await lockCustomer(tx, one)
-  const open = await openProposal(tx, id)
+  const open = await openProposal(tx, platform, id)
   if (!open.ok) return open
   const row = open.value
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const one = await refuseOnePerson(tx, caller, row, 'deposits')
+  if (one) return one
   const found = await attachable(tx, row)
   if (!found.ok) return found
   const now = platform.clock.now()
@@ -143,7 +144,7 @@ export async function reject(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<DepositAttachment>> {
-  const open = await openProposal(tx, id)
+  const open = await openProposal(tx, platform, id)
   if (!open.ok) return open
   const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
   await tx.update(depositAttachment).set(end).where(eq(depositAttachment.id, id))
@@ -155,10 +156,10 @@ export async function reject(
   return described(tx, id)
 }
 
-async function openProposal(tx: Tx, id: string): Promise<Result<AttachmentRow>> {
+async function openProposal(tx: Tx, platform: Platform, id: string): Promise<Result<AttachmentRow>> {
   const [row] = await tx.select().from(depositAttachment).where(eq(depositAttachment.id, id)).for('update')
   if (!row) return failure('not_found')
-  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+  return refuseEnded(platform, row) ?? success(row)
 }
 
 async function tellCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
@@ -224,7 +225,7 @@ function describe(
   names: ReadonlyMap<string, string>,
 ): DepositAttachment {
   const { id, reason, hash } = row
-  const open = !row.confirmedBy && !row.rejectedBy
+  const open = !row.confirmedBy && !row.rejectedBy && !row.ended
   return {
     id,
     deposit: of.id,

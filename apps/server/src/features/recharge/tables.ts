@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from '../../platform/db/columns.ts'
+import { big, ending, instant, minor } from '../../platform/db/columns.ts'
 
 /** Addresses given out, receipts handed in, and what the chain brought. */
 
@@ -48,6 +48,7 @@ export const depositAttachment = pgTable('deposit_attachment', {
   hash: text(),
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
+  ...ending,
 })
 
 export const pendingDeposit = pgTable(

@@ -86,6 +86,7 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
         eq(depositAttachment.deposit, deposit.id),
         isNull(depositAttachment.confirmedBy),
         isNull(depositAttachment.rejectedBy),
+        isNull(depositAttachment.ended),
       ),
     )
     .where(which)

@@ -1,8 +1,8 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { approveRecovery, ReviewedRecovery } from '@matin/contract/recovery-desk'
-import { desc, eq, lt } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { desc, eq, lt, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -42,15 +42,35 @@ export async function approve(
   const row = await locked(tx, input.id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
   const now = platform.clock.now()
+  if (!(await isOpen(tx, row, now))) return failure('proposal_ended')
+  if (row.proposedBy === caller.operatorId) return failure('same_person')
   const by = caller.operatorId
   if (row.proposedBy === null) return change(tx, platform, caller, row, { proposedBy: by, proposedAt: now })
+  if (!(await isTwoPeople(tx, row.proposedBy, by))) return failure('same_person')
   const done = { confirmedBy: by, confirmedAt: now, endedAt: now, outcome: 'done' as const }
   const changed = await change(tx, platform, caller, row, done)
   // Afterwards: the request ends with every other change of what protects the account.
   await removeLost(tx, platform, row.customer, row.lost)
   return changed.ok ? success(await described(tx, platform, { ...row, ...done })) : changed
+}
+
+/** Whether a request still is what was asked: neither expired nor about an account that is protected by other things now. */
+async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
+  if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return false
+  const [asked] = await rowsOf<{ same: boolean }>(
+    tx,
+    sql`SELECT is_recovery_unchanged(${row.id}::uuid) AS same`,
+  )
+  return asked?.same === true
+}
+
+async function isTwoPeople(tx: Tx, first: string, second: string): Promise<boolean> {
+  const [asked] = await rowsOf<{ two: boolean }>(
+    tx,
+    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, 'decide_recoveries', 'decide_recoveries') AS two`,
+  )
+  return asked?.two === true
 }
 
 export async function reject(
@@ -73,8 +93,10 @@ async function change(
   caller: OperatorCaller,
   row: RecoveryRow,
   changed: Partial<RecoveryRow>,
+  then: () => Promise<unknown> = async () => {},
 ): Promise<Result<ReviewedRecovery>> {
   await tx.update(recovery).set(changed).where(eq(recovery.id, row.id))
+  await then()
   const next = await described(tx, platform, { ...row, ...changed })
   await record(tx, platform, caller, {
     action: next.outcome === 'rejected' ? 'recovery.reject' : 'recovery.approve',
@@ -112,6 +134,7 @@ async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<
     lost: row.lost,
     note: openNote(platform.config, row),
     askedAt: toTimestamp(row.askedAt),
+    expiresAt: toTimestamp(row.expiresAt),
     identityPassed: owner?.identityPassedAt != null,
     changed: {
       password: at(owner?.passwordChangedAt),

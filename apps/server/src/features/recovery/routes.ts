@@ -7,6 +7,8 @@ import * as recovery from './service.ts'
 export function recoveryRoutes(router: Router, platform: Platform): void {
   const { db } = platform
   router.open(askRecovery, call => recovery.ask(platform, call.input, call), { perMinute: 20 })
-  router.customer(getRecovery, async call => success(await recovery.openOf(db, call.caller.customerId)))
+  router.customer(getRecovery, async call =>
+    success(await recovery.openOf(db, platform, call.caller.customerId)),
+  )
   router.customer(withdrawRecovery, call => recovery.takeBack(platform, call.caller.customerId))
 }

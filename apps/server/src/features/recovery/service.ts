@@ -8,6 +8,7 @@ import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform, SettlePending } from '../../platform/platform.ts'
 import { hasLosable, proveLoser, waitAfterPassword } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
+import { endProposals } from '../operators/proposals.ts'
 import { sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 import { ENDED_WORDS } from './words.ts'
@@ -29,6 +30,8 @@ export async function ask(
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
+    // What ended by itself is no open request.
+    await endProposals(tx, platform)
     const id = platform.ids.uuid()
     const asked = await tx
       .insert(recovery)
@@ -50,9 +53,18 @@ export async function ask(
 }
 
 /** What of a customer is under review. */
-export async function openOf(tx: Tx, customerId: string): Promise<DataOf<typeof getRecovery>> {
+export async function openOf(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+): Promise<DataOf<typeof getRecovery>> {
   const [row] = await tx.select().from(recovery).where(openFor(customerId))
-  return { open: row ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) } : null }
+  return {
+    open:
+      row && Temporal.Instant.compare(platform.clock.now(), row.expiresAt) < 0
+        ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) }
+        : null,
+  }
 }
 
 /** Ends what is open of a customer: it was asked for while other things protected the account. */

@@ -1,6 +1,7 @@
 import type { Losable, RecoveryOutcome } from '@matin/domain/auth/recovery'
+import { sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { bytes, instant } from '../../platform/db/columns.ts'
 
 export const recovery = pgTable('recovery', {
   id: uuid().primaryKey(),
@@ -16,4 +17,7 @@ export const recovery = pgTable('recovery', {
   rejectedBy: uuid('rejected_by'),
   endedAt: instant('ended_at'),
   outcome: text().$type<RecoveryOutcome>(),
+  /** The database sets when it ends, and what protected the account when it was asked. */
+  expiresAt: instant('expires_at').notNull().default(sql`NULL`),
+  protection: bytes().notNull().default(sql`NULL`),
 })

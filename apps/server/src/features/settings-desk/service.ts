@@ -8,13 +8,16 @@ import type {
   SettingsProposal,
 } from '@matin/contract/settings-desk'
 import { isSensitive, SETTING_KEYS, settingFault, togetherFaults } from '@matin/domain/settings/settings'
-import { desc, eq, lt } from 'drizzle-orm'
+import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { inTransaction, rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { tellOperators } from '../operators/telling.ts'
 import { settingValues, writeSetting } from '../settings/service.ts'
 import { settingsProposal } from './tables.ts'
 
@@ -39,11 +42,18 @@ export async function proposals(
   return toPage(
     rows,
     row => row.id,
-    row => ({ id: row.id, changes: row.changes, reason: row.reason, ...decisionOf(row, names) }),
+    row => ({
+      id: row.id,
+      changes: row.changes,
+      reason: row.reason,
+      ...decisionOf(row, names),
+      effectiveAt: row.effectiveAt && toTimestamp(row.effectiveAt),
+      appliedAt: row.appliedAt && toTimestamp(row.appliedAt),
+    }),
   )
 }
 
-/** Changes settings at once, or proposes to where one of them wants two persons: what is decided together stays together. */
+/** Changes settings at once, or proposes to where one of them wants two persons and does not only lower a risk: what is decided together stays together. */
 export async function change(
   tx: Tx,
   platform: Platform,
@@ -56,9 +66,12 @@ export async function change(
   }
   const refused = await refusal(tx, changes)
   if (refused) return refused
-  if (!changes.some(({ key }) => isSensitive(key))) {
+  const sensitive = changes.filter(({ key }) => isSensitive(key))
+  if (await areSafer(tx, sensitive)) {
     for (const { key, to } of changes) await writeSetting(tx, key, to)
     await noted(tx, platform, caller, 'change', { changes, reason })
+    if (sensitive.length > 0)
+      await tellChange(tx, platform, 'Changed at once', `${caller.name} changed`, { changes, reason })
     return success({ proposal: null })
   }
   const id = platform.ids.uuid()
@@ -73,21 +86,38 @@ export async function change(
   return success({ proposal: id })
 }
 
-/** Confirms what another operator proposed; the database sets it with that (migrations/0011_funding.sql). */
+/** Confirms what another operator proposed; it takes effect when the database's wait is over (migrations/0011_funding.sql). */
 export async function confirm(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
   input: ParsedInputOf<typeof confirmSettings>,
 ): Promise<Result<Record<string, never>>> {
-  const found = await openProposal(tx, input.id)
+  const found = await openProposal(tx, platform, input.id)
   if (!found.ok) return found
   const row = found.value
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const one = await refuseOnePerson(tx, caller, row, 'settings')
+  if (one) return one
   const refused = await refusal(tx, row.changes)
   if (refused) return refused
   const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
   await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, row.id))
+  const confirmed = await proposalById(tx, row.id)
+  if (confirmed?.effectiveAt) {
+    // Nothing waits that takes the place of nothing.
+    if (Temporal.Instant.compare(confirmed.effectiveAt, platform.clock.now()) <= 0)
+      await tx
+        .update(settingsProposal)
+        .set({ appliedAt: end.confirmedAt })
+        .where(eq(settingsProposal.id, row.id))
+    await tellChange(
+      tx,
+      platform,
+      'Settings will change',
+      `${caller.name} confirmed. Effective ${toUtcText(confirmed.effectiveAt)}`,
+      row,
+    )
+  }
   await noted(tx, platform, caller, 'confirm', row)
   return success({})
 }
@@ -98,12 +128,73 @@ export async function reject(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<Record<string, never>>> {
-  const found = await openProposal(tx, id)
+  const found = await waitingProposal(tx, platform, id)
   if (!found.ok) return found
   const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
   await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
   await noted(tx, platform, caller, 'reject', found.value)
   return success({})
+}
+
+/** The job: applies what was confirmed and has waited, or ends it where the settings do not let it stand any more. */
+export async function applySettings(platform: Platform): Promise<void> {
+  const now = platform.clock.now()
+  const due = await platform.db
+    .select({ id: settingsProposal.id })
+    .from(settingsProposal)
+    .where(waitingUntil(now))
+  for (const { id } of due)
+    await inTransaction(platform.db, async tx => {
+      const row = await proposalById(tx, id)
+      if (!row || !isWaiting(row)) return success(null)
+      const refused = (await refusal(tx, row.changes)) ?? (await refuseOnePair(tx, row))
+      const end = refused ? { ended: 'changed' as const } : { appliedAt: now }
+      await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
+      const title = refused ? 'Settings do not change' : 'Settings changed'
+      await tellChange(
+        tx,
+        platform,
+        title,
+        refused ? 'Ended, because others changed meanwhile' : 'In effect',
+        row,
+      )
+      await pushEvents(tx, now, [{ desk: 'settings' }])
+      return success(null)
+    })
+}
+
+function waitingUntil(now: Temporal.Instant) {
+  const { effectiveAt, appliedAt, rejectedBy, ended } = settingsProposal
+  return and(lte(effectiveAt, now), isNull(appliedAt), isNull(rejectedBy), isNull(ended))
+}
+
+function isWaiting(row: ProposalRow): boolean {
+  return row.confirmedBy !== null && row.appliedAt === null && row.rejectedBy === null && row.ended === null
+}
+
+async function refuseOnePair(tx: Tx, row: ProposalRow): Promise<Failure | null> {
+  return row.confirmedBy ? refuseOnePerson(tx, { operatorId: row.confirmedBy }, row, 'settings') : null
+}
+
+/** Whether all of these only lower a risk, by the database's word. */
+async function areSafer(tx: Tx, changes: readonly SettingsChange[]): Promise<boolean> {
+  for (const { key, to } of changes) {
+    const [asked] = await rowsOf<{ safer: boolean }>(tx, sql`SELECT is_safer_setting(${key}, ${to}) AS safer`)
+    if (!asked?.safer) return false
+  }
+  return true
+}
+
+function tellChange(
+  tx: Tx,
+  platform: Platform,
+  title: string,
+  what: string,
+  { changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>,
+): Promise<void> {
+  const lines = changes.map(({ key, from, to }) => `${key}: ${from || 'empty'} → ${to || 'empty'}`)
+  const subject = `${title}: ${changes.map(({ key }) => key).join(', ')}`
+  return tellOperators(tx, platform, { subject, text: `${what}:\n\n${lines.join('\n')}\n\n${reason}` })
 }
 
 /** Against the settings as they are now: who decided saw other ones, or what comes of it does not go together. */
@@ -116,10 +207,21 @@ async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Fail
   return fault === undefined ? null : failure('settings_not_together', { params: { fault } })
 }
 
-async function openProposal(tx: Tx, id: string): Promise<Result<ProposalRow>> {
+async function openProposal(tx: Tx, platform: Platform, id: string): Promise<Result<ProposalRow>> {
   const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
   if (!row) return failure('not_found')
-  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+  return refuseEnded(platform, row) ?? success(row)
+}
+
+async function proposalById(tx: Tx, id: string): Promise<ProposalRow | null> {
+  const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
+  return row ?? null
+}
+
+/** What is taken off: open, or confirmed and not in effect yet. */
+async function waitingProposal(tx: Tx, platform: Platform, id: string): Promise<Result<ProposalRow>> {
+  const row = await proposalById(tx, id)
+  return row && isWaiting(row) ? success(row) : openProposal(tx, platform, id)
 }
 
 async function noted(

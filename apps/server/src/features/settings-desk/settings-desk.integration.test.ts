@@ -13,7 +13,10 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
+import { disableOperator } from '../operators/accounts.ts'
 import { readSettings, settingValues } from '../settings/service.ts'
 import { sensitiveSetting } from '../settings/tables.ts'
 
@@ -60,29 +63,31 @@ it('all of them are shown to whoever works here, and none beside them', async ()
 
 it('what two decide is the same to the database', async () => {
   const rows = await platform().db.select().from(sensitiveSetting)
-  expect(rows.map(row => row.key).toSorted()).toEqual(
-    SETTING_KEYS.filter(key => SETTINGS[key].sensitive).toSorted(),
+  expect(rows.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
+    SETTING_KEYS.filter(key => SETTINGS[key].sensitive)
+      .toSorted()
+      .map(key => ({ key, safer: SETTINGS[key].safer })),
   )
 })
 
 it('an ordinary one changes at once, with its reason in the audit log', async () => {
-  const changes = [{ key: 'operator_name' as const, from: '', to: 'Matin Ltd' }]
+  const changes = [{ key: 'app_name' as const, from: 'Matin', to: 'Matin Two' }]
   expect(await ada.call(changeSettings, { changes, reason })).toEqual({ proposal: null })
-  expect(await toldToAll('operator_name')).toBe('Matin Ltd')
+  expect(await toldToAll('app_name')).toBe('Matin Two')
   const { items } = await ben.call(listAudit, { action: 'settings.change' })
   expect(items[0]).toMatchObject({
     actorId: ada.id,
-    details: { operator_name: ' → Matin Ltd', reason },
+    details: { app_name: 'Matin → Matin Two', reason },
   })
   expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({
     code: 409,
     error: 'setting_changed',
-    msg: 'operator_name has changed meanwhile. Please look again',
+    msg: 'app_name has changed meanwhile. Please look again',
   })
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'invalid_input' })
 })
 
-it('a sensitive one changes when another person confirms, with what was decided with it', async () => {
+it('a sensitive one changes a day after another person confirms, with what was decided with it', async () => {
   const changes = [
     { key: 'withdrawal_fee' as const, from: '1', to: '2' },
     { key: 'operator_contact' as const, from: '', to: 'help@matin.example' },
@@ -95,6 +100,15 @@ it('a sensitive one changes when another person confirms, with what was decided 
     error: 'totp_incorrect',
   })
   await ben.call(confirmSettings, { id }, { totp: ben.code() })
+  expect([await shown('withdrawal_fee'), await shown('operator_contact')]).toEqual(['1', ''])
+  await harness.advance({ hours: 23 })
+  expect((await readSettings(platform().ask)).withdrawalFee).toBe(1_000_000n)
+  for (const { email } of [ada, ben, auditor])
+    expect((await lettersTo(platform(), email)).map(({ subject }) => subject)).toContain(
+      'Settings will change: withdrawal_fee, operator_contact',
+    )
+  await harness.advance({ hours: 1 })
+  for (const one of [ada, ben, auditor]) await one.signInAgain()
   // Whoever keeps the settings hears of it by their version.
   expect((await readSettings(platform().ask)).withdrawalFee).toBe(2_000_000n)
   expect([await toldToAll('withdrawal_fee'), await toldToAll('operator_contact')]).toEqual([
@@ -114,18 +128,75 @@ it('a sensitive one changes when another person confirms, with what was decided 
   })
 })
 
-it('a proposal that the settings have overtaken is not confirmed, and is taken off', async () => {
+it('a proposal that the settings have overtaken is not confirmed', async () => {
   const propose = (to: string) =>
-    ada.call(changeSettings, { changes: [{ key: 'transfer_minimum', from: '1', to }], reason })
-  const [first, second] = [await propose('2'), await propose('3')]
-  await ben.call(confirmSettings, { id: first.proposal ?? '' })
-  const id = second.proposal ?? ''
+    ada.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to }], reason })
+  const { proposal } = await propose('60')
+  await ben.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to: '49' }], reason })
+  const id = proposal ?? ''
   expect(await ben.ask(confirmSettings, { id }, { totp: ben.code() })).toMatchObject({
     error: 'setting_changed',
   })
-  await ben.call(rejectSettings, { id })
-  expect(await ben.ask(rejectSettings, { id })).toMatchObject({ error: 'already_ended' })
-  expect(await shown('transfer_minimum')).toBe('2')
+  await harness.work()
+  expect((await auditor.call(listSettingsProposals, {})).items[0]).toMatchObject({ id, ended: 'changed' })
+  expect(await ben.ask(rejectSettings, { id })).toMatchObject({ error: 'proposal_ended' })
+  await setSetting(platform(), 'risk_threshold', '50')
+})
+
+it('one that only lowers a risk is one person’s, at once, and told to every operator', async () => {
+  const lower = [{ key: 'auto_approve_limit' as const, from: '500', to: '100' }]
+  expect(await ada.call(changeSettings, { changes: lower, reason })).toEqual({ proposal: null })
+  expect(await shown('auto_approve_limit')).toBe('100')
+  expect((await lettersTo(platform(), auditor.email)).at(-1)?.subject).toBe(
+    'Changed at once: auto_approve_limit',
+  )
+  const higher = [{ key: 'auto_approve_limit' as const, from: '100', to: '100.000001' }]
+  expect((await ada.call(changeSettings, { changes: higher, reason })).proposal).not.toBeNull()
+  for (const [key, value, state] of [
+    ['auto_approve_limit', '101', 'MT006'],
+    ['auto_approve_limit', '100', 'MT006'],
+    ['auto_approve_limit', '-1', 'MT006'],
+    ['auto_approve_limit', 'NaN', 'MT006'],
+    ['operator_contact', 'pay@thief.example', 'MT006'],
+    ['auto_approve_limit', '99', null],
+  ] as const)
+    expect([value, await raw(sql`SELECT set_setting(${key}, ${value})`)]).toEqual([value, state])
+  await setSetting(platform(), 'auto_approve_limit', '500')
+})
+
+it('what waits is taken off by one person, ends with a change, and with a suspension of either', async () => {
+  const wait = async () => {
+    const changes = [{ key: 'dual_approval_limit' as const, from: '5000', to: '6000' }]
+    const { proposal } = await ada.call(changeSettings, { changes, reason })
+    await ben.call(confirmSettings, { id: proposal ?? '' })
+    return proposal ?? ''
+  }
+  const first = await wait()
+  await ada.call(rejectSettings, { id: first })
+  const second = await wait()
+  await ben.call(changeSettings, {
+    changes: [{ key: 'dual_approval_limit', from: '5000', to: '4000' }],
+    reason,
+  })
+  await setSetting(platform(), 'dual_approval_limit', '4000')
+  await harness.work()
+  await setSetting(platform(), 'dual_approval_limit', '5000')
+  const third = await wait()
+  const early = sql`UPDATE settings_proposal SET applied_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${third}::uuid`
+  expect(await raw(early)).toBe('MT006')
+  expect(
+    await raw(sql`UPDATE settings_proposal SET effective_at = confirmed_at WHERE id = ${third}::uuid`),
+  ).toBe('MT006')
+  await disableOperator(platform(), ada.email)
+  await harness.advance({ hours: 24 })
+  await auditor.signInAgain()
+  await ben.signInAgain()
+  expect(await shown('dual_approval_limit')).toBe('5000')
+  const { items } = await auditor.call(listSettingsProposals, {})
+  const endOf = (id: string) => items.find(one => one.id === id)
+  expect(endOf(first)?.rejected).not.toBeNull()
+  expect([endOf(second)?.ended, endOf(third)?.ended]).toEqual(['changed', 'withdrawn'])
+  ada = await signedInOperator(harness, 'treasury')
 })
 
 it.each([
@@ -151,10 +222,10 @@ it('of one person is refused by the database, whatever is written', async () => 
   })
   const confirmed = (who: string, acting = who) =>
     raw(
-      sql`UPDATE settings_proposal SET confirmed_by = ${who}::uuid, confirmed_at = now() WHERE id = ${proposal}::uuid`,
+      sql`UPDATE settings_proposal SET confirmed_by = ${who}::uuid, confirmed_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${proposal}::uuid`,
       acting,
     )
-  expect(await confirmed(ada.id)).toBe('23514')
+  expect(await confirmed(ada.id)).toBe('MT006')
   expect(await confirmed(ben.id, ada.id)).toBe('MT006')
   expect(await raw(sql`UPDATE settings_proposal SET changes = '[]' WHERE id = ${proposal}::uuid`)).toBe(
     'MT006',

@@ -1,6 +1,6 @@
 import type { SettingsChange } from '@matin/contract/settings-desk'
 import { jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { ending, instant } from '../../platform/db/columns.ts'
 
 /** Changes of settings that one operator proposed and another one confirms. */
 export const settingsProposal = pgTable('settings_proposal', {
@@ -13,4 +13,8 @@ export const settingsProposal = pgTable('settings_proposal', {
   confirmedAt: instant('confirmed_at'),
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
+  ...ending,
+  /** When it is applied, and when it was. */
+  effectiveAt: instant('effective_at'),
+  appliedAt: instant('applied_at'),
 })

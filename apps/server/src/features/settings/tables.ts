@@ -9,4 +9,7 @@ export const settingVersion = pgTable('setting_version', {
 })
 
 /** Those that two operators decide. */
-export const sensitiveSetting = pgTable('sensitive_setting', { key: text().primaryKey() })
+export const sensitiveSetting = pgTable('sensitive_setting', {
+  key: text().primaryKey(),
+  safer: text().$type<'lower' | 'higher'>(),
+})

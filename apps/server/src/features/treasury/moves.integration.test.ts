@@ -70,7 +70,7 @@ describe('treasury money for the inventory', () => {
         })
         .then(() => null, sqlState)
     const end = (who: string) => sql`confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h'`
-    expect(await stateOf(ada.id, end(ada.id))).toBe('23514')
+    expect(await stateOf(ada.id, end(ada.id))).toBe('MT006')
     expect(await stateOf(ada.id, end(ben.id))).toBe('MT006')
     expect(await stateOf(ben.id, sql`amount = 700000000`)).toBe('MT006')
   })

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { lockCursor, storeComparison } from './reconciliation.ts'
 import { custodyOf, isStale } from './service.ts'
 import { reconciliation, treasuryMove } from './tables.ts'
@@ -89,9 +89,10 @@ export async function confirmMove(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<TreasuryMove>> {
-  const open = await openMove(tx, id)
+  const open = await openMove(tx, platform, id)
   if (!open.ok) return open
-  if (open.value.proposedBy === caller.operatorId) return failure('same_person')
+  const one = await refuseOnePerson(tx, caller, open.value, 'funding')
+  if (one) return one
   return bookMove(tx, platform, caller, open.value)
 }
 
@@ -134,7 +135,7 @@ export async function rejectMove(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<TreasuryMove>> {
-  const open = await openMove(tx, id)
+  const open = await openMove(tx, platform, id)
   if (!open.ok) return open
   const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
   await tx.update(treasuryMove).set(end).where(eq(treasuryMove.id, id))
@@ -142,10 +143,10 @@ export async function rejectMove(
   return described(tx, { ...open.value, ...end })
 }
 
-async function openMove(tx: Tx, id: string): Promise<Result<MoveRow>> {
+async function openMove(tx: Tx, platform: Platform, id: string): Promise<Result<MoveRow>> {
   const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, id)).for('update')
   if (!row) return failure('not_found')
-  return row.confirmedBy || row.rejectedBy ? failure('already_ended') : success(row)
+  return refuseEnded(platform, row) ?? success(row)
 }
 
 /** How chain and books compared last at a wallet; null where that is too old to say what is there now. */

@@ -2,7 +2,7 @@ import type { SignerPolicy, SignerStatus } from '@matin/contract/internal'
 import type { AccountKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { big, instant, minor } from '../../platform/db/columns.ts'
+import { big, ending, instant, minor } from '../../platform/db/columns.ts'
 
 /** Sweeps and the surplus, what of chain and ledger was compared, and what the signer said of itself. */
 
@@ -72,6 +72,7 @@ export const treasuryMove = pgTable('treasury_move', {
   hash: text(),
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
+  ...ending,
 })
 
 /** Each time that a place's difference became another one. */

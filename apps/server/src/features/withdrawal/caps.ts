@@ -26,7 +26,7 @@ const SIGNING = fact<
   name: 'signing of a withdrawal',
   asked: { id: 'uuid', address: 'text', at: 'timestamptz' },
   text: `SELECT a.place, EXISTS (SELECT FROM withdrawal w WHERE w.address = a.address AND w.txid IS NOT NULL) AS known,
-      (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at) AS signers,
+      (SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = a.id AND s.expires_at > a.at AND s.voided_at IS NULL) AS signers,
       (SELECT s.reason FROM set_aside s WHERE s.kind = 'withdrawal' AND s.subject = a.id::text) AS aside
     FROM asked a`,
 })
@@ -81,7 +81,7 @@ export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHER
 
 /** Whether operators have signed, as a column. */
 export function isSigned(at: Temporal.Instant): SQL<boolean> {
-  return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id}
+  return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
     AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
 }
 

@@ -16,7 +16,7 @@ import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
-import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { outgoingBooking } from './tables.ts'
 
 type BookingRow = typeof outgoingBooking.$inferSelect
@@ -90,8 +90,9 @@ export async function confirm(
   const transfer = await lockTransfer(tx, named.transfer)
   const [row] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id)).for('update')
   if (!transfer || !row) return failure('not_found')
-  if (transfer.settledAt || row.confirmedBy || row.rejectedBy) return failure('already_ended')
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
+  const refused = refuseEnded(platform, row) ?? (await refuseOnePerson(tx, caller, row, 'funding'))
+  if (refused) return refused
+  if (transfer.settledAt) return failure('already_ended')
   if (!(await fits(tx, transfer, row.withdrawal))) return failure('outgoing_mismatch')
   let hash: string | null = null
   if (row.withdrawal === null) hash = await bookTransfer(tx, platform, caller, { row, transfer })
@@ -180,7 +181,8 @@ export async function reject(
 ): Promise<Result<Outgoing>> {
   const [row] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id)).for('update')
   if (!row) return failure('not_found')
-  if (row.confirmedBy || row.rejectedBy) return failure('already_ended')
+  const ended = refuseEnded(platform, row)
+  if (ended) return ended
   await tx
     .update(outgoingBooking)
     .set({ rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() })
@@ -261,7 +263,11 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]
     .from(outgoingTransfer)
     .leftJoin(
       outgoingBooking,
-      and(eq(outgoingBooking.transfer, outgoingTransfer.id), isNull(outgoingBooking.rejectedBy)),
+      and(
+        eq(outgoingBooking.transfer, outgoingTransfer.id),
+        isNull(outgoingBooking.rejectedBy),
+        isNull(outgoingBooking.ended),
+      ),
     )
     .leftJoin(customer, eq(customer.id, outgoingBooking.customer))
     .where(which)

@@ -290,9 +290,8 @@ describe('a hold', () => {
     const who = await harness.funded('100')
     const { uid } = await who.call(getUserInfo, {})
     const { id } = await withdraw(who, '20')
-    const note = 'We call you tomorrow.'
-    await ada.call(holdCustomer, { uid, reason: 'source_of_funds', note, hours: 48 })
-    const hold = { reason: 'source_of_funds', note, owner: 'compliance' }
+    await ada.call(holdCustomer, { uid, reason: 'source_of_funds', hours: 48 })
+    const hold = { reason: 'source_of_funds', owner: 'compliance' }
     const terms = await who.call(getWithdrawalTerms, {})
     expect(terms.hold).toMatchObject(hold)
     const until = harness.clock.now().add({ hours: 48 })

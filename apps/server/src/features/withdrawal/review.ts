@@ -13,7 +13,7 @@ import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, isNull, sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -264,6 +264,6 @@ function approvalsOf(tx: Tx, id: string) {
   return tx
     .select({ operator: withdrawalApproval.operator, at: withdrawalApproval.at })
     .from(withdrawalApproval)
-    .where(eq(withdrawalApproval.withdrawal, id))
+    .where(and(eq(withdrawalApproval.withdrawal, id), isNull(withdrawalApproval.voidedAt)))
     .orderBy(asc(withdrawalApproval.at))
 }

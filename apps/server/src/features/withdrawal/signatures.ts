@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { OperatorSignature } from '@matin/contract/operator-keys'
 import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
-import { and, asc, desc, gt, inArray } from 'drizzle-orm'
+import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -51,7 +51,13 @@ export async function signaturesOf(tx: Tx, ids: readonly string[], now: Temporal
   return tx
     .selectDistinctOn([withdrawalSignature.withdrawal, withdrawalSignature.operator])
     .from(withdrawalSignature)
-    .where(and(inArray(withdrawalSignature.withdrawal, [...ids]), gt(withdrawalSignature.expiresAt, now)))
+    .where(
+      and(
+        inArray(withdrawalSignature.withdrawal, [...ids]),
+        gt(withdrawalSignature.expiresAt, now),
+        isNull(withdrawalSignature.voidedAt),
+      ),
+    )
     .orderBy(
       asc(withdrawalSignature.withdrawal),
       asc(withdrawalSignature.operator),

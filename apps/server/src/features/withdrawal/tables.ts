@@ -3,7 +3,7 @@ import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { instant, minor } from '../../platform/db/columns.ts'
+import { ending, instant, minor } from '../../platform/db/columns.ts'
 
 /** Withdrawals, why they are reviewed, and who approved and signed them. */
 
@@ -43,8 +43,14 @@ export const withdrawalRisk = pgTable(
 
 export const withdrawalApproval = pgTable(
   'withdrawal_approval',
-  { withdrawal: uuid().notNull(), operator: uuid().notNull(), at: instant().notNull() },
-  table => [primaryKey({ columns: [table.withdrawal, table.operator] })],
+  {
+    withdrawal: uuid().notNull(),
+    operator: uuid().notNull(),
+    at: instant().notNull(),
+    /** When its operator was suspended or lost the role before it was used. */
+    voidedAt: instant('voided_at'),
+  },
+  table => [primaryKey({ columns: [table.withdrawal, table.operator, table.at] })],
 )
 
 export const withdrawalSignature = pgTable(
@@ -57,6 +63,7 @@ export const withdrawalSignature = pgTable(
     signature: text().notNull(),
     expiresAt: instant('expires_at').notNull(),
     at: instant().notNull(),
+    voidedAt: instant('voided_at'),
   },
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
@@ -75,4 +82,5 @@ export const outgoingBooking = pgTable('outgoing_booking', {
   hash: text(),
   rejectedBy: uuid('rejected_by'),
   rejectedAt: instant('rejected_at'),
+  ...ending,
 })

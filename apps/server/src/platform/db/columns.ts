@@ -1,4 +1,5 @@
-import { customType } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { customType, text } from 'drizzle-orm/pg-core'
 import { instantFrom, toTimestamp } from './instant.ts'
 
 /*
@@ -30,3 +31,9 @@ export const big = customType<{ data: bigint; driverData: string | number | bigi
 export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
+
+/** How a proposal of operators ends by itself: the database sets both. */
+export const ending = {
+  expiresAt: instant('expires_at').notNull().default(sql`NULL`),
+  ended: text().$type<'expired' | 'withdrawn' | 'changed'>(),
+}

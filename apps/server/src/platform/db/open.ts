@@ -52,14 +52,14 @@ const MIGRATION_LOCK = 4_040_404
  */
 export async function openPglite(
   directory?: string,
-  { files, commandSecret }: { files?: Blob | undefined; commandSecret?: string | undefined } = {},
+  { files, commandSecret, demonstration }: Installed & { files?: Blob | undefined } = {},
 ): Promise<Database> {
   const client = await PGlite.create(directory, files && { loadDataDir: files })
   const run: RunSql = async (text, values) =>
     values === undefined || values.length === 0
       ? { rows: (await client.exec(text)).at(-1)?.rows ?? [] }
       : client.query(text, values)
-  await install(run, { engine: 'pglite', stepDown: true, commandSecret }, () =>
+  await install(run, { engine: 'pglite', stepDown: true, commandSecret, demonstration }, () =>
     migratePglite(drizzlePglite({ client }), migrations),
   )
   await run(`RESET SESSION AUTHORIZATION; SET SESSION AUTHORIZATION ${APP_ROLE}`)
@@ -81,13 +81,19 @@ export async function openPglite(
   }
 }
 
-export interface PostgresPlace {
+/** What a start of the server says of itself, where the app cannot write it. */
+interface Installed {
+  /** What the command line shows. Without one, nobody makes operators. */
+  commandSecret?: string | undefined
+  /** Whether the clock moves and the command line makes operators: never in production. */
+  demonstration?: boolean | undefined
+}
+
+export interface PostgresPlace extends Installed {
   /** Whom the server works as. Without `ownerUrl` a superuser, who steps down. */
   url: string
   /** Whom migrations run as. */
   ownerUrl?: string | undefined
-  /** What the command line shows. Without one, nobody makes operators. */
-  commandSecret?: string | undefined
   poolSize?: number | undefined
   /** Of requests and of jobs. Tests that are about something else give wide ones: they depend on no load. */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits } | undefined
@@ -101,11 +107,17 @@ export async function openPostgres({
   url,
   ownerUrl,
   commandSecret,
+  demonstration,
   poolSize = 20,
   limits = { requests: REQUEST_LIMITS, jobs: JOB_LIMITS },
 }: PostgresPlace): Promise<Database> {
   if (ownerUrl !== undefined) await refusePowerfulApp(url)
-  await migrate(ownerUrl ?? url, { engine: 'postgres', stepDown: ownerUrl === undefined, commandSecret })
+  await migrate(ownerUrl ?? url, {
+    engine: 'postgres',
+    stepDown: ownerUrl === undefined,
+    commandSecret,
+    demonstration,
+  })
   const role = ownerUrl === undefined ? [`SET SESSION AUTHORIZATION ${APP_ROLE}`] : []
   const opened = (size: number, of: DatabaseLimits, setUp: readonly string[] = []) => {
     const statements = [...role, ...setUp].join('; ')
@@ -225,10 +237,9 @@ async function refusePowerfulApp(url: string): Promise<void> {
   }
 }
 
-interface Install {
+interface Install extends Installed {
   engine: Database['engine']
   stepDown: boolean
-  commandSecret: string | undefined
 }
 
 /** Makes the database what this version wants, as its owner. */
@@ -245,6 +256,7 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
   await migrate()
   await run(withoutTemporary)
   if (how.commandSecret !== undefined) await knowCommandLine(run, how.commandSecret)
+  if (how.demonstration !== undefined) await knowInstallation(run, how.demonstration)
   await installQueue(run, how.engine)
 }
 
@@ -259,6 +271,15 @@ async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
     `INSERT INTO private.command_line (id, secret_hash) VALUES (1, sha256(convert_to($1, 'UTF8')))
       ON CONFLICT (id) DO UPDATE SET secret_hash = excluded.secret_hash`,
     [secret],
+  )
+}
+
+/** Says whether this is a demonstration, where the app cannot write it. */
+async function knowInstallation(run: RunSql, demonstration: boolean): Promise<void> {
+  await run(
+    `INSERT INTO private.installation (id, demonstration) VALUES (1, $1)
+      ON CONFLICT (id) DO UPDATE SET demonstration = excluded.demonstration`,
+    [demonstration],
   )
 }
 

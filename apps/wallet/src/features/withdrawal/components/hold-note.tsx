@@ -17,8 +17,7 @@ export function HoldNote({ hold }: { hold: Hold }) {
           time: times.full(hold.until),
           reason: HOLD_TEXTS[hold.reason][language],
           owner: HOLD_OWNER_TEXTS[hold.owner][language],
-        })}{' '}
-        {hold.note}
+        })}
       </Note>
     </div>
   )

@@ -218,7 +218,7 @@ test('a second factor is asked for after the PIN; another code is still the same
 test('on hold it says why and until when, and sends nothing', async () => {
   server.answers(getWithdrawalTerms, {
     ...terms,
-    hold: { reason: 'password_changed', note: '', owner: 'rule', until: '2026-06-15T10:00:00.000Z' },
+    hold: { reason: 'password_changed', owner: 'rule', until: '2026-06-15T10:00:00.000Z' },
   })
   const app = await open()
   await fill(app)

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto'
+import pg from 'pg'
+import type { Command } from './acts.ts'
+import { CliError } from './api.ts'
+
+/** By the owner's sign-in to the database, which no server and no operator has. */
+export const replacementCommands: Record<string, Command> = {
+  'replace-owner': {
+    usage: '--as E --email NEW --name N',
+    does: 'begin to replace an owner who is lost (E): 72 hours after every operator was told, NEW is invited (DATABASE_OWNER_URL)',
+    async run(run) {
+      const lost = run.option('as').toLowerCase()
+      const email = run.option('email').toLowerCase()
+      await begin(process.env.DATABASE_OWNER_URL ?? '', { lost, email, name: run.option('name') })
+      return { replaces: lost, invited: email, wait: '72 hours from when the server has told every operator' }
+    },
+  },
+}
+
+async function begin(
+  url: string,
+  { lost, email, name }: { lost: string; email: string; name: string },
+): Promise<void> {
+  if (url === '') throw new CliError('DATABASE_OWNER_URL wants the owner’s sign-in to the database.')
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query('SELECT begin_owner_replacement($1, $2, $3, $4, now())', [
+      randomUUID(),
+      lost,
+      email,
+      name,
+    ])
+  } catch (error) {
+    throw new CliError(error instanceof Error ? error.message : String(error))
+  } finally {
+    await client.end()
+  }
+}
