@@ -11,6 +11,7 @@ import { funding } from './features/funding/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { intents } from './features/intents/feature.ts'
 import { jobs } from './features/jobs/feature.ts'
 import { limits } from './features/limits/feature.ts'
 import { market } from './features/market/feature.ts'
@@ -41,6 +42,7 @@ import { upkeep } from './upkeep.ts'
  */
 export const FEATURES: readonly Feature[] = [
   settings,
+  intents,
   home,
   auth,
   operators,

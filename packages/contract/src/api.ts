@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as home from './home.ts'
 import * as identity from './identity.ts'
+import * as intents from './intents.ts'
 import * as market from './market.ts'
 import * as messages from './messages.ts'
 import * as mining from './mining.ts'
@@ -24,6 +25,7 @@ import * as withdrawal from './withdrawal.ts'
 
 const FEATURES = {
   settings,
+  intents,
   home,
   auth,
   security,

@@ -9,7 +9,7 @@ export function declaredErrors(endpoint: Endpoint): ErrorWord[] {
   if (endpoint.access !== 'public') words.push('unauthorized')
   if (endpoint.access === 'operator') words.push('forbidden')
   if (endpoint.stepUp) words.push(...STEP_UP_ERRORS)
-  if (endpoint.idempotent) words.push('idempotency_key_missing', 'idempotency_conflict')
+  if (endpoint.idempotent) words.push('idempotency_key_missing', 'idempotency_conflict', 'intent_closed')
   return [...new Set(words)]
 }
 

@@ -96,9 +96,17 @@ export const submitWithdrawal = endpoint({
   path: '/api/withdrawal/coin',
   summary: 'Submit a withdrawal of USDT: freezes the quantity',
   access: 'customer',
-  input: z.object({ address, quantity: amount, pin, factor: z.optional(factor) }),
+  input: z.object({
+    address,
+    quantity: amount,
+    /** The fee that was shown before the PIN: with another one nothing is booked. Left out, the fee of the day counts. */
+    fee: z.optional(amount),
+    pin,
+    factor: z.optional(factor),
+  }),
   data: withdrawal,
   errors: [
+    'fee_changed',
     'address_incorrect',
     'address_is_ours',
     'address_is_burn',

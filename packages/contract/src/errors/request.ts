@@ -47,6 +47,13 @@ export const REQUEST_ERRORS = {
     '请求缺少幂等键',
     '請求缺少冪等鍵',
   ),
+  intent_closed: e(
+    409,
+    'This request came too late and was not carried out. Please confirm it again',
+    'リクエストの到着が遅れたため、実行されませんでした。もう一度ご確認ください',
+    '该请求到达过晚，未被执行，请重新确认',
+    '此請求到達過晚，未被執行，請重新確認',
+  ),
   idempotency_conflict: e(
     409,
     'This request was already used with other content',

@@ -9,6 +9,13 @@ export const WITHDRAWAL_ERRORS = {
     '手续费不足',
     '手續費不足',
   ),
+  fee_changed: e(
+    409,
+    'The fee is {fee} USDT now, and nothing was booked. Please look at the figures and confirm again',
+    '手数料が {fee} USDT に変更されたため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
+    '手续费现为 {fee} USDT，本次未提交，请核对后重新确认',
+    '手續費現為 {fee} USDT，本次未提交，請核對後重新確認',
+  ),
   not_cancellable: e(
     409,
     'This withdrawal can no longer be cancelled',

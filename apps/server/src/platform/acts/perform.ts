@@ -2,6 +2,7 @@ import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { canonicalJson } from '@matin/domain/canonical'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
+import { isClosed } from '../http/idempotency.ts'
 import { requestKey } from '../http/tables.ts'
 import { type Ids, sha256, uuidOf } from '../ids.ts'
 import type { OutboxEvent } from '../live/events.ts'
@@ -150,6 +151,7 @@ async function inTurn<E extends Endpoint, F>(
 }
 
 function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
+  if (isClosed(first.answer)) return failure('intent_closed')
   if (first.fingerprint !== Buffer.from(fingerprint).toString('hex')) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
   return success(first.answer as T)

@@ -50,6 +50,41 @@ export function once<T>(
   })
 }
 
+/** Stands in the place of an answer where a key was closed before anything was booked under it. */
+const CLOSED = { closed: true } as const
+
+/** Whether a kept answer says that its key was closed. */
+export function isClosed(answer: unknown): boolean {
+  return typeof answer === 'object' && answer !== null && 'closed' in answer && answer.closed === true
+}
+
+export type IntentOutcome = { outcome: 'booked'; answer: unknown } | { outcome: 'closed' }
+
+/**
+ * Closes an intent, or answers what it was booked with. The row of its key decides, which a booking writes in its own transaction: of both at
+ * once the second waits for the first. A request that comes later is refused (`intent_closed`).
+ */
+export function closeIntent(platform: Platform, scope: string, name: string): Promise<IntentOutcome> {
+  const key = uuidOf(`${scope}|${name}`)
+  return inTransaction(platform.db, async tx => {
+    const closed = await tx
+      .insert(requestKey)
+      .values({ key, fingerprint: new Uint8Array(), answer: CLOSED, createdAt: platform.clock.now() })
+      .onConflictDoNothing()
+      .returning({ key: requestKey.key })
+    if (closed.length > 0) return { outcome: 'closed' }
+    return intentOutcome(tx, platform.config, key)
+  })
+}
+
+async function intentOutcome(tx: Tx, config: Config, key: string): Promise<IntentOutcome> {
+  const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
+  if (!row || isClosed(row.answer)) return { outcome: 'closed' }
+  const sealed = sealedAnswer.safeParse(row.answer)
+  const answer = sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : row.answer
+  return { outcome: 'booked', answer }
+}
+
 async function firstAnswer<T>(
   tx: Tx,
   config: Config,
@@ -57,6 +92,7 @@ async function firstAnswer<T>(
   fingerprint: Uint8Array,
 ): Promise<Result<T>> {
   const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
+  if (isClosed(row?.answer)) return failure('intent_closed')
   if (!row || Buffer.compare(row.fingerprint, fingerprint) !== 0) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
   return {

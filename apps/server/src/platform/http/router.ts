@@ -39,6 +39,11 @@ export interface FactorProof {
 
 export type Router = ReturnType<typeof createRouter>
 
+/** The same key of another customer, or of another endpoint, is another intent. */
+export function intentScope(customerId: string, path: string): string {
+  return `${customerId}|${path}`
+}
+
 /** Registers the customers' endpoints: beside what every audience has, PIN, second factor and idempotency of money. */
 export function createRouter(server: FastifyInstance, platform: Platform, gate: Gate) {
   // A customer may call whatever is the customers'.
@@ -58,7 +63,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       if (intentKey === null) return failure('idempotency_key_missing')
       const { pin, factor, ...content } = call.input as { pin?: string; factor?: Factor }
       const { customerId } = caller
-      const intent = { scope: `${customerId}|${endpoint.path}`, key: intentKey, content }
+      const intent = { scope: intentScope(customerId, endpoint.path), key: intentKey, content }
       const proof = { factor, origin: call.origin, intent: `${endpoint.path}|${intentKey}` }
       return run({ ...call, caller, intentKey }, intent, {
         standing: gate.standing,

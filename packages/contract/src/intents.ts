@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+
+/** An idempotency key, as the header takes it. */
+const key = z.string().check(z.regex(/^[\w-]{8,100}$/))
+
+/**
+ * Settles what became of a request whose answer never came. Either it was booked, and `answer` is what it answered then; or it is closed
+ * from now on: should it still arrive, it is refused (`intent_closed`). Asked again it answers the same.
+ */
+export const closeIntent = endpoint({
+  method: 'POST',
+  path: '/api/intent/close',
+  summary:
+    'Learn what became of a request that moves money, by its Idempotency-Key, and close the key where nothing was booked',
+  access: 'customer',
+  input: z.object({
+    /** Path of the endpoint that was asked, e.g. "/api/withdrawal/coin". */
+    path: z.string().check(z.maxLength(100)),
+    key,
+  }),
+  data: z.discriminatedUnion('outcome', [
+    z.object({ outcome: z.literal('booked'), answer: z.unknown() }),
+    z.object({ outcome: z.literal('closed') }),
+  ]),
+  errors: ['not_found'],
+})
