@@ -1,4 +1,4 @@
-import { failure, type Result } from '@matin/contract/envelope'
+import { failure, type Result, success } from '@matin/contract/envelope'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { eq, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -64,7 +64,7 @@ export type IntentOutcome = { outcome: 'booked'; answer: unknown } | { outcome: 
  * Closes an intent, or answers what it was booked with. The row of its key decides, which a booking writes in its own transaction: of both at
  * once the second waits for the first. A request that comes later is refused (`intent_closed`).
  */
-export function closeIntent(platform: Platform, scope: string, name: string): Promise<IntentOutcome> {
+export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
   const key = uuidOf(`${scope}|${name}`)
   return inTransaction(platform.db, async tx => {
     const closed = await tx
@@ -72,12 +72,11 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
       .values({ key, fingerprint: new Uint8Array(), answer: CLOSED, createdAt: platform.clock.now() })
       .onConflictDoNothing()
       .returning({ key: requestKey.key })
-    if (closed.length > 0) return { outcome: 'closed' }
-    return intentOutcome(tx, platform.config, key)
+    return success(closed.length > 0 ? { outcome: 'closed' } : await outcomeOf(tx, platform.config, key))
   })
 }
 
-async function intentOutcome(tx: Tx, config: Config, key: string): Promise<IntentOutcome> {
+async function outcomeOf(tx: Tx, config: Config, key: string): Promise<IntentOutcome> {
   const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
   if (!row || isClosed(row.answer)) return { outcome: 'closed' }
   const sealed = sealedAnswer.safeParse(row.answer)
