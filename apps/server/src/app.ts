@@ -20,6 +20,7 @@ import { createTurns } from './platform/acts/turns.ts'
 import { createWriter } from './platform/acts/write.ts'
 import { createBooking } from './platform/chain/booking.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
+import { createTrustedReader } from './platform/chain/trust.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -151,18 +152,26 @@ export async function createApp(parts: AppParts): Promise<App> {
     ),
     payers: house.payers,
   })
-  const scanner = createScanner(platform, house.client, parts.usdtContract, {
-    ...booking.listener,
-    async onHeadTransfers(tx, transfers) {
-      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
+  const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
+  const { usdtContract } = parts
+  const reader = createTrustedReader(platform, house.client, second, usdtContract)
+  const scanner = createScanner(
+    platform,
+    house.client,
+    { reader, usdtContract },
+    {
+      ...booking.listener,
+      async onHeadTransfers(tx, transfers) {
+        for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, platform, transfers)
+      },
     },
-  })
+  )
   const jobs = [
     { name: 'scan-chain', everySeconds: 2, run: () => scanner.scan() },
     {
       name: 'book-again',
       everySeconds: 30,
-      run: () => booking.again(house.client, parts.usdtContract),
+      run: () => booking.again(reader),
     },
     ...FEATURES.flatMap(feature => feature.jobs?.(platform, house) ?? []),
   ].map(metrics.timed)

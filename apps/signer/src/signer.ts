@@ -3,6 +3,7 @@ import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
 import { createBroadcaster, type Outgoing } from './broadcasts.ts'
+import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
 import { createFees, type Prices, type Quoted } from './fees.ts'
 import { createPast } from './past.ts'
@@ -74,6 +75,7 @@ export function createSigner(parts: SignerParts): Signer {
   const policy = createPolicy(parts.terms, parts.store)
   const past = createPast(parts)
   const signReserves = createReserveSigner(parts)
+  const confirmArrivals = createConfirmer(parts)
   let lastTimestamp = parts.store.newest()
   let now = parts.clock?.() ?? Date.now()
 
@@ -92,6 +94,7 @@ export function createSigner(parts: SignerParts): Signer {
     const low = waits && (short || payable.length === 0)
     await report(wallet, low ? 'hot_wallet_low' : null)
     await signReserves(now)
+    await confirmArrivals()
     fees.begin(wallet)
     await resend(work.broadcast)
     if (work.stopped !== null) return false

@@ -112,7 +112,14 @@ export const proposeAttachment = endpoint({
     reason,
   }),
   data: attachment,
-  errors: ['not_found', 'deposit_credited', 'deposit_of_another', 'account_closed', 'already_proposed'],
+  errors: [
+    'not_found',
+    'deposit_credited',
+    'deposit_unconfirmed',
+    'deposit_of_another',
+    'account_closed',
+    'already_proposed',
+  ],
   idempotent: true,
 })
 
@@ -126,7 +133,7 @@ export const confirmAttachment = endpoint({
   stepUp: true,
   data: attachment,
   errors: [
-    ...(['not_found', 'same_person', 'already_ended', 'deposit_credited'] as const),
+    ...(['not_found', 'same_person', 'already_ended', 'deposit_credited', 'deposit_unconfirmed'] as const),
     ...(['deposit_of_another', 'account_closed'] as const),
   ],
   idempotent: true,

@@ -4,7 +4,7 @@ import { id, time } from './schema.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 
 /** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
-const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
+export const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /** What server and signer show each other in the embedded run. Production refuses it, in both. */
 export const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
