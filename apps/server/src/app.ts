@@ -20,7 +20,7 @@ import { createTurns } from './platform/acts/turns.ts'
 import { createWriter } from './platform/acts/write.ts'
 import { createBooking } from './platform/chain/booking.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
-import { createTrustedReader } from './platform/chain/trust.ts'
+import { agreeingOn, createTrustedReader } from './platform/chain/trust.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { openApiDocument } from './platform/http/openapi.ts'
@@ -111,9 +111,10 @@ export async function createApp(parts: AppParts): Promise<App> {
   }
   const market = await createMarket(platform, publisher)
   server.addHook('onClose', () => market.stop())
+  const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
   const house: House = {
     market,
-    client: createTronClient(createTronNode({ url: parts.tronUrl })),
+    client: agreeingOn(createTronClient(createTronNode({ url: parts.tronUrl })), second),
     payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
@@ -152,7 +153,6 @@ export async function createApp(parts: AppParts): Promise<App> {
     ),
     payers: house.payers,
   })
-  const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
   const { usdtContract } = parts
   const reader = createTrustedReader(platform, house.client, second, usdtContract)
   const scanner = createScanner(

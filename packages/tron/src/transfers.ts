@@ -26,12 +26,16 @@ export interface UsdtTransfer {
  * @throws RangeError when `usdtContract` is not an address.
  */
 export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[] {
-  return block.infos.flatMap(info => transfersOf(info, usdtContract))
+  const pinned = addressToHex(usdtContract).slice(2)
+  return block.infos.flatMap(info => readTransfers(info, pinned))
 }
 
 /** Those of one transaction. @throws RangeError when `usdtContract` is not an address. */
 export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTransfer[] {
-  const pinned = addressToHex(usdtContract).slice(2)
+  return readTransfers(info, addressToHex(usdtContract).slice(2))
+}
+
+function readTransfers(info: TransactionInfo, pinned: string): UsdtTransfer[] {
   if (info.receipt.result !== 'SUCCESS' || info.failed) return []
   return info.logs.flatMap(log => {
     const movement = log.address === pinned ? readTransfer(log) : null

@@ -32,7 +32,7 @@ export const RECHARGE_ERRORS = {
   ),
   deposit_unconfirmed: e(
     409,
-    'The signer’s own node has not seen this transfer yet. Try again in a minute',
+    'The node of the signer has not seen this transfer yet. Try again in a minute',
     '署名サーバーのノードがこの送金をまだ確認していません。1分後にもう一度お試しください',
     '签名程序的节点尚未查到该转账，请一分钟后再试',
     '簽名程式的節點尚未查到此轉帳，請一分鐘後再試',

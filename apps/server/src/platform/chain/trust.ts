@@ -2,6 +2,7 @@ import type { ScanStop } from '@matin/contract/recharge'
 import type { Block } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { type Examination, examineBlock } from '@matin/tron/examine'
+import { TronNodeError } from '@matin/tron/node'
 import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
 import { eq } from 'drizzle-orm'
 import type { Platform } from '../platform.ts'
@@ -96,6 +97,24 @@ export function createTrustedReader(
   }
 
   return { read }
+}
+
+/**
+ * A client whose token balances in solid blocks count only where a second node says the same: no header commits to them. Moments apart two
+ * nodes may differ honestly; whoever asks tries again.
+ */
+export function agreeingOn(client: TronClient, second: TronClient | null): TronClient {
+  if (second === null) return client
+  return {
+    ...client,
+    async trc20Balance(contract, address, options) {
+      if (!options?.solid) return client.trc20Balance(contract, address, options)
+      const asked = [client, second].map(node => node.trc20Balance(contract, address, options))
+      const [balance, other] = await Promise.all(asked)
+      if (balance !== undefined && balance === other) return balance
+      throw new TronNodeError('timeout', `the nodes differ about ${address}: ${balance}, ${other}`)
+    },
+  }
 }
 
 /** All of a block that is booked from. */
