@@ -83,6 +83,7 @@ test('production refuses every development part and default secret, each on a li
     expect.arrayContaining([
       'DATABASE_URL',
       'TRON_URL',
+      'TRON_WITNESSES',
       'SMTP_URL',
       'SMS_WEBHOOK_URL',
       'APP_ORIGIN',

@@ -21,6 +21,7 @@ import { createWriter } from './platform/acts/write.ts'
 import { createBooking } from './platform/chain/booking.ts'
 import { createCatchUp } from './platform/chain/catch-up.ts'
 import { createScanner, type Scanner } from './platform/chain/scanner.ts'
+import { agreeingOn, createTrustedReader } from './platform/chain/trust.ts'
 import type { Clock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import type { Drain } from './platform/http/drain.ts'
@@ -120,7 +121,8 @@ export async function createApp(parts: AppParts): Promise<App> {
   })
   const market = await createMarket(platform, publisher)
   server.addHook('onClose', () => market.stop())
-  const client = createTronClient(createTronNode({ url: parts.tronUrl }))
+  const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
+  const client = agreeingOn(createTronClient(createTronNode({ url: parts.tronUrl })), second)
   const house: House = {
     market,
     client,
@@ -163,12 +165,19 @@ export async function createApp(parts: AppParts): Promise<App> {
     ),
     payers: house.payers,
   })
-  const scanner = createScanner(jobsPlatform, house.client, parts.usdtContract, {
-    ...booking.listener,
-    async onHeadTransfers(tx, transfers) {
-      for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, jobsPlatform, transfers)
+  const { usdtContract } = parts
+  const reader = createTrustedReader(jobsPlatform, house.client, second, usdtContract)
+  const scanner = createScanner(
+    jobsPlatform,
+    house.client,
+    { reader, usdtContract },
+    {
+      ...booking.listener,
+      async onHeadTransfers(tx, transfers) {
+        for (const feature of FEATURES) await feature.onHeadTransfers?.(tx, jobsPlatform, transfers)
+      },
     },
-  })
+  )
   const jobs = [
     {
       name: 'scan-chain',
@@ -183,7 +192,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     {
       name: 'book-again',
       everySeconds: 30,
-      run: () => booking.again(house.client, parts.usdtContract),
+      run: () => booking.again(reader),
     },
     ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, house) ?? []),
   ].map(metrics.timed)

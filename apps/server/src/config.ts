@@ -7,6 +7,7 @@ import {
   DEV_DEPOSIT_XPUB,
   DEV_HOT_ADDRESS,
   DEV_OWNERS_ADDRESS,
+  DEV_WITNESS_ADDRESS,
 } from '@matin/tron/devchain/keys'
 import * as z from 'zod'
 
@@ -52,6 +53,12 @@ const variables = z.object({
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
+  /** Another node, of another provider: where it is set, nothing is booked that both do not say. */
+  TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
+  /** Whose keys sign blocks, joined by commas: without a second node nothing is booked that others signed. */
+  TRON_WITNESSES: z.optional(
+    z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
+  ),
   SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
   /** Where SMS are handed over (`platform/mail/sms.ts`), and what signs them. */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
@@ -140,12 +147,18 @@ type LogLevel = NonNullable<z.infer<typeof variables>['LOG_LEVEL']>
 export type Config = Readonly<
   Omit<
     z.infer<typeof variables>,
-    'DATA_DIR' | 'LOG_LEVEL' | 'TRON_OWNER_ADDRESSES' | 'TRON_USDT_CONTRACT' | 'INTERNAL_PORT'
+    | 'DATA_DIR'
+    | 'LOG_LEVEL'
+    | 'TRON_OWNER_ADDRESSES'
+    | 'TRON_USDT_CONTRACT'
+    | 'TRON_WITNESSES'
+    | 'INTERNAL_PORT'
   > & {
     DATA_DIR: string
     INTERNAL_PORT: number
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
+    TRON_WITNESSES: string
     /** Undefined: the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
     /** Not plainly a run on this machine alone. */
@@ -176,6 +189,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     // A developer's terminal shows what to do; production's log shows what was done.
     LOG_LEVEL: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     TRON_OWNER_ADDRESSES: values.TRON_OWNER_ADDRESSES ?? (production ? '' : DEV_OWNERS_ADDRESS),
+    TRON_WITNESSES: values.TRON_WITNESSES ?? (values.TRON_URL ? '' : DEV_WITNESS_ADDRESS),
     TRON_USDT_CONTRACT: values.TRON_USDT_CONTRACT ?? (values.TRON_URL ? MAINNET_USDT : undefined),
     production,
   }
@@ -201,6 +215,7 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
     'DATABASE_URL',
     'DATABASE_OWNER_URL',
     'TRON_URL',
+    'TRON_URL_2',
     'SMTP_URL',
     'SMS_WEBHOOK_URL',
     'REDIS_URL',
@@ -228,6 +243,8 @@ function developmentParts(config: Config): string[] {
   else if (!config.DATABASE_OWNER_URL)
     lines.push('DATABASE_OWNER_URL wants the address of the owner: the server itself may own nothing.')
   if (!config.TRON_URL) lines.push('TRON_URL wants a TRON node: the development chain is for development.')
+  if (['', DEV_WITNESS_ADDRESS].includes(config.TRON_WITNESSES) && !config.TRON_URL_2)
+    lines.push('TRON_WITNESSES wants the addresses that sign blocks, or TRON_URL_2 a second node.')
   if (!config.SMTP_URL)
     lines.push('SMTP_URL wants a mail server: the development mailbox is for development.')
   if (!config.SMS_WEBHOOK_URL)

@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client'
 import type { Market } from './features/market/service.ts'
 import type { CatchUp } from './platform/chain/catch-up.ts'
 import type { Payer } from './platform/chain/payer.ts'
+import type { ChainTransfer } from './platform/chain/trust.ts'
 import type { Retention } from './platform/clean-up.ts'
 import type { Tx } from './platform/db/database.ts'
 import type { DeskQueue } from './platform/desk-queue.ts'
@@ -52,7 +53,7 @@ export interface Feature extends Measured {
   messages?: FeatureMessages
   jobs?(platform: Platform, house: House): readonly Job[]
   /** What it does with a solid block, in the transaction that moves the cursor. */
-  onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
+  onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** What it does with all transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
   /** What of it the signer pays. */

@@ -12,7 +12,12 @@ import {
   storedSubjects,
   type WorkRequest,
 } from '@matin/contract/internal'
-
+import {
+  ARRIVALS_INTERNAL_PATHS,
+  type ArrivalsSeen,
+  type ArrivalsWork,
+  arrivalsWork,
+} from '@matin/contract/internal-arrivals'
 import {
   PROOF_INTERNAL_PATHS,
   type ProofWork,
@@ -37,6 +42,9 @@ export interface ServerApi {
   /** Snapshots that the hot wallet's key has to sign. */
   proofWork(): Promise<ProofWork>
   reportReserve(report: ReserveSigned): Promise<void>
+  /** Incoming transfers that the signer's own node is to be asked of. */
+  arrivalsWork(): Promise<ArrivalsWork>
+  reportSeen(report: ArrivalsSeen): Promise<void>
 }
 
 export function createServerApi(url: string, secret: string): ServerApi {
@@ -82,6 +90,13 @@ export function createServerApi(url: string, secret: string): ServerApi {
     },
     async reportReserve(report) {
       await send(PROOF_INTERNAL_PATHS.signed, report)
+    },
+    async arrivalsWork() {
+      const response = await send(ARRIVALS_INTERNAL_PATHS.work, {})
+      return arrivalsWork.parse(await response.json())
+    },
+    async reportSeen(report) {
+      await send(ARRIVALS_INTERNAL_PATHS.seen, report)
     },
   }
 }

@@ -9,6 +9,7 @@ import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
 import { createBroadcaster, type Outgoing } from './broadcasts.ts'
+import { createConfirmer } from './confirmations.ts'
 import { messageOf } from './errors.ts'
 import { createFees, type Prices, type Quoted } from './fees.ts'
 import { createOutgoing } from './outgoing.ts'
@@ -85,6 +86,7 @@ export function createSigner(parts: SignerParts): Signer {
   const { hotAddress, coldAddress } = cashier
   const chain = createOutgoing({ ...parts, hotAddress, coldAddress })
   const signReserves = createReserveSigner(parts)
+  const confirmArrivals = createConfirmer(parts)
   let lastTimestamp = parts.store.newest()
   let now = parts.clock?.() ?? Date.now()
 
@@ -105,6 +107,7 @@ export function createSigner(parts: SignerParts): Signer {
     const pause = await chain.pauseOf(wallet.refBlock)
     await report(wallet, pause ?? (low ? 'hot_wallet_low' : null))
     await signReserves(now)
+    await confirmArrivals()
     fees.begin(wallet)
     await resend(work.broadcast)
     if (work.stopped !== null) return false

@@ -113,7 +113,14 @@ export const proposeAttachment = endpoint({
     reason,
   }),
   data: attachment,
-  errors: ['not_found', 'deposit_credited', 'deposit_of_another', 'account_closed', 'already_proposed'],
+  errors: [
+    'not_found',
+    'deposit_credited',
+    'deposit_unconfirmed',
+    'deposit_of_another',
+    'account_closed',
+    'already_proposed',
+  ],
   idempotent: true,
 })
 
@@ -128,6 +135,7 @@ export const confirmAttachment = endpoint({
   data: attachment,
   errors: [
     ...(['not_found', 'same_person', 'already_ended', 'proposal_ended', 'deposit_credited'] as const),
+    'deposit_unconfirmed',
     ...(['deposit_of_another', 'account_closed'] as const),
   ],
   idempotent: true,

@@ -4,7 +4,7 @@ import { id, time } from './schema.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 
 /** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
-const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
+export const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
  * Why the signer pauses. `catching_up`: it reads what left the hot wallet since its store was written last; `outgoing_unknown`: of

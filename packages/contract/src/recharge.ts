@@ -6,6 +6,13 @@ import { amount, id, nothing, pageOf, pageQuery, time, txid } from './schema.ts'
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
+/**
+ * Why nothing of the chain is booked at the moment: a node says what a block's header does not bear out, or what nobody known signed; the
+ * second node is silent, or says otherwise.
+ */
+export const SCAN_STOPS = ['node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree'] as const
+export type ScanStop = (typeof SCAN_STOPS)[number]
+
 export const recharge = z.object({
   id,
   state: z.enum(RECHARGE_STATES),

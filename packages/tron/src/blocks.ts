@@ -1,4 +1,5 @@
 import { asArray, asBigint, asCount, asHex, asRecord, asString } from './parse.ts'
+import { proveBlock } from './proof.ts'
 
 export interface BlockHeader {
   /** 64 hex digits. */
@@ -37,6 +38,8 @@ export interface Block extends BlockHeader {
   txids: string[]
   /** In the order of `txids`. */
   infos: TransactionInfo[]
+  /** What its header commits to, or why that cannot be said; only where it was asked for. */
+  proof?: ReturnType<typeof proveBlock>
 }
 
 /** Header of a block answer; null when it is absent (`{}`) or malformed. */
@@ -59,7 +62,12 @@ export function parseHeader(answer: unknown): BlockHeader | null {
  * `{}` or `[]` without an error, so both must agree: one header with this number, the same transactions in
  * both lists, each once, and every `blockNumber` the block's. Anything else is null: ask again later.
  */
-export function parseBlock(n: number, blockAnswer: unknown, infosAnswer: unknown): Block | null {
+export function parseBlock(
+  n: number,
+  blockAnswer: unknown,
+  infosAnswer: unknown,
+  options: { prove?: boolean } = {},
+): Block | null {
   const header = parseHeader(blockAnswer)
   if (header === null || header.number !== n) return null
   const txids = parseTxids(asRecord(blockAnswer)?.transactions)
@@ -77,7 +85,8 @@ export function parseBlock(n: number, blockAnswer: unknown, infosAnswer: unknown
     if (info === undefined) return null
     infos.push(info)
   }
-  return { ...header, txids, infos }
+  const block = { ...header, txids, infos }
+  return options.prove ? { ...block, proof: proveBlock(blockAnswer) } : block
 }
 
 function parseTxids(value: unknown): string[] | null {

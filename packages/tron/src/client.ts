@@ -57,8 +57,11 @@ export interface TronClient {
   solidHead(): Promise<BlockHeader>
   /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
   head(): Promise<BlockHeader>
-  /** Solid block `n`; null while the node's answers are absent, lagging or inconsistent. @throws TronNodeError */
-  solidBlock(n: number): Promise<Block | null>
+  /**
+   * Solid block `n`; null while the node's answers are absent, lagging or inconsistent. With `prove` it says, too, what its header
+   * commits to. @throws TronNodeError
+   */
+  solidBlock(n: number, options?: { prove?: boolean }): Promise<Block | null>
   /** As `solidBlock`, from the head chain. @throws TronNodeError */
   headBlock(n: number): Promise<Block | null>
   /** What became of a transaction; null when it is not on the (solid) chain. @throws TronNodeError */
@@ -84,17 +87,17 @@ export interface TronClient {
 
 /** Typed, defensive access to the endpoints of a TRON node that the product needs. */
 export function createTronClient(node: TronNode): TronClient {
-  const block = async (prefix: string, num: number): Promise<Block | null> => {
+  const block = async (prefix: string, num: number, prove = false): Promise<Block | null> => {
     const [header, infos] = await Promise.all([
       node.post(`${prefix}/getblockbynum`, { num }),
       node.post(`${prefix}/gettransactioninfobyblocknum`, { num }),
     ])
-    return parseBlock(num, header, infos)
+    return parseBlock(num, header, infos, { prove })
   }
   return {
     solidHead: () => newest(node, '/walletsolidity/getblock'),
     head: () => newest(node, '/wallet/getblock'),
-    solidBlock: n => block('/walletsolidity', n),
+    solidBlock: (n, options) => block('/walletsolidity', n, options?.prove),
     headBlock: n => block('/wallet', n),
     async transactionInfo(txid, { solid }) {
       const path = `/${solid ? 'walletsolidity' : 'wallet'}/gettransactioninfobyid`

@@ -1,6 +1,6 @@
 import { TRANSFER_TOPIC, wordToAddress } from './abi.ts'
 import { addressFromHex, addressToHex } from './address.ts'
-import type { Block, TransactionLog } from './blocks.ts'
+import type { Block, TransactionInfo, TransactionLog } from './blocks.ts'
 
 /** One movement of USDT. (txid, logIndex) is its key: a transaction can pay several of our addresses. */
 export interface UsdtTransfer {
@@ -27,22 +27,22 @@ export interface UsdtTransfer {
  */
 export function usdtTransfers(block: Block, usdtContract: string): UsdtTransfer[] {
   const pinned = addressToHex(usdtContract).slice(2)
-  const found: UsdtTransfer[] = []
-  for (const info of block.infos) {
-    if (info.receipt.result !== 'SUCCESS' || info.failed) continue
-    for (const log of info.logs) {
-      const movement = log.address === pinned ? readTransfer(log) : null
-      if (movement === null) continue
-      found.push({
-        txid: info.id,
-        logIndex: log.index,
-        ...movement,
-        blockNumber: block.number,
-        blockTimestamp: block.timestamp,
-      })
-    }
-  }
-  return found
+  return block.infos.flatMap(info => readTransfers(info, pinned))
+}
+
+/** Those of one transaction. @throws RangeError when `usdtContract` is not an address. */
+export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTransfer[] {
+  return readTransfers(info, addressToHex(usdtContract).slice(2))
+}
+
+function readTransfers(info: TransactionInfo, pinned: string): UsdtTransfer[] {
+  if (info.receipt.result !== 'SUCCESS' || info.failed) return []
+  return info.logs.flatMap(log => {
+    const movement = log.address === pinned ? readTransfer(log) : null
+    if (movement === null) return []
+    const { id: txid, blockNumber, blockTimestamp } = info
+    return [{ txid, logIndex: log.index, ...movement, blockNumber, blockTimestamp }]
+  })
 }
 
 function readTransfer(log: TransactionLog): { from: string; to: string; amount: bigint } | null {

@@ -131,7 +131,18 @@ CREATE TABLE chain_cursor (
   block_time timestamptz NOT NULL,
   head_number bigint NOT NULL,
   solid_number bigint,
-  head_time timestamptz
+  head_time timestamptz,
+  -- Why the next block is not booked, and since when (platform/chain/trust.ts).
+  stopped text CHECK (stopped IN ('node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree')),
+  stopped_at timestamptz,
+  CONSTRAINT chain_cursor_stop_whole CHECK ((stopped IS NULL) = (stopped_at IS NULL))
+);
+--> statement-breakpoint
+-- Whose keys sign blocks, beside those that the configuration names: learned where two nodes agreed.
+CREATE TABLE chain_witness (
+  address text PRIMARY KEY,
+  block_number bigint NOT NULL,
+  since timestamptz NOT NULL
 );
 --> statement-breakpoint
 -- What could not be done and stepped aside, so that it stops nothing else: why, how often it was tried, and when it is tried

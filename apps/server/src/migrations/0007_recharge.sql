@@ -90,10 +90,13 @@ CREATE TABLE deposit (
   block_number bigint NOT NULL,
   block_time timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
+  -- When the signer's own node had it in a solid block, too: before, nothing of it leaves "unclaimed".
+  confirmed_at timestamptz,
   receipt uuid UNIQUE REFERENCES receipt (id),
   credited_at timestamptz,
   credit_hash text,
   CONSTRAINT deposit_unique UNIQUE (txid, log_index),
+  CONSTRAINT deposit_confirmed_first CHECK (credited_at IS NULL OR confirmed_at IS NOT NULL),
   CONSTRAINT deposit_of_somebody CHECK (CASE WHEN wallet IS NULL THEN customer IS NOT NULL
     ELSE credited_at IS NOT NULL OR num_nonnulls(customer, receipt) = 0 END)
 );
@@ -104,6 +107,8 @@ CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE c
 --> statement-breakpoint
 -- What was credited in a span of time.
 CREATE INDEX deposit_credited ON deposit (credited_at) WHERE credited_at IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX deposit_unconfirmed ON deposit (seen_at, id) WHERE confirmed_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint

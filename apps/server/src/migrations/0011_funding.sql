@@ -352,6 +352,9 @@ CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINE
 DECLARE
   v_ending CONSTANT text[] := ARRAY['customer', 'receipt', 'credited_at', 'credit_hash'];
 BEGIN
+  IF OLD.confirmed_at IS NULL AND NEW.confirmed_at IS NOT NULL AND to_jsonb(NEW) - 'confirmed_at' = to_jsonb(OLD) - 'confirmed_at' THEN
+    RETURN NEW;
+  END IF;
   IF OLD.credited_at IS NOT NULL OR NEW.receipt <> OLD.receipt OR to_jsonb(NEW) - v_ending <> to_jsonb(OLD) - v_ending THEN
     RAISE EXCEPTION 'transfer % stays what it is', OLD.id USING ERRCODE = 'MT003';
   END IF;
@@ -366,8 +369,8 @@ END $$;
 -- Not asked for what receipts take, which is every recharge.
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
-    OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at)
-      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at))
+    OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
+      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
 -- A booking that was decided is found by its hash, which the proposal has, too.
@@ -384,7 +387,9 @@ CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 -- other booking of these accounts, whoever asks: the booking has the key of a confirmed proposal, its amount, and goes where the
 -- proposal says. Asked when the transaction ends.
 --
--- MT006: no two operators said so.
+-- What came in leaves "unclaimed" and "stray" only once the signer's own node has it, too, whoever says whose it is.
+--
+-- MT006: no two operators said so, or the signer's node did not.
 CREATE FUNCTION require_two_persons() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_hash text;
@@ -392,6 +397,11 @@ DECLARE
   v_owner uuid;
   v_kind text;
 BEGIN
+  IF NEW.kind IN ('unclaimed', 'stray') AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN deposit d
+      ON d.id = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END
+      WHERE t.id = NEW.transfer AND d.confirmed_at IS NOT NULL AND d.amount = -NEW.amount) THEN
+    RAISE EXCEPTION 'transfer % moves what the node of the signer has not seen', NEW.transfer USING ERRCODE = 'MT006';
+  END IF;
   IF NEW.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
       WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, NEW.transfer, NEW.asset, 'spot', -NEW.amount)) THEN
     RETURN NULL;

@@ -18,7 +18,9 @@ import { type App, type AppParts, createApp } from '../app.ts'
 import { readConfig } from '../config.ts'
 import { GENESIS } from '../dev/development-chain.ts'
 import { seed } from '../dev/seed.ts'
+import { arrivalsToConfirm, confirmArrivals } from '../features/recharge/confirmations.ts'
 import { fixedClock, type MovableClock } from '../platform/clock/clock.ts'
+import type { Platform } from '../platform/platform.ts'
 import { createTestDatabase, openTestDatabase, type Place } from './database.ts'
 import { lettersTo } from './letters.ts'
 
@@ -54,6 +56,8 @@ export interface Harness {
   app: App
   /** A second server on the same database, chain and clock; whoever starts it closes it. */
   another(): Promise<App>
+  /** Whether each scan is followed by what the signer says once its own node has seen what came in: not where a real one runs. */
+  signerSees: { value: boolean }
   chain: DevChain
   tronUrl: string
   /** Of its database, as a superuser; empty with the embedded one. */
@@ -97,10 +101,11 @@ export async function startHarness(
     blockIntervalMs: NEVER_MS,
   })
   const { url } = await chain.listen()
+  const signerSees = { value: true }
   await chain.tick()
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
-  const another = () =>
-    createApp({
+  const another = async () => {
+    const made = await createApp({
       config,
       database: opened.database,
       clock,
@@ -108,6 +113,13 @@ export async function startHarness(
       usdtContract: DEV_USDT_CONTRACT,
       ...parts,
     })
+    const { scan } = made.scanner
+    made.scanner.scan = async () => {
+      await scan()
+      if (signerSees.value) await confirmAll(made.platform)
+    }
+    return made
+  }
   let app = await another()
   await seed(app.platform, app.scanner)
 
@@ -222,6 +234,7 @@ export async function startHarness(
       await opened.drop()
       await onDatabase(await createTestDatabase(backup.name))
     },
+    signerSees,
     another,
     chain,
     tronUrl: url,
@@ -245,6 +258,15 @@ export async function startHarness(
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/** As the signer does, whose node is the chain's own. */
+async function confirmAll(platform: Platform): Promise<void> {
+  const { arrivals } = await arrivalsToConfirm(platform)
+  await confirmArrivals(
+    platform,
+    arrivals.map(({ id }) => id),
+  )
 }
 
 let addresses = 0

@@ -30,6 +30,13 @@ export const RECHARGE_ERRORS = {
     '该转账已入账',
     '此轉帳已入帳',
   ),
+  deposit_unconfirmed: e(
+    409,
+    'The node of the signer has not seen this transfer yet. Try again in a minute',
+    '署名サーバーのノードがこの送金をまだ確認していません。1分後にもう一度お試しください',
+    '签名程序的节点尚未查到该转账，请一分钟后再试',
+    '簽名程式的節點尚未查到此轉帳，請一分鐘後再試',
+  ),
   deposit_of_another: e(
     409,
     'It came to the deposit address of customer {uid}, whose account is open: it is theirs alone',

@@ -7,6 +7,7 @@ import { type CallResult, callContract, isContract } from './contracts.ts'
 import type { FaultState } from './fault-state.ts'
 import { type Json, transactionJson } from './json.ts'
 import type { Ledger } from './ledger.ts'
+import { forgedBlock } from './lies.ts'
 import type { ChainBlock, ExecutedTx } from './model.ts'
 import { createState } from './state.ts'
 
@@ -30,7 +31,8 @@ export type Endpoint = (call: Call) => unknown
 
 /** A block that this call may see. */
 export function find(call: Call, number: number): ChainBlock | null {
-  return number <= call.height ? call.ledger.block(number) : null
+  const block = number <= call.height ? call.ledger.block(number) : null
+  return block && call.solid ? forgedBlock(call.faults.lies, block) : block
 }
 
 /** @throws Error when the chain has no block at all, which genesis rules out */

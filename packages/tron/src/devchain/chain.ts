@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { addressFromHex, addressToHex } from '../address.ts'
 import { createControl } from './control.ts'
 import type { DevChain, DevChainOptions } from './dev-chain.ts'
-import { createFaultState, takeTimes } from './fault-state.ts'
+import { createFaultState, type FaultState, takeTimes } from './fault-state.ts'
 import { createFaults } from './faults.ts'
 import { type GenesisRecord, genesisRecord, genesisState, parseGenesis } from './genesis.ts'
 import {
@@ -18,7 +18,7 @@ import { type LogFile, openLogFile } from './log-file.ts'
 import type { ChainTx, ForcedResult } from './model.ts'
 import { createSender, usdtTransfer } from './own-transfers.ts'
 import { createQueue } from './queue.ts'
-import { createNodeServer } from './server.ts'
+import { createNodeServer, type NodeServer } from './server.ts'
 
 const MAX_BLOCKS_AT_ONCE = 100_000
 const MAX_TICK_MS = 1_000
@@ -80,15 +80,19 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
 
   const poison = { address: DEV_POISONER_ADDRESS, key: DEV_POISONER_KEY }
   const faucet = { address: DEV_FAUCET_ADDRESS, key: DEV_FAUCET_KEY }
-  const faults = createFaults({
-    state: faultState,
-    fork: (blocks, drop) => exclusive(() => fork(blocks, drop)),
-    async send(contract, forced) {
-      const sent = send(poison, contract)
-      if (forced !== undefined) forcedByTxid.set(sent.txid, forced)
-      return sent
-    },
-  })
+  const seconds: NodeServer[] = []
+  const faultsOf = (state: FaultState) =>
+    createFaults({
+      state,
+      fork: (blocks, drop) => exclusive(() => fork(blocks, drop)),
+      async send(contract, forced) {
+        const sent = send(poison, contract)
+        if (forced !== undefined) forcedByTxid.set(sent.txid, forced)
+        return sent
+      },
+    })
+
+  const faults = faultsOf(faultState)
 
   const chain: DevChain = {
     get height() {
@@ -103,8 +107,15 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
       timer = setInterval(() => tick().catch(report), Math.min(blockIntervalMs, MAX_TICK_MS))
       return listening
     },
+    async secondNode() {
+      const state = createFaultState()
+      const second = createNodeServer({ ledger, faults: state }, async () => undefined)
+      seconds.push(second)
+      return { ...(await second.listen(0, '127.0.0.1')), faults: faultsOf(state) }
+    },
     async close() {
       if (timer !== null) clearInterval(timer)
+      for (const second of seconds) await second.close()
       await server.close()
       await exclusive(() => log.close())
     },

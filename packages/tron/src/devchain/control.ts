@@ -1,5 +1,5 @@
 import { isTronAddress } from '../address.ts'
-import { asArray, asCount, asRecord, asString } from '../parse.ts'
+import { asArray, asCount, asHex, asRecord, asString } from '../parse.ts'
 import type { DevChain } from './dev-chain.ts'
 import type { Faults } from './faults.ts'
 import type { Control } from './server.ts'
@@ -79,6 +79,18 @@ const INJECT: { [Name in Exclude<keyof Faults, 'pending'>]: (faults: Faults, bod
   },
   innerTransfer: (faults, body) => faults.innerTransfer(address(body, 'to'), decimal(body.amount)),
   failedTransfer: (faults, body) => faults.failedTransfer(address(body, 'to'), decimal(body.amount)),
+  inventedLog: (faults, body) => faults.inventedLog(txid(body), transfer(body)),
+  inventedReceipt: (faults, body) => faults.inventedReceipt(number(body, 'block'), transfer(body)),
+  otherAmount: (faults, body) => faults.otherAmount(txid(body), decimal(body.amount)),
+  otherResult: (faults, body) => {
+    const { result } = body
+    if (result !== 'SUCCESS' && result !== 'REVERT' && result !== 'OUT_OF_ENERGY')
+      throw new RangeError('result must be SUCCESS, REVERT or OUT_OF_ENERGY')
+    faults.otherResult(txid(body), result)
+  },
+  forgedBlock: (faults, body) => faults.forgedBlock(number(body, 'block'), transfer(body)),
+  falseBalance: (faults, body) => faults.falseBalance(address(body, 'address'), decimal(body.amount)),
+  silence: faults => faults.silence(),
   clear: faults => faults.clear(),
 }
 
@@ -88,6 +100,16 @@ async function inject(faults: Faults, body: Body): Promise<unknown> {
     throw new RangeError(`fault must be one of ${Object.keys(INJECT).join(', ')}`)
   const result = await INJECT[name as keyof typeof INJECT](faults, body)
   return { ok: true, ...asRecord(result) }
+}
+
+function txid(body: Body): string {
+  const value = asHex(body.txid, 32)
+  if (value === null) throw new RangeError('txid must be 64 hex digits')
+  return value
+}
+
+function transfer(body: Body): { to: string; amount: bigint } {
+  return { to: address(body, 'to'), amount: decimal(body.amount) }
 }
 
 function times(body: Body): number {

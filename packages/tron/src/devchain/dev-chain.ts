@@ -20,6 +20,8 @@ export interface DevChain {
   readonly faults: Faults
   /** Starts the HTTP server (port 0: any free one) and the timer that calls `tick`. */
   listen(port?: number, host?: string): Promise<{ url: string }>
+  /** Starts a second node of the same chain, with faults of its own; closing the chain ends it. */
+  secondNode(): Promise<{ url: string; faults: Faults }>
   /** Ends server and timer and closes the log; blocks under way are finished first. */
   close(): Promise<void>
   /** Mines one block when the clock has moved by a block interval or more, or has gone back. */

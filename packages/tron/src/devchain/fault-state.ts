@@ -1,3 +1,5 @@
+import { type Lies, noLies } from './lies.ts'
+
 /** Faults that spoil the next answers, counted down as they do. */
 export const COUNTED_FAULTS = [
   'emptyBlocks',
@@ -26,6 +28,10 @@ export interface FaultState {
   failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
   /** Transactions that a node claims to have seen though it threw them away. */
   swallowed: Set<string>
+  /** What is told of solid blocks and balances that is not so. */
+  lies: Lies
+  /** No request is answered. */
+  silent: boolean
 }
 
 export function createFaultState(): FaultState {
@@ -36,6 +42,8 @@ export function createFaultState(): FaultState {
     constantError: { code: 'OTHER_ERROR', times: 0 },
     failNext: { result: 'REVERT', times: 0, keepLogs: false, from: null },
     swallowed: new Set(),
+    lies: noLies(),
+    silent: false,
   }
 }
 

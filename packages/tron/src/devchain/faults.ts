@@ -2,7 +2,8 @@ import { addressFromHex, addressToHex } from '../address.ts'
 import type { RawContract } from '../raw-transaction.ts'
 import { DISPERSER, disperseData, FAKE_USDT, transferData, USDT, zeroTransferData } from './contracts.ts'
 import { type CountedFault, type FaultState, noCounts } from './fault-state.ts'
-import type { ForcedResult } from './model.ts'
+import { type InventedTransfer, noLies } from './lies.ts'
+import type { ContractResult, ForcedResult } from './model.ts'
 
 export interface FailOptions {
   times?: number
@@ -55,6 +56,20 @@ export interface Faults {
   innerTransfer(to: string, amount: bigint): Promise<{ txid: string }>
   /** A reverted USDT transfer that carries a log-like body all the same. */
   failedTransfer(to: string, amount: bigint): Promise<{ txid: string }>
+  /** A transfer is told of a solid transaction that made none. */
+  inventedLog(txid: string, transfer: InventedTransfer): void
+  /** A receipt with a transfer is told of a solid block that has no such transaction. */
+  inventedReceipt(block: number, transfer: InventedTransfer): void
+  /** The logs of a transaction tell another amount than was signed. */
+  otherAmount(txid: string, amount: bigint): void
+  /** The receipt of a transaction tells another result. */
+  otherResult(txid: string, result: ContractResult): void
+  /** A solid block has one more transfer, and is signed by a key that is no witness's. */
+  forgedBlock(block: number, transfer: InventedTransfer): void
+  /** An address is said to hold so much more USDT. */
+  falseBalance(address: string, more: bigint): void
+  /** No request is answered, until the faults are cleared. */
+  silence(): void
   /** Ends all faults that are still to come. */
   clear(): void
   /** What is still to come, for `/dev/state`. */
@@ -123,7 +138,18 @@ export function createFaults({ state, fork, send }: FaultTools): Faults {
     innerTransfer: (to, amount) => disperse([{ to, amount }]),
     failedTransfer: (to, amount) =>
       call(USDT, transferData(addressToHex(to), amount), { result: 'REVERT', keepLogs: true }),
+    inventedLog: (txid, transfer) => void state.lies.logs.set(txid, transfer),
+    inventedReceipt: (block, transfer) => void state.lies.receipts.set(block, transfer),
+    otherAmount: (txid, amount) => void state.lies.amounts.set(txid, amount),
+    otherResult: (txid, result) => void state.lies.results.set(txid, result),
+    forgedBlock: (block, transfer) => void state.lies.blocks.set(block, transfer),
+    falseBalance: (address, more) => void state.lies.balances.set(address, more),
+    silence() {
+      state.silent = true
+    },
     clear() {
+      state.lies = noLies()
+      state.silent = false
       Object.assign(counts, noCounts())
       state.solidBack.times = 0
       state.broadcastError.times = 0

@@ -6,7 +6,7 @@ import { DEV_FAUCET_ADDRESS, DEV_OWNERS_ADDRESS, DEV_POISONER_ADDRESS } from './
 import type { Genesis, HexAddress } from './model.ts'
 import type { Account } from './state.ts'
 
-const VERSION = 1
+const VERSION = 2
 /** A thousand million TRX, in sun. */
 const FAUCET_SUN = 10n ** 15n
 const OWNERS_SUN = 10n ** 12n

@@ -1,15 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 import { addressToHex } from '../address.ts'
+import { contractResult, encodeTransaction, NO_ROOT, rootOf } from '../proof.ts'
 import { bytesField, intField } from '../proto.ts'
 import { signHash } from '../sign.ts'
-import { serializeTransaction } from './execute.ts'
 import { DEV_WITNESS_ADDRESS, DEV_WITNESS_KEY } from './keys.ts'
-import type { ChainTx } from './model.ts'
+import type { ExecutedTx } from './model.ts'
 
 export const WITNESS = addressToHex(DEV_WITNESS_ADDRESS)
 export const BLOCK_VERSION = 34
-export const NO_PARENT = '0'.repeat(64)
+export const NO_PARENT = NO_ROOT
 
 export interface HeaderFields {
   number: number
@@ -38,20 +38,16 @@ export function blockId(fields: HeaderFields): string {
   return fields.number.toString(16).padStart(16, '0') + bytesToHex(sha256(rawHeader(fields))).slice(16)
 }
 
-export function witnessSignature(fields: HeaderFields): string {
-  return signHash(bytesToHex(sha256(rawHeader(fields))), DEV_WITNESS_KEY)
+export function witnessSignature(fields: HeaderFields, key = DEV_WITNESS_KEY): string {
+  return signHash(bytesToHex(sha256(rawHeader(fields))), key)
 }
 
-/** java-tron's Merkle root: SHA-256 of the serialised transactions, an odd last node moves up unchanged. */
-export function transactionRoot(txs: readonly ChainTx[]): string {
-  let level: Uint8Array[] = txs.map(tx => sha256(serializeTransaction(tx)))
-  while (level.length > 1) {
-    const above: Uint8Array[] = []
-    for (let i = 0; i < level.length; i += 2) {
-      const [left, right] = level.slice(i, i + 2)
-      if (left !== undefined) above.push(right === undefined ? left : sha256(concatBytes(left, right)))
-    }
-    level = above
-  }
-  return level[0] === undefined ? NO_PARENT : bytesToHex(level[0])
+/** The root that the header commits to: over raw data, signatures and what the contract came to. */
+export function transactionRoot(txs: readonly ExecutedTx[]): string {
+  return rootOf(
+    txs.map(({ tx, outcome }) => {
+      const result = contractResult(outcome.result ?? 'SUCCESS')
+      return sha256(encodeTransaction(hexToBytes(tx.rawHex), tx.signatures, [result]))
+    }),
+  )
 }

@@ -42,7 +42,7 @@ function show(address: HexAddress, visible: boolean): string {
 }
 
 export function blockJson(block: ChainBlock, options: { detail: boolean; visible: boolean }): Json {
-  const txRoot = transactionRoot(block.txs.map(each => each.tx))
+  const txRoot = transactionRoot(block.txs)
   return lean({
     blockID: block.id,
     block_header: {
@@ -55,7 +55,7 @@ export function blockJson(block: ChainBlock, options: { detail: boolean; visible
         timestamp: block.timestamp,
         witness_id: block.fork,
       }),
-      witness_signature: witnessSignature({ ...block, txRoot }),
+      witness_signature: witnessSignature({ ...block, txRoot }, block.signedWith),
     },
     transactions: options.detail ? block.txs.map(each => executedJson(each, options.visible)) : [],
   })

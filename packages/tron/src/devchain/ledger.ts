@@ -100,7 +100,7 @@ export function createLedger(
       timestamp,
       fork,
       parentId,
-      txRoot: transactionRoot(txs.map(each => each.tx)),
+      txRoot: transactionRoot(txs),
     })
     const stored: BlockRecord = { n: number, t: timestamp, f: fork, ...(kept.length > 0 ? { x: kept } : {}) }
     return { record: stored, block: { number, id, parentId, timestamp, fork, txs }, changes: view.changes() }

@@ -56,6 +56,8 @@ export interface ChainBlock {
   /** How many reorganisations came before; part of the header, so that replacement blocks get other ids. */
   fork: number
   txs: readonly ExecutedTx[]
+  /** Of a forged block: a key that is not the witness's. */
+  signedWith?: string
 }
 
 /** Answer to a broadcast, with java-tron's codes. */

@@ -1,3 +1,4 @@
+import { selector, wordToAddress } from '../abi.ts'
 import { asHex, asString } from '../parse.ts'
 import { readAddress } from './build.ts'
 import {
@@ -16,6 +17,9 @@ import {
 } from './call.ts'
 import { take, takeTimes } from './fault-state.ts'
 import { accountJson, blockJson, executedJson, infoJson, type Json, resourceJson } from './json.ts'
+import { falsifyBalance, falsifyInfo, falsifyInfos } from './lies.ts'
+
+const BALANCE_SELECTOR = selector('balanceOf(address)')
 
 /** Endpoints under both `/wallet` (head) and `/walletsolidity`. */
 export const QUERIES: Record<string, Endpoint> = {
@@ -51,7 +55,7 @@ export const QUERIES: Record<string, Endpoint> = {
   },
   gettransactioninfobyid: call => {
     const found = locate(call)
-    return found === null ? {} : infoJson(found.executed, found.block)
+    return found === null ? {} : falsifyInfo(call.faults.lies, infoJson(found.executed, found.block))
   },
   gettransactioninfobyblocknum: infosByNumber,
   getaccount: call => {
@@ -83,7 +87,8 @@ function blockByNumber(call: Call): unknown {
 function infosByNumber(call: Call): unknown {
   if (call.solid && take(call.faults, 'emptyInfos')) return []
   const block = find(call, count(call.body.num))
-  const infos = block?.txs.map(each => infoJson(each, block)) ?? []
+  const honest = block?.txs.map(each => infoJson(each, block)) ?? []
+  const infos = block && call.solid ? falsifyInfos(call.faults.lies, block, honest) : honest
   return call.solid && take(call.faults, 'duplicateInfos') ? twice(infos) : infos
 }
 
@@ -98,12 +103,19 @@ function callConstant(call: Call): unknown {
   }
   const run = dryRun(call)
   if (run === null) return noContract()
-  const transaction = buildTransaction(call, readTrigger(call))
+  const trigger = readTrigger(call)
+  const { data } = trigger
+  const isBalance = run.ok && data.startsWith(BALANCE_SELECTOR)
+  const transaction = buildTransaction(call, trigger)
   const failure = run.ok ? {} : { message: textToHex('REVERT opcode executed') }
   return {
     result: { result: true, ...failure },
     energy_used: Number(run.energy),
-    constant_result: [run.returnData],
+    constant_result: [
+      isBalance
+        ? falsifyBalance(call.faults.lies, wordToAddress(data.slice(8)), run.returnData)
+        : run.returnData,
+    ],
     transaction: { ...transaction, ret: [run.ok ? {} : { ret: 'FAILED' }] },
   }
 }

@@ -56,7 +56,7 @@ async function handle(
   }
   const { faults } = context
   // A time-out is a request that is never answered; closing the server ends it.
-  if (take(faults, 'timeouts')) return
+  if (faults.silent || take(faults, 'timeouts')) return
   if (take(faults, 'rateLimit'))
     return send(response, 429, { Error: 'request rate exceeded the allowed frequency' })
   if (body === null)

@@ -39,6 +39,7 @@ function refusal(
   to: Somebody | null,
 ): Failure | null {
   if (row.creditedAt || row.receipt !== null) return failure('deposit_credited')
+  if (row.confirmedAt === null) return failure('deposit_unconfirmed')
   if (to?.closedAt) return failure('account_closed', { field: 'uid' })
   if (!owner || (to && (row.customer === to.id || owner.closedAt))) return null
   return failure('deposit_of_another', { field: 'uid', params: { uid: owner.uid } })

@@ -4,6 +4,7 @@ import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
+import { arrivalRoutes } from './internal-routes.ts'
 import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
 import { bookStrays } from './strays.ts'
@@ -13,6 +14,7 @@ import { RECHARGE_MESSAGES } from './words.ts'
 export const recharge: Feature = {
   customerRoutes: rechargeRoutes,
   operatorRoutes: depositDeskRoutes,
+  internalRoutes: arrivalRoutes,
   async onSolidBlock(tx, platform, block, transfers) {
     await bookDeposits(tx, platform, block, transfers)
     await bookStrays(tx, platform, block, transfers)

@@ -5,6 +5,10 @@ import { readSettings } from '../settings/service.ts'
 
 export const rechargeQueues: readonly Queue[] = [
   {
+    name: 'deposits_unconfirmed',
+    waiting: () => sql`SELECT seen_at AS since FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at`,
+  },
+  {
     name: 'deposits_unmatched',
     waiting: () =>
       sql`SELECT seen_at AS since FROM deposit WHERE receipt IS NULL AND credited_at IS NULL ORDER BY seen_at`,

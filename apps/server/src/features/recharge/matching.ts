@@ -37,7 +37,7 @@ export interface Matching {
 
 /**
  * Brings a customer's open receipts and solid transfers together and credits what is due: matched ones are credited once
- * their sum reaches the minimum, smaller ones are added up (product.md section 1).
+ * they are confirmed and their sum reaches the minimum, smaller ones are added up (product.md section 1).
  */
 export function matching(
   acting: { at: Temporal.Instant; ids: Ids },
@@ -62,13 +62,20 @@ export function matching(
   const waiting = [...deposits.filter(row => row.receipt !== null), ...newly].sort((a, b) =>
     a.id < b.id ? -1 : 1,
   )
-  const due = waiting.reduce((sum, row) => sum + row.amount, 0n) >= minimum
+  const confirmed = waiting.filter(isConfirmed)
+  const due = confirmed.reduce((sum, row) => sum + row.amount, 0n) >= minimum
   const made: Matching = { transfers: [], writes: [], events: [], matched: new Map() }
-  for (const row of due ? waiting : newly) settle(acting, row, due, made)
+  const settled = due ? [...confirmed, ...newly.filter(row => !isConfirmed(row))] : newly
+  for (const row of settled) settle(acting, row, due && isConfirmed(row), made)
   if (newly.length > 0) made.events.push({ desk: 'deposits' })
   const stored = newly.filter(row => row.receipt !== added)
   made.writes.push(...stored.map(row => writeOf(RECEIPT_MATCHED, { id: row.receipt })))
   return made
+}
+
+/** The signer's own node has it: before, the database lets nothing of it go. */
+function isConfirmed({ confirmedAt }: DepositRow): boolean {
+  return confirmedAt !== null
 }
 
 function settle(

@@ -118,7 +118,7 @@ function describeFound(row: ReceiptRow, found: TransferRow): Recharge {
   const amount = toWire(found.amount, 'USDT')
   return {
     ...describeReceipt(row),
-    state: found.creditedAt ? 'credited' : 'below_minimum',
+    state: found.creditedAt ? 'credited' : found.confirmedAt ? 'below_minimum' : 'confirming',
     onChain: amount,
     credited: found.creditedAt ? amount : null,
     txid: found.txid,

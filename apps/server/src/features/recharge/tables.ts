@@ -28,6 +28,8 @@ export const deposit = pgTable('deposit', {
   blockNumber: big('block_number').notNull(),
   blockTime: instant('block_time').notNull(),
   seenAt: instant('seen_at').notNull(),
+  /** When the signer's own node had it, too; null: nothing of it leaves "unclaimed". */
+  confirmedAt: instant('confirmed_at'),
   receipt: uuid(),
   creditedAt: instant('credited_at'),
   creditHash: text('credit_hash'),

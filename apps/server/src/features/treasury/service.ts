@@ -6,12 +6,12 @@ import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
 import { PLATFORM, post } from '@matin/ledger/ledger'
-import type { UsdtTransfer } from '@matin/tron/transfers'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { fromStrangers, walletKey } from '../../platform/chain/strangers.ts'
+import type { ChainTransfer } from '../../platform/chain/trust.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -22,12 +22,12 @@ const KNOWN_MINUTES = 5
 
 /**
  * Books solid transfers that reach the hot or cold wallet: from the owners, and from whoever pays the cold one, they fund the
- * treasury; from an address of ours they only move custody. What strangers send to the hot one waits for whose it is (`bookStrays`).
+ * treasury; from an address of ours they only move custody. What one node alone says does neither: it steps aside. What strangers send to the hot one waits for whose it is (`bookStrays`).
  */
 export async function bookTreasury(
   tx: Tx,
   platform: Platform,
-  transfers: readonly UsdtTransfer[],
+  transfers: readonly ChainTransfer[],
 ): Promise<void> {
   const wallets: Record<string, Wallet> = {
     [platform.config.TRON_HOT_ADDRESS]: 'hot',
@@ -44,6 +44,8 @@ export async function bookTreasury(
     const to = wallets[transfer.to]
     const from = wallets[transfer.from] ?? (deposits.has(transfer.from) ? 'deposit' : undefined)
     if (to === undefined || to === from) continue
+    if (!transfer.borneOut)
+      throw new Error('one node alone says so: no signature of the sender, no second node')
     const booked = await post(tx, {
       id: platform.ids.uuid(),
       key: walletKey(transfer),

@@ -1,6 +1,6 @@
 import type { Block, TransactionInfo } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
-import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
+import type { UsdtTransfer } from '@matin/tron/transfers'
 import { partOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { dueAgain, putBack, refusal, stepAside, together } from '../set-aside/set-aside.ts'
@@ -15,6 +15,7 @@ import {
 import { recordOutgoing } from './outgoing.ts'
 import type { ExpiredAttempt, Payer, SettledPayment } from './payer.ts'
 import type { ChainListener } from './scanner.ts'
+import type { ChainTransfer, TrustedReader } from './trust.ts'
 
 /** Tried again in one run. */
 const CHUNK = 50
@@ -23,13 +24,13 @@ type Aside = { kind: (typeof KINDS)[number]; subject: string }
 
 /** What is done with solid blocks: features in their order with each one's transfers, then what became of what was signed. */
 export interface Bookers {
-  transfers: readonly ((tx: Tx, block: Block, transfers: readonly UsdtTransfer[]) => Promise<void>)[]
+  transfers: readonly ((tx: Tx, block: Block, transfers: readonly ChainTransfer[]) => Promise<void>)[]
   payers: readonly Payer[]
 }
 
 /** Books solid blocks whole; one that is refused item by item, so that a single bad one stops nothing. */
 export function createBooking(platform: Platform, { transfers: bookers, payers }: Bookers) {
-  async function book(tx: Tx, block: Block, transfers: readonly UsdtTransfer[]): Promise<void> {
+  async function book(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void> {
     for (const booker of bookers) await booker(tx, block, transfers)
   }
   async function settle(tx: Tx, settled: readonly SettledPayment[]): Promise<void> {
@@ -65,21 +66,21 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /** What of blocks stepped aside and is due: read from the chain once more, and booked. */
-  async function again(client: TronClient, usdtContract: string): Promise<void> {
+  async function again(reader: TrustedReader): Promise<void> {
     for (const aside of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = aside as Aside
-      const block = await client.solidBlock(Number(subject.split(':')[0]))
-      // A lagging backend: the next run asks again.
-      if (block === null) continue
+      const found = await reader.read(Number(subject.split(':')[0]))
+      // A backend that lags behind, or is not believed: the next run asks again.
+      if (!found.ok) continue
       await together(
         platform,
         [subject],
         async tx => {
           if (kind === 'settlement')
-            await settle(tx, await settledBefore(tx, block, subject.split(':')[1] ?? ''))
+            await settle(tx, await settledBefore(tx, found.block, subject.split(':')[1] ?? ''))
           else {
             const same = (transfer: UsdtTransfer) => transferSubject(transfer) === subject
-            await book(tx, block, usdtTransfers(block, usdtContract).filter(same))
+            await book(tx, found.block, found.transfers.filter(same))
           }
           await putBack(tx, kind, [subject])
         },

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Block } from '@matin/tron/blocks'
-import { createTronClient } from '@matin/tron/client'
+import { createTronClient, type TronClient } from '@matin/tron/client'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
-import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { DEV_HOT_ADDRESS, DEV_USDT_CONTRACT, DEV_WITNESS_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import type { UsdtTransfer } from '@matin/tron/transfers'
 import Fastify from 'fastify'
@@ -22,7 +22,8 @@ import { createIds } from '../ids.ts'
 import { gatherMessages } from '../message-words.ts'
 import type { Platform } from '../platform.ts'
 import { type ChainListener, createScanner, type Scanner } from './scanner.ts'
-import { chainCursor } from './tables.ts'
+import { chainCursor, chainWitness } from './tables.ts'
+import { type ChainTransfer, createTrustedReader } from './trust.ts'
 
 /** As in production. */
 const PATIENT_MS = 60_000
@@ -39,7 +40,7 @@ let url: string
 let directory: string
 let scanner: Scanner
 /** What the listener was told. */
-let solid: { number: number; transfers: readonly UsdtTransfer[] }[]
+let solid: { number: number; transfers: readonly ChainTransfer[] }[]
 let shown: readonly UsdtTransfer[]
 
 const listener: ChainListener = {
@@ -60,6 +61,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(async () => {
   await asSuperuser(database, 'DELETE FROM chain_cursor')
+  await asSuperuser(database, 'DELETE FROM chain_witness')
   clock = fixedClock('2026-03-02T10:24:00Z')
   directory = await mkdtemp(join(tmpdir(), 'matin-scanner-'))
   chain = await createDevChain({
@@ -95,9 +97,14 @@ afterEach(async () => {
 })
 
 /** As another process would have it: nothing remembered but the database. */
-function newScanner(listen: ChainListener = listener, timeoutMs = PATIENT_MS): Scanner {
+function newScanner(
+  listen: ChainListener = listener,
+  timeoutMs = PATIENT_MS,
+  second: TronClient | null = null,
+): Scanner {
   const client = createTronClient(createTronNode({ url, timeoutMs }))
-  return createScanner(platform, client, DEV_USDT_CONTRACT, listen)
+  const reader = createTrustedReader(platform, client, second, DEV_USDT_CONTRACT)
+  return createScanner(platform, client, { reader, usdtContract: DEV_USDT_CONTRACT }, listen)
 }
 
 const paid = () => solid.flatMap(block => block.transfers.map(transfer => transfer.amount))
@@ -229,5 +236,119 @@ describe('a node that', () => {
     await scanner.scan()
     await expectAllBlocks()
     expect(paid()).toEqual([7n, 8n, 9n])
+  })
+})
+
+describe('a node that lies', () => {
+  const lie = { to: DEV_HOT_ADDRESS, amount: 2_000_000_000n }
+  const stop = async () => (await database.db.select().from(chainCursor))[0]?.stopped ?? null
+
+  /** A block with a direct transfer, an inner one and one of TRX, solid and not scanned yet. */
+  async function unscanned() {
+    const direct = await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
+    const inner = await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 8n)
+    const plain = await chain.faucetTrx(DEV_HOT_ADDRESS, 9n)
+    await chain.mine(TO_SOLID)
+    return { direct, inner, plain, number: chain.height - TO_SOLID + 1 }
+  }
+  type Scene = Awaited<ReturnType<typeof unscanned>>
+  const lies: [string, string | null, (it: Scene) => void][] = [
+    ['adds a receipt without a transaction', null, it => chain.faults.inventedReceipt(it.number, lie)],
+    ['hangs a log on a transfer of TRX', 'node_faulty', it => chain.faults.inventedLog(it.plain.txid, lie)],
+    [
+      'tells another amount than was signed',
+      'node_faulty',
+      it => chain.faults.otherAmount(it.direct.txid, 2_000_000_000n),
+    ],
+    [
+      'tells a failure of what succeeded',
+      'node_faulty',
+      it => chain.faults.otherResult(it.direct.txid, 'REVERT'),
+    ],
+    ['forges a block whole', 'witness_unknown', it => chain.faults.forgedBlock(it.number, lie)],
+  ]
+
+  it.each(lies)('and %s has nothing booked, and once it is honest all is', async (_, reason, begin) => {
+    begin(await unscanned())
+    await scanner.scan()
+    expect(paid()).toEqual([])
+    expect(await stop()).toBe(reason)
+    chain.faults.clear()
+    await scanner.scan()
+    await expectAllBlocks()
+    expect(paid()).toEqual([7n, 8n])
+    expect(await stop()).toBeNull()
+  })
+
+  it('and tells a success of what failed has nothing booked', async () => {
+    const failed = await chain.faults.failedTransfer(DEV_HOT_ADDRESS, 7n)
+    await chain.mine(TO_SOLID)
+    chain.faults.otherResult(failed.txid, 'SUCCESS')
+    await scanner.scan()
+    expect(paid()).toEqual([])
+    expect(await stop()).toBe('node_faulty')
+  })
+
+  it('and hangs a log on the call of another contract has it marked as its word alone', async () => {
+    const { inner } = await unscanned()
+    chain.faults.inventedLog(inner.txid, lie)
+    await scanner.scan()
+    const transfers = solid.flatMap(block => block.transfers)
+    expect(transfers.map(({ amount, borneOut }) => [amount, borneOut])).toEqual([
+      [7n, true],
+      [8n, false],
+      [lie.amount, false],
+    ])
+  })
+
+  it('is not believed beside an honest one, whatever it says, and an honest one is where the other lies', async () => {
+    const second = await chain.secondNode()
+    const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
+    const { inner } = await unscanned()
+    chain.faults.inventedLog(inner.txid, lie)
+    const both = newScanner(listener, PATIENT_MS, other)
+    await both.scan()
+    expect(paid()).toEqual([])
+    expect(await stop()).toBe('nodes_disagree')
+    chain.faults.clear()
+    await both.scan()
+    expect(solid.flatMap(block => block.transfers).map(({ amount, borneOut }) => [amount, borneOut])).toEqual(
+      [
+        [7n, true],
+        [8n, true],
+      ],
+    )
+    expect(await stop()).toBeNull()
+  })
+
+  it('or is silent beside another stops the scan, which goes on without loss', async () => {
+    const second = await chain.secondNode()
+    const other = createTronClient(createTronNode({ url: second.url, timeoutMs: HASTY_MS }))
+    const patient = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
+    await unscanned()
+    second.faults.silence()
+    await newScanner(listener, PATIENT_MS, other).scan()
+    expect(paid()).toEqual([])
+    expect(await stop()).toBe('second_node_silent')
+    second.faults.clear()
+    await newScanner(listener, PATIENT_MS, patient).scan()
+    await expectAllBlocks()
+    expect(paid()).toEqual([7n, 8n])
+  })
+
+  it('is asked about a witness that nobody knows, who is known from then on where both agree', async () => {
+    platform = { ...platform, config: { ...platform.config, TRON_WITNESSES: '' } }
+    await unscanned()
+    await newScanner().scan()
+    expect(paid()).toEqual([])
+    expect(await stop()).toBe('witness_unknown')
+    const second = await chain.secondNode()
+    const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
+    await newScanner(listener, PATIENT_MS, other).scan()
+    expect(await database.db.select().from(chainWitness)).toMatchObject([{ address: DEV_WITNESS_ADDRESS }])
+    await unscanned()
+    await newScanner().scan()
+    await expectAllBlocks()
+    expect(paid()).toEqual([7n, 8n, 7n, 8n])
   })
 })

@@ -1,17 +1,19 @@
+import type { ScanStop } from '@matin/contract/recharge'
 import type { Block, BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull, ne, or } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
+import type { ChainTransfer, TrustedReader } from './trust.ts'
 
 /** What the features do with blocks, each inside the transaction that moves the cursor. */
 export interface ChainListener {
   /** A solid block, once and in order. */
-  onSolidBlock(tx: Tx, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
+  onSolidBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** The same block when that was refused: what of it cannot be booked steps aside, the rest is booked. */
-  onRefusedBlock(tx: Tx, block: Block, transfers: readonly UsdtTransfer[]): Promise<void>
+  onRefusedBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
   /** All transfers in blocks that are not solid yet; whole each time, called when it changed. */
   onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
 }
@@ -21,18 +23,20 @@ export interface Scanner {
   scan(): Promise<void>
 }
 
+type Found = { block: Block; transfers: readonly ChainTransfer[] }
+
 const CURSOR = 'tron'
 /** Blocks booked in one run, so that other work gets its turn; the next run goes on. */
 const MAX_BLOCKS = 200
 
 /**
  * Reads the chain block by block (tron.md): solid blocks by the node's own solid height, each accepted only
- * when its parent is the block before it. The cursor lives in the database and moves with the findings.
+ * when its parent is the block before it, and as far as more than one node's word stands for it. The cursor lives in the database and moves with the findings.
  */
 export function createScanner(
   platform: Platform,
   client: TronClient,
-  usdtContract: string,
+  { reader, usdtContract }: { reader: TrustedReader; usdtContract: string },
   listener: ChainListener,
 ): Scanner {
   const headBlocks = new Map<number, Block>()
@@ -43,13 +47,14 @@ export function createScanner(
     let cursor = await readCursor(platform.db)
     if (cursor === null) cursor = await startAt(solid)
     for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < MAX_BLOCKS; booked++) {
-      const block = await client.solidBlock(cursor.number + 1)
-      // A lagging backend: nothing is skipped, the next run asks again.
-      if (block === null) return
+      const found = await reader.read(cursor.number + 1)
+      // Nothing is skipped, whether a backend lags behind or is not believed: the next run asks again.
+      if (!found.ok) return found.stop === null ? undefined : await noteStop(found.stop, found.detail)
+      const { block } = found
       if (block.parentId !== cursor.id) {
         throw new Error(`solid block ${block.number} does not follow block ${cursor.number} that was booked`)
       }
-      cursor = (await bookBlock(block))
+      cursor = (await bookBlock(found))
         ? { number: block.number, id: block.id }
         : await readCursor(platform.db)
     }
@@ -76,26 +81,43 @@ export function createScanner(
   }
 
   /** Books one block; false when another process has booked it since. */
-  async function bookBlock(block: Block): Promise<boolean> {
+  async function bookBlock(found: Found): Promise<boolean> {
+    const { block } = found
     try {
-      return await moveCursor(block, listener.onSolidBlock)
+      return await moveCursor(found, listener.onSolidBlock)
     } catch (error) {
       platform.log.error({ err: error, block: block.number }, 'solid block refused: one by one')
-      return moveCursor(block, listener.onRefusedBlock)
+      return moveCursor(found, listener.onRefusedBlock)
     }
   }
 
-  async function moveCursor(block: Block, book: ChainListener['onSolidBlock']): Promise<boolean> {
+  /** Keeps why the next block is not booked, since when it is the same reason. */
+  async function noteStop(stopped: ScanStop, detail: string): Promise<void> {
+    platform.log.error({ reason: stopped, detail }, 'the next solid block is not booked')
+    await platform.db
+      .update(chainCursor)
+      .set({ stopped, stoppedAt: platform.clock.now() })
+      .where(
+        and(eq(chainCursor.name, CURSOR), or(isNull(chainCursor.stopped), ne(chainCursor.stopped, stopped))),
+      )
+  }
+
+  async function moveCursor(
+    { block, transfers }: Found,
+    book: ChainListener['onSolidBlock'],
+  ): Promise<boolean> {
     return platform.db.transaction(async tx => {
       const [row] = await tx.select().from(chainCursor).where(eq(chainCursor.name, CURSOR)).for('update')
       if (row?.blockNumber !== BigInt(block.number - 1)) return false
-      await book(tx, block, usdtTransfers(block, usdtContract))
+      await book(tx, block, transfers)
       await tx
         .update(chainCursor)
         .set({
           blockNumber: BigInt(block.number),
           blockId: block.id,
           blockTime: Temporal.Instant.fromEpochMilliseconds(block.timestamp),
+          stopped: null,
+          stoppedAt: null,
         })
         .where(eq(chainCursor.name, CURSOR))
       return true

@@ -1,3 +1,4 @@
+import type { ScanStop } from '@matin/contract/recharge'
 import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor } from '../db/columns.ts'
 
@@ -9,6 +10,16 @@ export const chainCursor = pgTable('chain_cursor', {
   headNumber: big('head_number').notNull(),
   solidNumber: big('solid_number'),
   headTime: instant('head_time'),
+  /** Why the next block is not booked, and since when; null while blocks are. */
+  stopped: text().$type<ScanStop>(),
+  stoppedAt: instant('stopped_at'),
+})
+
+/** Whose keys sign blocks, beside those that the configuration names. */
+export const chainWitness = pgTable('chain_witness', {
+  address: text().primaryKey(),
+  blockNumber: big('block_number').notNull(),
+  since: instant().notNull(),
 })
 
 export const signingAttempt = pgTable(

@@ -40,6 +40,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     tables: [
       ...[
         'audit_log',
+        'chain_witness',
         'custody_difference',
         'exchange_trade',
         'machine_trial',

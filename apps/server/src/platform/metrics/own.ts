@@ -24,6 +24,13 @@ export const OWN: Measured = {
       read: at => sql`SELECT extract(epoch FROM ${at} - head_time) FROM chain_cursor`,
     },
     {
+      name: 'chain_stopped',
+      help: 'Whether solid blocks are not booked because one node alone says what is in them, by reason: alarm on any',
+      label: 'reason',
+      read: () => sql`SELECT r.reason AS label, (r.reason IS NOT DISTINCT FROM c.stopped)::int AS value
+        FROM chain_cursor c, (VALUES ('node_faulty'), ('witness_unknown'), ('second_node_silent'), ('nodes_disagree')) AS r (reason)`,
+    },
+    {
       name: 'ledger_pending_legs',
       help: 'Postings on deferred accounts that are not folded yet',
       read: () => sql`SELECT count(*) FROM ledger.pending`,

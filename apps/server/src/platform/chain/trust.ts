@@ -1,0 +1,131 @@
+import type { ScanStop } from '@matin/contract/recharge'
+import type { Block } from '@matin/tron/blocks'
+import type { TronClient } from '@matin/tron/client'
+import { type Examination, examineBlock } from '@matin/tron/examine'
+import { TronNodeError } from '@matin/tron/node'
+import { type UsdtTransfer, usdtTransfers } from '@matin/tron/transfers'
+import { eq } from 'drizzle-orm'
+import type { Platform } from '../platform.ts'
+import { chainWitness } from './tables.ts'
+
+/** A transfer of a solid block, and whether anything but one node's word stands for it. */
+export interface ChainTransfer extends UsdtTransfer {
+  /** Its owner signed it, or a second node says the same. */
+  borneOut: boolean
+}
+
+export type Trusted =
+  | { ok: true; block: Block; transfers: ChainTransfer[] }
+  /** `stop` is null while the node's own answers are absent or lag behind. */
+  | { ok: false; stop: ScanStop | null; detail: string }
+
+/** Reads solid blocks that are not one node's word alone. */
+export interface TrustedReader {
+  /** @throws TronNodeError when the first node does not answer. */
+  read(number: number): Promise<Trusted>
+}
+
+/**
+ * Reads solid blocks, each only as far as its header, a known witness and, where one is configured, the second node bear it out. What a
+ * header does not commit to, and what an unknown witness signed, needs the second node: without one a block that contradicts itself, or
+ * that nobody known signed, is not read at all.
+ */
+export function createTrustedReader(
+  platform: Platform,
+  client: TronClient,
+  second: TronClient | null,
+  usdtContract: string,
+): TrustedReader {
+  const { config, db, log } = platform
+  const named = new Set(config.TRON_WITNESSES.split(','))
+
+  async function isKnown(signer: string): Promise<boolean> {
+    if (named.has(signer)) return true
+    const [row] = await db.select().from(chainWitness).where(eq(chainWitness.address, signer))
+    return row !== undefined
+  }
+
+  async function read(number: number): Promise<Trusted> {
+    const block = await client.solidBlock(number, { prove: true })
+    if (block === null) return { ok: false, stop: null, detail: '' }
+    const seen = examineBlock(block, usdtContract)
+    const known = seen.signer !== null && (await isKnown(seen.signer))
+    const transfers = usdtTransfers(block, usdtContract)
+    if (second === null) return alone(block, seen, known, transfers)
+    const refused = await compare(second, block, transfers)
+    if (refused) return refused
+    if (seen.faults.length > 0)
+      log.error({ block: number, faults: seen.faults }, 'both nodes tell what the header does not bear out')
+    if (seen.signer !== null && !known) await learn(seen.signer, block)
+    return { ok: true, block, transfers: transfers.map(one => ({ ...one, borneOut: true })) }
+  }
+
+  function alone(
+    block: Block,
+    seen: Examination,
+    known: boolean,
+    transfers: readonly UsdtTransfer[],
+  ): Trusted {
+    const [fault] = seen.faults
+    if (fault !== undefined) return { ok: false, stop: 'node_faulty', detail: fault }
+    if (!known) return { ok: false, stop: 'witness_unknown', detail: seen.signer ?? '' }
+    return { ok: true, block, transfers: transfers.map(one => ({ ...one, borneOut: seen.isSigned(one) })) }
+  }
+
+  async function compare(
+    other: TronClient,
+    block: Block,
+    transfers: readonly UsdtTransfer[],
+  ): Promise<Trusted | null> {
+    let same: Block | null
+    try {
+      same = await other.solidBlock(block.number)
+    } catch (error) {
+      return { ok: false, stop: 'second_node_silent', detail: String(error) }
+    }
+    if (same === null) return { ok: false, stop: 'second_node_silent', detail: 'it does not have the block' }
+    return summary(block, transfers) === summary(same, usdtTransfers(same, usdtContract))
+      ? null
+      : { ok: false, stop: 'nodes_disagree', detail: `${block.id}, ${same.id}` }
+  }
+
+  /** A witness that both nodes show for the first time: operators are told, for there are few and they seldom change. */
+  async function learn(address: string, block: Block): Promise<void> {
+    const row = { address, blockNumber: BigInt(block.number), since: platform.clock.now() }
+    await db.insert(chainWitness).values(row).onConflictDoNothing()
+    log.warn({ witness: address, block: block.number }, 'new witness, as both nodes say')
+  }
+
+  return { read }
+}
+
+/**
+ * A client whose token balances in solid blocks count only where a second node says the same: no header commits to them. Moments apart two
+ * nodes may differ honestly; whoever asks tries again.
+ */
+export function agreeingOn(client: TronClient, second: TronClient | null): TronClient {
+  if (second === null) return client
+  return {
+    ...client,
+    async trc20Balance(contract, address, options) {
+      if (!options?.solid) return client.trc20Balance(contract, address, options)
+      const asked = [client, second].map(node => node.trc20Balance(contract, address, options))
+      const [balance, other] = await Promise.all(asked)
+      if (balance !== undefined && balance === other) return balance
+      throw new TronNodeError('timeout', `the nodes differ about ${address}: ${balance}, ${other}`)
+    },
+  }
+}
+
+/** All of a block that is booked from. */
+function summary(block: Block, transfers: readonly UsdtTransfer[]): string {
+  const results = block.infos.map(({ id, failed, receipt }) => [id, failed, receipt.result])
+  const moved = transfers.map(({ txid, logIndex, from, to, amount }) => [
+    txid,
+    logIndex,
+    from,
+    to,
+    amount.toString(),
+  ])
+  return JSON.stringify([block.id, block.txids, results, moved])
+}

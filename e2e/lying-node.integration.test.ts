@@ -1,0 +1,143 @@
+import { getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
+import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
+import { createTronClient } from '@matin/tron/client'
+import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { deposit } from '../apps/server/src/features/recharge/tables.ts'
+import { agreeingOn } from '../apps/server/src/platform/chain/trust.ts'
+import { sqlState } from '../apps/server/src/platform/db/database.ts'
+import {
+  expectBalancedBooks,
+  type Harness,
+  startHarness,
+  type TestCustomer,
+  TO_SOLID,
+  uploadVoucher,
+} from '../apps/server/src/testing/harness.ts'
+import type { Signer } from '../apps/signer/src/signer.ts'
+import { signerOf } from './support/signer.ts'
+import { PATIENCE_MS } from './support/until.ts'
+
+const AMOUNT = 2_000_000_000n
+
+let harness: Harness
+let signer: Signer
+
+/** The server's node is the one that lies; the signer asks an honest one of its own. */
+beforeEach(async () => {
+  harness = await startHarness()
+  harness.signerSees.value = false
+  const url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
+  const own = await harness.chain.secondNode()
+  signer = signerOf({ ...harness, tronUrl: own.url }, url, { timeoutMs: PATIENCE_MS, log: () => {} })
+})
+afterEach(async () => {
+  await expectBalancedBooks(harness.app)
+  await harness.close()
+})
+
+const db = () => harness.app.platform.db
+
+async function balances() {
+  const [row] = await db().select().from(deposit)
+  const owner = row?.customer ?? ''
+  const of = (kind: 'spot' | 'unclaimed') => balanceOf(db(), { owner, asset: 'USDT', kind })
+  return { spot: await of('spot'), unclaimed: await of('unclaimed') }
+}
+
+/** With a receipt of 2,000 USDT, whatever comes. */
+async function waiting(): Promise<TestCustomer & { address: string }> {
+  const who = await harness.customer()
+  const { address } = await who.call(getTopupAddress, {})
+  await who.call(submitTopup, { quantity: '2000', voucherId: await uploadVoucher(harness.app, who) })
+  return { ...who, address }
+}
+
+const stateOf = async (who: TestCustomer) => (await who.call(listTopups, {})).items[0]?.state
+
+it('2,000 USDT that one node alone tells of are credited to nobody', async () => {
+  const { chain } = harness
+  const who = await waiting()
+  // Another contract's call, whose logs no header commits to: the strongest lie that there is.
+  const inner = await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 1n)
+  await chain.mine(TO_SOLID)
+  chain.faults.inventedLog(inner.txid, { to: who.address, amount: AMOUNT })
+  chain.faults.falseBalance(who.address, AMOUNT)
+  await harness.work()
+  await signer.round()
+  await harness.advance({ hours: 24 })
+  await signer.round()
+  expect(await balances()).toEqual({ spot: 0n, unclaimed: AMOUNT })
+  expect(await stateOf(who)).toBe('confirming')
+  const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
+  expect(body).toMatch(/deposits_unconfirmed/)
+})
+
+it('what came in waits for the node of the signer, which is away, and is credited once it has seen it', async () => {
+  const { chain } = harness
+  const who = await waiting()
+  await chain.faucetUsdt(who.address, AMOUNT)
+  await chain.mine(TO_SOLID)
+  await harness.work()
+  await harness.work()
+  expect(await balances()).toEqual({ spot: 0n, unclaimed: AMOUNT })
+  expect(await stateOf(who)).toBe('confirming')
+  await signer.round()
+  expect(await balances()).toEqual({ spot: AMOUNT, unclaimed: 0n })
+  expect(await stateOf(who)).toBe('credited')
+})
+
+it('the database moves nothing to spot that the node of the signer has not seen, whatever the app asks', async () => {
+  const { chain, app } = harness
+  const who = await waiting()
+  await chain.faucetUsdt(who.address, AMOUNT)
+  await chain.mine(TO_SOLID)
+  await harness.work()
+  const [row] = await db().select().from(deposit)
+  const owner = row?.customer ?? ''
+  const move = () =>
+    db().transaction(tx =>
+      post(tx, {
+        id: app.platform.ids.uuid(),
+        at: app.platform.clock.now(),
+        key: `recharge:${row?.id}`,
+        kind: 'recharge',
+        reference: row?.id ?? '',
+        legs: [
+          { owner, asset: 'USDT', kind: 'unclaimed', amount: -AMOUNT },
+          { owner, asset: 'USDT', kind: 'spot', amount: AMOUNT },
+        ],
+      }),
+    )
+  expect(await move().then(() => null, sqlState)).toBe('MT006')
+  const credited = db().update(deposit).set({ receipt: null, creditedAt: app.platform.clock.now() })
+  expect(await credited.then(() => null, sqlState)).not.toBeNull()
+  expect(await balances()).toEqual({ spot: 0n, unclaimed: AMOUNT })
+})
+
+it('a transfer to a wallet of ours that one node alone tells of funds nothing: it steps aside', async () => {
+  const { chain, app } = harness
+  const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
+  const before = await treasury()
+  const cold = app.platform.config.TRON_COLD_ADDRESS
+  const inner = await chain.faults.innerTransfer((await waiting()).address, 1n)
+  await chain.mine(TO_SOLID)
+  chain.faults.inventedLog(inner.txid, { to: cold, amount: AMOUNT })
+  await harness.work()
+  expect(await treasury()).toBe(before)
+})
+
+it('a balance counts where both nodes say the same', async () => {
+  const { chain, tronUrl } = harness
+  const second = await chain.secondNode()
+  const [one, other] = [tronUrl, second.url].map(url =>
+    createTronClient(createTronNode({ url, timeoutMs: PATIENCE_MS })),
+  )
+  if (!one || !other) throw new Error('two nodes')
+  const contract = harness.app.platform.config.TRON_USDT_CONTRACT ?? ''
+  const asked = () => agreeingOn(one, other).trc20Balance(contract, DEV_HOT_ADDRESS, { solid: true })
+  expect(await asked()).toBe(chain.usdtBalance(DEV_HOT_ADDRESS, { solid: true }))
+  chain.faults.falseBalance(DEV_HOT_ADDRESS, AMOUNT)
+  await expect(asked()).rejects.toThrow('differ')
+})
