@@ -15,7 +15,7 @@ GRANT INSERT ON audit_log, custody_difference, exchange_trade, machine_trial, pr
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mining_order, payout_day,
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mailing_proposal, mining_order, payout_day,
   pool_funding, product_publication, recovery, rules_proposal, settings_proposal, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
@@ -39,5 +39,5 @@ GRANT DELETE ON support_holder TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, invite_first_owner, tell_owner_replacement, cancel_owner_replacement, finish_owner_replacement, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, end_proposals, expect_rows, held_open, hold_support_chat, is_operator_proof, is_recovery_unchanged, is_safer_setting, is_two_people, key_of, lane_of, make_operator,
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, confirm_operator_change, propose_operator_change, invite_first_owner, tell_owner_replacement, cancel_owner_replacement, finish_owner_replacement, withdraw_operator_change, act_as_command_line, act_as_operator, change_operator_password, claim_payouts, close_sale, end_proposals, expect_rows, held_open, hold_support_chat, is_mass_mailing, is_operator_proof, is_recovery_unchanged, is_safer_setting, is_two_people, key_of, lane_of, make_operator,
   make_partitions, message_id, open_operator_session, open_runs, pay_chunk, redeem_order, retry_refused, set_setting, withdrawn_within_day TO matin_app;

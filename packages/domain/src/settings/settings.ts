@@ -70,6 +70,11 @@ export const SETTINGS = {
   ),
   invitation_required: one('House', 'flag', 'Whether only who is invited may register.'),
   explorer_url: two('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
+  mass_mail_limit: lowered(
+    'House',
+    'points',
+    'Customers from which on two operators send a notice by e-mail or push: up to 999.',
+  ),
   auto_approve_limit: lowered(
     'Withdrawals',
     'usdt',

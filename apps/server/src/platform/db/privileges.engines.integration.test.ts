@@ -67,6 +67,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'deposit_attachment',
         'edition',
         'edition_resale',
+        'mailing_proposal',
         'mining_order',
       ],
       ...[
@@ -130,6 +131,7 @@ const CALLABLE = [
     'held_open',
     'hold_support_chat',
     'invite_first_owner',
+    'is_mass_mailing',
     'is_operator_proof',
     'is_recovery_unchanged',
     'is_safer_setting',
