@@ -188,6 +188,13 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   await server.dev.expectBalancedBooks()
 })
 
+/** A withdrawal that wants two operators, with what was asked for before it, and no signature. */
+async function wantsTwo() {
+  const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })
+  const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
+  return { before, large }
+}
+
 test('one owner alone, with password and authenticator, is one person', async () => {
   const owner = await newOperator('owner')
   const accomplice = await newOperator('support')
@@ -223,12 +230,12 @@ test('one owner alone, with password and authenticator, is one person', async ()
     ] as const)
       expect(await one.attempt(endpoint, { id: wanted })).toMatch(/^(same_person|forbidden)$/)
 
-  const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
+  const { large, before: earlier } = await wantsTwo()
   await owner.attempt(approveWithdrawal, { id: large.id })
   for (const one of [owner, accomplice])
     expect(await one.attempt(approveWithdrawal, { id: large.id })).toMatch(/^(approved_by_you|forbidden)$/)
   expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
-  await thief.call(cancelWithdrawal, { id: large.id })
+  for (const one of [large, earlier]) await thief.call(cancelWithdrawal, { id: one.id })
   console.log('attack: one owner alone took 0 USDT, was one person')
   await server.dev.expectBalancedBooks()
 })
@@ -237,7 +244,7 @@ test('a first approver who is suspended approved nothing', async () => {
   const owner = await newOperator('owner')
   const stolen = await newOperator('compliance', 'treasury')
   const other = await newOperator('compliance', 'treasury')
-  const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
+  const { large, before } = await wantsTwo()
   await stolen.call(approveWithdrawal, { id: large.id })
   const pool = await stolen.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
   const { items } = await owner.call(listOperatorAccounts, {})
@@ -246,7 +253,7 @@ test('a first approver who is suspended approved nothing', async () => {
   expect(await other.attempt(approveWithdrawal, { id: large.id })).toBeNull()
   expect(await other.attempt(confirmFunding, { id: pool.id })).toBe('proposal_ended')
   expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
-  await thief.call(cancelWithdrawal, { id: large.id })
+  for (const { id } of [large, before]) await thief.call(cancelWithdrawal, { id })
   console.log('attack: a suspended first approver took 0 USDT')
   await server.dev.expectBalancedBooks()
 })

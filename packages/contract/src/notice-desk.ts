@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { decidedBy } from './operators.ts'
+import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** draft → scheduled → shown → ended by the clock, or withdrawn by an operator. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn'] as const
@@ -36,6 +37,10 @@ const deskNotice = z.object({
       /** Null while it goes on, or waits for its time. */
       endedAt: z.nullable(time),
     }),
+  ),
+  /** Its sending to many, while it waits for another operator. */
+  mailing: z.nullable(
+    z.object({ id, email: z.boolean(), push: z.boolean(), proposed: decidedBy, expiresAt: time }),
   ),
 })
 export type DeskNotice = z.infer<typeof deskNotice>
@@ -89,7 +94,8 @@ export const reviseNotice = endpoint({
 export const publishNotice = endpoint({
   method: 'POST',
   path: '/api/operator/notices/publish',
-  summary: 'Publish a draft, now or later, for ever or until some time; it needs its words in four languages',
+  summary:
+    'Publish a draft, now or later, for ever or until some time; it needs its words in four languages. E-mails and pushes to many wait for another operator',
   access: 'operator',
   permission: 'publish_notices',
   input: z.object({
@@ -104,6 +110,31 @@ export const publishNotice = endpoint({
   stepUp: true,
   data: deskNotice,
   errors: ['not_found', 'notice_not_draft', 'notice_incomplete', 'notice_period'],
+  idempotent: true,
+})
+
+export const confirmMailing = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/mailing/confirm',
+  summary: 'Send a notice to many, as another operator proposed it, with a proof of who confirms',
+  access: 'operator',
+  permission: 'confirm_mailing',
+  input: z.object({ id }),
+  stepUp: true,
+  data: done,
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
+  idempotent: true,
+})
+
+export const rejectMailing = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/mailing/reject',
+  summary: 'Take the sending of a notice to many off: it stands in the app alone',
+  access: 'operator',
+  permission: 'propose_mailing',
+  input: z.object({ id }),
+  data: done,
+  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 

@@ -62,6 +62,8 @@ INSERT INTO private.permission_role (permission, role)
     ('confirm_holdings', ARRAY['treasury', 'owner']),
     ('propose_products', ARRAY['treasury', 'owner']),
     ('confirm_products', ARRAY['treasury', 'owner']),
+    ('propose_mailing', ARRAY['content', 'owner']),
+    ('confirm_mailing', ARRAY['content', 'owner']),
     ('propose_rules', ARRAY['content', 'owner']),
     ('confirm_rules', ARRAY['content', 'owner']),
     ('propose_settings', ARRAY['treasury', 'owner']),
@@ -666,7 +668,7 @@ CREATE TABLE setting (
 INSERT INTO setting (key, value)
   VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
     -- What one person may lower at once is compared with what stands here.
-    ('hot_wallet_maximum', '250000'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
+    ('hot_wallet_maximum', '250000'), ('mass_mail_limit', '100'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
     ('withdrawal_limit_verified', '50000'),
     -- Whether two operators pass an identity (0006).
     ('identity_second_approver', 'false');
@@ -697,7 +699,7 @@ CREATE TABLE sensitive_setting (
 --> statement-breakpoint
 INSERT INTO sensitive_setting (key, safer) VALUES
   ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
-  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('operator_contact', NULL), ('operator_name', NULL),
+  ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('mass_mail_limit', 'lower'), ('operator_contact', NULL), ('operator_name', NULL),
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
   ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint

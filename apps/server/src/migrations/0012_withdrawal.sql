@@ -422,7 +422,7 @@ DECLARE
 BEGIN
   FOR v_table, v_permission IN VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
       ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
-      ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('deposit_attachment', 'propose_deposits') LOOP
+      ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('mailing_proposal', 'propose_mailing'), ('deposit_attachment', 'propose_deposits') LOOP
     IF NOT private.is_active_with(p_operator, v_permission) THEN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
@@ -452,7 +452,7 @@ DECLARE
   v_table text;
 BEGIN
   PERFORM private.require_present(p_at);
-  FOREACH v_table IN ARRAY ARRAY['pool_funding', 'treasury_move', 'outgoing_booking', 'attestation', 'product_publication', 'edition_resale', 'settings_proposal', 'rules_proposal', 'deposit_attachment'] LOOP
+  FOREACH v_table IN ARRAY ARRAY['pool_funding', 'treasury_move', 'outgoing_booking', 'attestation', 'product_publication', 'edition_resale', 'settings_proposal', 'rules_proposal', 'mailing_proposal', 'deposit_attachment'] LOOP
     PERFORM private.expire_proposals(v_table, p_at);
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'

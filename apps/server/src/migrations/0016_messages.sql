@@ -253,3 +253,55 @@ CREATE TABLE broadcast (
 );
 --> statement-breakpoint
 CREATE INDEX broadcast_open ON broadcast (begins_at) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- A notice that goes by email or push to more customers than the setting says waits for another operator, who confirms these words.
+CREATE TABLE mailing_proposal (
+  id uuid PRIMARY KEY,
+  notice uuid NOT NULL REFERENCES notice (id),
+  by_email boolean NOT NULL,
+  by_push boolean NOT NULL CHECK (by_email OR by_push),
+  words jsonb NOT NULL,
+  proposed_by uuid NOT NULL REFERENCES operator (id),
+  proposed_at timestamptz NOT NULL,
+  confirmed_by uuid REFERENCES operator (id),
+  confirmed_at timestamptz,
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  CONSTRAINT mailing_proposal_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
+  CONSTRAINT mailing_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+--> statement-breakpoint
+CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'confirm_mailing');
+--> statement-breakpoint
+-- Whether there are more customers than one operator alone writes to.
+CREATE FUNCTION is_mass_mailing() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_most int := (SELECT s.value::int FROM setting s WHERE s.key = 'mass_mail_limit');
+BEGIN
+  RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
+END $$;
+--> statement-breakpoint
+-- What many are sent does not change, and a notice is sent to many as two operators confirmed it.
+CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF (NEW.kind, NEW.subject, NEW.by_email, NEW.by_push, NEW.words) IS DISTINCT FROM (OLD.kind, OLD.subject, OLD.by_email, OLD.by_push, OLD.words) THEN
+      RAISE EXCEPTION 'what many are sent does not change' USING ERRCODE = 'MT003';
+    END IF;
+    RETURN NEW;
+  END IF;
+  IF NEW.kind = 'notices' AND is_mass_mailing() AND NOT EXISTS (SELECT FROM mailing_proposal m
+      WHERE m.notice::text = NEW.subject AND m.confirmed_by IS NOT NULL AND m.words = NEW.words
+        AND (m.by_email, m.by_push) = (NEW.by_email, NEW.by_push)) THEN
+    RAISE EXCEPTION 'notice % to so many wants two operators', NEW.subject USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER broadcast_guard BEFORE INSERT OR UPDATE ON broadcast FOR EACH ROW EXECUTE FUNCTION guard_broadcast();

@@ -15,8 +15,9 @@ GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, ma
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mining_order, outgoing_booking, outgoing_transfer, payout_day,
-  pool_funding, product_publication, recovery, settings_proposal, treasury_move, withdrawal TO matin_app;
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mailing_proposal,
+  mining_order, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
+  rules_proposal, settings_proposal, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer, notice,
@@ -42,7 +43,7 @@ REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, cancel_owner_replacement,
   change_operator_password, claim_payouts, close_sale, confirm_operator_change, end_proposals, expect_rows,
   finish_owner_replacement, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
-  invite_first_owner, is_known_device, is_known_payment, is_operator_proof, is_recovery_unchanged, is_safer_setting,
-  is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id, open_operator_session, open_runs,
-  pay_chunk, propose_operator_change, redeem_order, retry_refused, set_setting, skip_deposit_indexes,
-  tell_owner_replacement, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;
+  invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_recovery_unchanged,
+  is_safer_setting, is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id,
+  open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused, set_setting,
+  skip_deposit_indexes, tell_owner_replacement, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;

@@ -85,6 +85,12 @@ beforeAll(async () => {
       sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
     )
     await tx.execute(
+      sql`INSERT INTO notice (id, title, text, created_at) VALUES (${publication}::uuid, '{}', '{}', ${sql.raw(now())})`,
+    )
+    await tx.execute(
+      sql`INSERT INTO mailing_proposal VALUES (gen_random_uuid(), ${publication}::uuid, true, false, '{"first": 1}', ${ben.id}::uuid, ${sql.raw(now())})`,
+    )
+    await tx.execute(
       sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
@@ -218,6 +224,13 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
+  'mailing_proposal.proposed_by': operator =>
+    `WITH one AS (INSERT INTO notice (id, title, text, created_at) VALUES (gen_random_uuid(), '{}', '{}', ${now()}) RETURNING id)
+      INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, '{}', '${operator}', ${now()} FROM one`,
+  'mailing_proposal.confirmed_by': operator =>
+    `UPDATE mailing_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE words = '{"first": 1}'`,
+  'mailing_proposal.rejected_by': operator =>
+    `UPDATE mailing_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE words = '{"first": 1}'`,
   'rules_proposal.proposed_by': operator =>
     `INSERT INTO rules_proposal VALUES (gen_random_uuid(), 2, '{}', '${operator}', ${now()})`,
   'rules_proposal.confirmed_by': operator =>

@@ -37,6 +37,8 @@ export const PERMISSIONS = {
   sign_reserves: ['treasury', 'owner'],
   view_notices: ['support', 'content', 'auditor', 'owner'],
   publish_notices: ['content', 'owner'],
+  propose_mailing: ['content', 'owner'],
+  confirm_mailing: ['content', 'owner'],
   propose_rules: ['content', 'owner'],
   confirm_rules: ['content', 'owner'],
   view_settings: ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'],

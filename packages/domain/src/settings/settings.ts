@@ -81,6 +81,11 @@ export const SETTINGS = {
   sms_prefix_day: one('House', 'count', 'The same within 24 hours.'),
   sms_countries: one('House', 'countries', 'Countries that SMS are sent to, as “JP,TW”; empty for all.'),
   explorer_url: two('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
+  mass_mail_limit: lowered(
+    'House',
+    'points',
+    'Customers from which on two operators send a notice by e-mail or push: up to 999.',
+  ),
   auto_approve_limit: lowered(
     'Withdrawals',
     'usdt',

@@ -24,6 +24,7 @@ import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
+import { Mailing } from './mailing.tsx'
 
 export function Notices() {
   const { may } = useOperator()
@@ -40,7 +41,8 @@ export function Notices() {
         <p>
           A notice is written as a draft and published with its words in four languages, now or at a time.
           Look at the preview in each language first: it is what customers read. What is sent by e-mail or
-          push cannot be called back: taking the notice back ends what has not gone out yet.
+          push cannot be called back, and to many it waits for another operator: taking the notice back ends
+          what has not gone out yet.
         </p>
       }
       actions={
@@ -84,7 +86,10 @@ export function Notices() {
           },
           { name: 'From', cell: one => one.from && moment(one.from) },
           { name: 'Until', cell: one => one.until && moment(one.until) },
-          { name: 'Sent', cell: one => one.sent && progress(one) },
+          {
+            name: 'Sent',
+            cell: one => (one.mailing ? <Mailing of={one.mailing} /> : one.sent && progress(one)),
+          },
         ]}
       />
     </Page>

@@ -14,20 +14,21 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { noticesSent, sendNotice, stopNotice } from '../channels/service.ts'
+import { noticesSent, stopNotice } from '../channels/service.ts'
+import { mailingsOf, sendOrPropose } from './mailings.ts'
 import { deskPage, lockNotice, type NoticeRow } from './repository.ts'
 import { notice } from './tables.ts'
 
-type Sent = DeskNotice['sent']
+type Sending = Pick<DeskNotice, 'sent' | 'mailing'>
 
 export async function deskNotices(platform: Platform, cursor: string | undefined): Promise<Page<DeskNotice>> {
   const now = platform.clock.now()
   const page = await deskPage(platform.db, cursor, row => row)
-  const sent = await noticesSent(
-    platform.db,
-    page.items.map(({ id }) => id),
-  )
-  return { ...page, items: page.items.map(row => toDesk(row, now, sent.get(row.id) ?? null)) }
+  const ids = page.items.map(({ id }) => id)
+  const sent = await noticesSent(platform.db, ids)
+  const mailings = await mailingsOf(platform.db, platform, ids)
+  const sending = (id: string) => ({ sent: sent.get(id) ?? null, mailing: mailings.get(id) ?? null })
+  return { ...page, items: page.items.map(row => toDesk(row, now, sending(row.id))) }
 }
 
 /** Writes a draft. */
@@ -89,8 +90,8 @@ export async function publish(
   await tx.update(notice).set(published).where(eq(notice.id, row.id))
   const by = { email: input.email ?? false, push: input.push ?? false }
   if (by.email || by.push) {
-    const { id, title, text } = row
-    await sendNotice(tx, { id, title: everywhere(title), text: everywhere(text), by, from: shownFrom })
+    const words = { title: everywhere(row.title), text: everywhere(row.text) }
+    await sendOrPropose(tx, platform, caller, { notice: row.id, words, by, from: shownFrom })
   }
   return noted(tx, platform, caller, { ...row, ...published }, 'publish', {
     from: toTimestamp(shownFrom),
@@ -131,10 +132,12 @@ async function noted(
     details: { title: row.title.en ?? Object.values(row.title)[0] ?? '', ...details },
   })
   const sent = await noticesSent(tx, [row.id])
-  return success(toDesk(row, platform.clock.now(), sent.get(row.id) ?? null))
+  const mailings = await mailingsOf(tx, platform, [row.id])
+  const sending = { sent: sent.get(row.id) ?? null, mailing: mailings.get(row.id) ?? null }
+  return success(toDesk(row, platform.clock.now(), sending))
 }
 
-function toDesk(row: NoticeRow, now: Temporal.Instant, sent: Sent): DeskNotice {
+function toDesk(row: NoticeRow, now: Temporal.Instant, sending: Sending): DeskNotice {
   return {
     id: row.id,
     state: stateOf(row, now),
@@ -144,7 +147,7 @@ function toDesk(row: NoticeRow, now: Temporal.Instant, sent: Sent): DeskNotice {
     from: row.shownFrom && toTimestamp(row.shownFrom),
     until: row.shownUntil && toTimestamp(row.shownUntil),
     createdAt: toTimestamp(row.createdAt),
-    sent,
+    ...sending,
   }
 }
 

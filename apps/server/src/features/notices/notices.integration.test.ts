@@ -2,18 +2,22 @@ import { listAudit, verifyAudit } from '@matin/contract/audit'
 import { setChannel } from '@matin/contract/channels'
 import { LANGUAGES } from '@matin/contract/language'
 import {
+  confirmMailing,
   createNotice,
   getNoticeReach,
   listDeskNotices,
   publishNotice,
+  rejectMailing,
   reviseNotice,
   withdrawNotice,
 } from '@matin/contract/notice-desk'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { notice } from './tables.ts'
 
 let harness: Harness
@@ -186,5 +190,41 @@ it('tells before it is published how many customers it reaches, and by which cha
     customers: before.customers + 1,
     byEmail: before.byEmail + 1,
     byPush: before.byPush,
+  })
+})
+
+describe('a notice by email to more customers than one operator writes to', () => {
+  it('waits for another operator, who reads the same words, and is sent once', async () => {
+    const other = await signedInOperator(harness, 'content')
+    await setSetting(harness.app.platform, 'mass_mail_limit', '0')
+    const { id } = await draft('To many')
+    const made = await editor.call(publishNotice, { id, email: true })
+    expect(made).toMatchObject({ state: 'shown', sent: null, mailing: { email: true, push: false } })
+    const mailing = made.mailing?.id ?? ''
+    expect(await editor.ask(confirmMailing, { id: mailing })).toMatchObject({ error: 'same_person' })
+    expect(await other.ask(confirmMailing, { id: mailing }, { totp: null })).toMatchObject({
+      error: 'totp_required',
+    })
+    await other.call(confirmMailing, { id: mailing })
+    const { items } = await other.call(listDeskNotices, {})
+    expect(items.find(one => one.id === id)).toMatchObject({ mailing: null, sent: { byEmail: true } })
+    expect(await other.ask(confirmMailing, { id: mailing })).toMatchObject({ error: 'already_ended' })
+    const off = await draft('Off')
+    const waits = (await editor.call(publishNotice, { id: off.id, push: true })).mailing?.id ?? ''
+    await other.call(rejectMailing, { id: waits })
+    expect(await other.ask(confirmMailing, { id: waits })).toMatchObject({ error: 'already_ended' })
+    await setSetting(harness.app.platform, 'mass_mail_limit', '100')
+  })
+
+  it('is not sent by one, nor with other words, by the word of the database', async () => {
+    await setSetting(harness.app.platform, 'mass_mail_limit', '0')
+    const { db } = harness.app.platform
+    const { id } = await draft('Forged')
+    const begin = sql`INSERT INTO broadcast (kind, subject, by_email, by_push, words, begins_at)
+      VALUES ('notices', ${id}, true, false, '{"title": {"en": "Pay"}, "text": {"en": "Pay"}}', now())`
+    expect(await db.execute(begin).then(() => null, sqlState)).toBe('MT006')
+    const other = sql`UPDATE broadcast SET words = '{"title": {"en": "Pay"}}'`
+    expect(await db.execute(other).then(() => null, sqlState)).toBe('MT003')
+    await setSetting(harness.app.platform, 'mass_mail_limit', '100')
   })
 })

@@ -1,6 +1,6 @@
 import type { Localised } from '@matin/contract/language'
 import { boolean, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { ending, instant } from '../../platform/db/columns.ts'
 
 export const notice = pgTable('notice', {
   id: uuid().primaryKey(),
@@ -19,3 +19,19 @@ export const noticeRead = pgTable(
   { customer: uuid().notNull(), notice: uuid().notNull(), readAt: instant('read_at').notNull() },
   table => [primaryKey({ columns: [table.customer, table.notice] })],
 )
+
+/** The sending of a notice to many, until another operator confirms it. */
+export const mailingProposal = pgTable('mailing_proposal', {
+  id: uuid().primaryKey(),
+  notice: uuid().notNull(),
+  byEmail: boolean('by_email').notNull(),
+  byPush: boolean('by_push').notNull(),
+  words: jsonb().$type<{ title: Localised; text: Localised }>().notNull(),
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  confirmedBy: uuid('confirmed_by'),
+  confirmedAt: instant('confirmed_at'),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+  ...ending,
+})

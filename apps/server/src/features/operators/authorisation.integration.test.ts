@@ -112,6 +112,8 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/notices/withdraw': ['content', O],
   'GET /api/operator/rules': [S, 'content', A, O],
   'GET /api/operator/rules/current': [S, 'content', A, O],
+  'POST /api/operator/notices/mailing/confirm': ['content', O],
+  'POST /api/operator/notices/mailing/reject': ['content', O],
   'POST /api/operator/rules/propose': ['content', O],
   'POST /api/operator/rules/confirm': ['content', O],
   'POST /api/operator/rules/reject': ['content', O],

@@ -36,7 +36,7 @@ export async function refuseOnePerson(
   tx: Tx,
   caller: Pick<OperatorCaller, 'operatorId'>,
   row: Proposal,
-  subject: 'deposits' | 'funding' | 'holdings' | 'products' | 'rules' | 'settings',
+  subject: 'deposits' | 'funding' | 'holdings' | 'mailing' | 'products' | 'rules' | 'settings',
 ): Promise<Failure | null> {
   const [asked] = await rowsOf<{ two: boolean }>(
     tx,

@@ -116,6 +116,14 @@ const DECISIONS: Record<string, Decision> = {
     second: confirmed('settings_proposal'),
     hours: 24,
   },
+  'a notice to many': {
+    first: (id, who) => [
+      `INSERT INTO notice (id, title, text, created_at) VALUES ('${id}', '{}', '{}', ${now()})`,
+      `INSERT INTO mailing_proposal VALUES ('${id}', '${id}', true, false, '{}', '${who}', ${now()})`,
+    ],
+    second: confirmed('mailing_proposal'),
+    hours: 24,
+  },
   'the rules': {
     first: (id, who) => [
       `UPDATE rules_proposal SET ended = 'changed' WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,

@@ -53,6 +53,8 @@ const DEFAULTS = {
   /** '' on the main network stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
+  /** The database asks for it, too: it always has a row. */
+  mass_mail_limit: '100',
   operator_contact: '',
 } as const satisfies Record<
   Exclude<
