@@ -15,6 +15,7 @@ import { submitCertificate } from './support/certificate.ts'
 import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import { type DataDir, temporaryDataDir } from './support/data-dir.ts'
 import {
+  answerYes,
   approveAndSign,
   exported,
   goTo,
@@ -201,6 +202,7 @@ test('a product is proposed by one and published by the other, and a notice tell
   await inFour(page, { Title: 'We are open', Text: 'The first lock is on sale.' })
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('button', { name: 'Publish' }).click()
+  await answerYes(page, /^Publish to/, 'Publish')
   const row = page.getByRole('row').filter({ hasText: 'We are open (English)' })
   await row.getByText('Shown').waitFor()
   await row.getByText('en, ja, zh-Hans, zh-Hant').waitFor()
@@ -236,6 +238,7 @@ test('the first one’s identity is passed', async () => {
     await drawer.getByRole('img', { name: side }).waitFor()
   }
   await drawer.getByRole('button', { name: 'Pass', exact: true }).click()
+  await answerYes(page, /^Pass the identity/, 'Pass')
   await page.getByText('No submission waits').waitFor()
   // The browser notes that the server wanted to be shown who opens it.
   expect(ada.desk.takeFaults()).toEqual([expect.stringContaining('status of 400')])

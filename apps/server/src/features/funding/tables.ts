@@ -13,4 +13,6 @@ export const poolFunding = pgTable('pool_funding', {
   confirmedBy: uuid('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
   hash: text(),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
 })
