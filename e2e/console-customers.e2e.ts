@@ -64,6 +64,9 @@ async function confirm(): Promise<void> {
 test('the customer is suspended, which the page says before anything else, and let in again', async () => {
   await page.getByRole('link', { name: 'Hold or suspend' }).click()
   await page.getByLabel('What', { exact: true }).selectOption('suspend')
+  // No reason is chosen beforehand, and without one there is no way on.
+  expect(await page.getByRole('button', { name: 'Choose a reason first' }).isDisabled()).toBe(true)
+  await page.getByLabel('Reason').selectOption('suspected_takeover')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()
   await confirm()
   await page.getByRole('region', { name: /^Suspension of \d{9}$/ }).waitFor()

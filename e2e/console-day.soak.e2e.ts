@@ -15,6 +15,7 @@ import { submitCertificate } from './support/certificate.ts'
 import { type Customer, callApi, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import { type DataDir, temporaryDataDir } from './support/data-dir.ts'
 import {
+  answerYes,
   approveAndSign,
   exported,
   goTo,
@@ -229,6 +230,7 @@ test('the first one’s identity is passed', async () => {
     await drawer.getByRole('img', { name: side }).waitFor()
   }
   await drawer.getByRole('button', { name: 'Pass', exact: true }).click()
+  await answerYes(page, /^Pass the identity/, 'Pass')
   await page.getByText('No submission waits').waitFor()
   // The browser notes that the server wanted to be shown who opens it.
   expect(ada.desk.takeFaults()).toEqual([expect.stringContaining('status of 400')])

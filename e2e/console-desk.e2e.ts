@@ -1,6 +1,7 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import { getUserInfo } from '@matin/contract/auth'
 import { setChannel, subscribePush } from '@matin/contract/channels'
+import { LANGUAGES } from '@matin/contract/language'
 import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { sendSupport } from '@matin/contract/support'
@@ -265,6 +266,9 @@ test('a notice goes out by e-mail and by push, as its boxes say', async () => {
     await page.getByRole('button', { name: 'Save' }).click()
     for (const box of boxes) await page.getByText(box).click()
     await page.getByRole('button', { name: 'Publish' }).click()
+    const dialog = page.getByRole('dialog', { name: /^Publish to \d+ customers?$/ })
+    for (const language of LANGUAGES) await dialog.locator(`article[lang="${language}"] h4`).waitFor()
+    await expectAccessible(page)
     await confirmWithCode(ada, ADA)
     return page.getByRole('row').filter({ hasText: `${title} (English)` })
   }
@@ -285,6 +289,9 @@ test('an identity opens with a proof, its photos turn, and who has looked is tol
   await page.getByText('opens when you confirm with your passkey or a code').waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await confirmWithCode(ben, BEN)
+  const pass = page.getByRole('button', { name: 'Pass', exact: true })
+  expect(await pass.isDisabled()).toBe(true)
+  await page.getByText('Open the front and the back photo first').waitFor()
   await page.getByRole('button', { name: 'Front' }).click()
   const photo = page.getByRole('region', { name: /^Front/ })
   await photo.focus()
@@ -292,6 +299,15 @@ test('an identity opens with a proof, its photos turn, and who has looked is tol
   await page.keyboard.press('r')
   expect(await photo.getByRole('img').getAttribute('style')).toContain('rotate(90deg)')
   await expectAccessible(page)
+  expect(await pass.isDisabled()).toBe(true)
+  await page.getByRole('button', { name: 'Back', exact: true }).click()
+  await page.getByRole('img', { name: 'Back' }).waitFor()
+  await pass.click()
+  await page
+    .getByRole('dialog', { name: /^Pass the identity of \d{9}$/ })
+    .getByText('Hana Lindqvist')
+    .waitFor()
+  await page.getByRole('dialog').getByRole('button', { name: 'Back' }).click()
   await page.getByText('What is expected here').click()
   await page.getByRole('link', { name: 'The written procedure' }).click()
   await page.getByRole('heading', { level: 1, name: 'Procedures' }).waitFor()

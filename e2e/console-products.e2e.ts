@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { freshCode, goTo, inFour, openDesk, signInAtDesk } from './support/desk.ts'
+import { answerYes, freshCode, goTo, inFour, openDesk, signInAtDesk } from './support/desk.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 const ADA = 'ada@matin.example'
@@ -110,7 +110,17 @@ test('a product is written with what it means, proposed by one, and sold when an
   expect(rig).toMatchObject({ unitsLeft: 9, totalReturn: { net: '10' } })
   await who.call(buyMine, { versionId: rig?.versionId ?? '', amount: '100', pin: PIN })
 
+  // One press decides nothing: it asks, with the product named, and Back leaves it on sale.
   await ben.page.getByRole('button', { name: 'Close the sale' }).click()
+  await ben.page
+    .getByRole('dialog', { name: 'Close the sale of rig-x' })
+    .getByRole('button', { name: 'Back' })
+    .click()
+  await ben.page.getByRole('dialog').waitFor({ state: 'hidden' })
+  expect(await sold()).toContain('Rig X (English)')
+  await ben.page.getByRole('button', { name: 'Close the sale' }).click()
+  await expectAccessible(ben.page)
+  await answerYes(ben.page, 'Close the sale of rig-x', 'Close the sale')
   await ben.page.getByRole('button', { name: 'Propose to sell it again' }).waitFor()
   expect(await sold()).not.toContain('Rig X (English)')
   ada.expectNoFaults()
@@ -160,6 +170,7 @@ test('an edition that was bought back is sold again by two, and a customer buys 
     desk.takeFaults()
   }
   await page.getByRole('button', { name: 'Propose to sell No. 7 again' }).click()
+  await answerYes(page, /^Propose to sell 1 of test-dial/, 'Propose')
   await page.getByRole('heading', { name: 'Sold again: No. 7' }).waitFor()
   await expectAccessible(page)
   const resale = ben.page.getByRole('region', { name: 'Resale of No. 7' })

@@ -96,6 +96,13 @@ export async function makeFirstPasskey(
   await page.getByTestId('pin').waitFor()
 }
 
+/** Answers the question that stands before an act that one press would decide. */
+export async function answerYes(page: Page, title: string | RegExp, button: string): Promise<void> {
+  const dialog = page.getByRole('dialog', { name: title })
+  await dialog.getByRole('button', { name: button, exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
 /** Goes to a section as one does: by its name at the side. */
 export async function goTo(page: Page, section: string): Promise<void> {
   await page

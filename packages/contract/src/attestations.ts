@@ -18,6 +18,7 @@ const holding = z.object({
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
   ...proposalEnding,
+  rejected: z.nullable(decidedBy),
   hash: z.nullable(z.string()),
 })
 export type Holding = z.infer<typeof holding>
@@ -55,5 +56,17 @@ export const confirmHolding = endpoint({
   stepUp: true,
   data: holding,
   errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'insufficient_balance'],
+  idempotent: true,
+})
+
+export const rejectHolding = endpoint({
+  method: 'POST',
+  path: '/api/operator/holdings/reject',
+  summary: 'Reject an attestation that waits, or cancel one’s own: nothing is booked',
+  access: 'operator',
+  permission: 'propose_holdings',
+  input: z.object({ id }),
+  data: holding,
+  errors: ['not_found', 'already_ended'],
   idempotent: true,
 })

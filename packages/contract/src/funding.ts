@@ -27,6 +27,7 @@ const funding = z.object({
   proposed: decidedBy,
   confirmed: z.nullable(decidedBy),
   ...proposalEnding,
+  rejected: z.nullable(decidedBy),
   /** Transaction hash of the booking, once confirmed. */
   hash: z.nullable(z.string()),
 })
@@ -93,6 +94,18 @@ export const confirmFunding = endpoint({
   stepUp: true,
   data: funding,
   errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'insufficient_balance'],
+  idempotent: true,
+})
+
+export const rejectFunding = endpoint({
+  method: 'POST',
+  path: '/api/operator/pools/reject',
+  summary: 'Reject a funding that waits, or cancel one’s own: nothing is booked',
+  access: 'operator',
+  permission: 'propose_funding',
+  input: z.object({ id }),
+  data: funding,
+  errors: ['not_found', 'already_ended'],
   idempotent: true,
 })
 

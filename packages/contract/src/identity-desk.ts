@@ -50,13 +50,17 @@ export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
 /** Name, number and photos of a submission are one thing to open. */
 const OPENS = { opens: 'identity', by: 'id' } as const
 
+/** What is listed: what waits for a review, or what has passed and may be revoked. */
+export const IDENTITY_LISTS = ['in_review', 'passed'] as const
+
 export const listIdentities = endpoint({
   method: 'GET',
   path: '/api/operator/identities',
-  summary: 'Identity submissions that wait for a review, the least time left first',
+  summary:
+    'Identity submissions that wait for a review, the least time left first; or those that have passed, the newest first',
   access: 'operator',
   permission: 'view_identities',
-  input: z.object(pageQuery),
+  input: z.object({ ...pageQuery, state: z.optional(z.enum(IDENTITY_LISTS)) }),
   data: pageOf(queuedIdentity),
   errors: [],
 })

@@ -15,16 +15,18 @@ interface ChoiceProps {
   value: string
   onChange: (value: string) => void
   options: readonly { value: string; label: string }[]
+  /** What stands for none of them. */
+  all?: string
 }
 
 /** One of several, or all of them: ''. */
-export function Choice({ label, value, onChange, options }: ChoiceProps) {
+export function Choice({ label, value, onChange, options, all = 'All' }: ChoiceProps) {
   const id = useId()
   return (
     <span className={styles.one}>
       <label htmlFor={id}>{label}</label>
       <select id={id} value={value} onChange={event => onChange(event.target.value)}>
-        <option value="">All</option>
+        <option value="">{all}</option>
         {options.map(option => (
           <option key={option.value} value={option.value}>
             {option.label}

@@ -55,6 +55,8 @@ CREATE UNIQUE INDEX identity_submission_one_account ON identity_submission (cert
 --> statement-breakpoint
 CREATE INDEX identity_submission_queue ON identity_submission (id) WHERE state = 'in_review';
 --> statement-breakpoint
+CREATE INDEX identity_submission_passed ON identity_submission (id) WHERE state = 'passed';
+--> statement-breakpoint
 CREATE INDEX identity_submission_by_customer ON identity_submission (customer, id);
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);

@@ -15,10 +15,14 @@ CREATE TABLE pool_funding (
   confirmed_by uuid REFERENCES operator (id),
   confirmed_at timestamptz,
   hash text,
+  -- By another operator, or by the one who proposed it and cancels it.
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
   expires_at timestamptz NOT NULL,
   ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
   CONSTRAINT pool_funding_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT pool_funding_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
+  CONSTRAINT pool_funding_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
 --> statement-breakpoint
 -- The platform's own USDT: into the inventory that the exchange pays sellers from, or what a wallet held before the books began.
@@ -57,10 +61,14 @@ CREATE TABLE attestation (
   confirmed_by uuid REFERENCES operator (id),
   confirmed_at timestamptz,
   hash text,
+  -- By another operator, or by the one who proposed it and cancels it.
+  rejected_by uuid REFERENCES operator (id),
+  rejected_at timestamptz,
   expires_at timestamptz NOT NULL,
   ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
   CONSTRAINT attestation_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT attestation_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3))
+  CONSTRAINT attestation_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
+    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
 );
 --> statement-breakpoint
 -- A version of a product that is to be sold: one operator proposes, another one confirms, and with that its sale is open. Proposed anew

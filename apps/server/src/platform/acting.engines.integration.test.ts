@@ -185,6 +185,10 @@ const NAMED: Record<string, (operator: string) => string> = {
     `INSERT INTO customer_note VALUES (gen_random_uuid(), '${ids.customer}', '${operator}', 'k.t', ${now()})`,
   'pool_funding.proposed_by': operator =>
     `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', ${now()} FROM pool_funding`,
+  'pool_funding.rejected_by': operator =>
+    `UPDATE pool_funding SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.funding}'`,
+  'attestation.rejected_by': operator =>
+    `UPDATE attestation SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.attestation}'`,
   'pool_funding.confirmed_by': operator =>
     `UPDATE pool_funding SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.funding}'`,
   'attestation.proposed_by': operator =>

@@ -1,11 +1,11 @@
-import { confirmHolding, type Holding, proposeHolding } from '@matin/contract/attestations'
+import { confirmHolding, type Holding, proposeHolding, rejectHolding } from '@matin/contract/attestations'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
-import { ConfirmCell } from '../../shared/confirm-cell.tsx'
 import { Select } from '../../shared/controls.tsx'
+import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
@@ -22,13 +22,6 @@ const HELD = ASSET_IDS.filter((asset): asset is HeldAsset => asset !== 'USDT')
 export function Holdings() {
   const { may } = useOperator()
   const list = useList<Holding>('holdings')
-  const confirm = useAct(confirmHolding, 'Booked', ({ id }) => {
-    const row = list.rows.find(one => one.id === id)
-    return {
-      title: row ? `Confirm ${money(row.amount)} ${row.asset} ${row.direction}` : 'Confirm the attestation',
-      about: row && `${row.reference}. Attested by ${row.proposed.operator.name}.`,
-    }
-  })
   return (
     <Page
       title="Holdings"
@@ -51,18 +44,41 @@ export function Holdings() {
           { name: 'Reference', cell: row => row.reference },
           { name: 'By', cell: row => <TwoPersons {...row} /> },
           {
-            name: 'Confirm',
-            cell: row => (
-              <ConfirmCell
-                row={row}
-                permission="confirm_holdings"
-                onConfirm={() => confirm.mutate({ id: row.id })}
-              />
-            ),
+            name: 'Decide',
+            cell: row => <DecideHolding row={row} />,
           },
         ]}
       />
     </Page>
+  )
+}
+
+function DecideHolding({ row }: { row: Holding }) {
+  const { id, amount, asset, direction, reference, proposed, confirmed, rejected, hash } = row
+  const what = `${money(amount)} ${asset} ${direction}`
+  const confirm = useAct(confirmHolding, 'Booked', () => ({
+    title: `Confirm ${what}`,
+    about: `${reference}. Attested by ${proposed.operator.name}. What we may sell of ${asset} ${
+      direction === 'in' ? 'grows' : 'shrinks'
+    } by as much.`,
+  }))
+  const reject = useTakeOff(rejectHolding, proposed, `${what}, ${reference}`)
+  if (confirmed) return <span className={forms.hash}>{hash?.slice(0, 12)}</span>
+  if (rejected) return null
+  return (
+    <Decide
+      proposed={proposed}
+      confirm={{
+        permission: 'confirm_holdings',
+        pending: confirm.isPending,
+        onClick: () => confirm.mutate({ id }),
+      }}
+      reject={{
+        permission: 'propose_holdings',
+        pending: reject.isPending,
+        onClick: () => reject.mutate({ id }),
+      }}
+    />
   )
 }
 

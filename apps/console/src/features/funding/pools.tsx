@@ -1,4 +1,12 @@
-import { confirmFunding, type Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import type { DataOf } from '@matin/contract/endpoint'
+import {
+  confirmFunding,
+  type Funding,
+  listPools,
+  proposeFunding,
+  rejectFunding,
+} from '@matin/contract/funding'
+import { fromWire, toWire } from '@matin/domain/money/amount'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -8,10 +16,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
-import { ConfirmCell } from '../../shared/confirm-cell.tsx'
 import { Select } from '../../shared/controls.tsx'
+import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { type Change, OldNew } from '../../shared/old-new.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
@@ -28,15 +37,6 @@ export function Pools() {
   const pools = useQuery({
     queryKey: ['pools'],
     queryFn: () => call(listPools, {}, { quiet: true }),
-  })
-  const confirm = useAct(confirmFunding, 'Booked', ({ id }) => {
-    const row = fundings.rows.find(one => one.id === id)
-    return {
-      title: row ? `Confirm ${money(row.amount)} ${row.asset}` : 'Confirm the funding',
-      about:
-        row &&
-        `From the treasury into the pool ${row.pool}: ${row.note}. Proposed by ${row.proposed.operator.name}.`,
-    }
   })
   return (
     <Page
@@ -86,19 +86,73 @@ export function Pools() {
           { name: 'Note', cell: row => row.note },
           { name: 'By', cell: row => <TwoPersons {...row} /> },
           {
-            name: 'Confirm',
-            cell: row => (
-              <ConfirmCell
-                row={row}
-                permission="confirm_funding"
-                onConfirm={() => confirm.mutate({ id: row.id })}
-              />
-            ),
+            name: 'Decide',
+            cell: row => <DecideFunding row={row} holds={pools.data} />,
           },
         ]}
       />
     </Page>
   )
+}
+
+interface DecideFundingProps {
+  row: Funding
+  /** What pools and treasury hold now. */
+  holds: DataOf<typeof listPools> | undefined
+}
+
+function DecideFunding({ row, holds }: DecideFundingProps) {
+  const { id, amount, asset, note, proposed, confirmed, rejected, hash } = row
+  const confirm = useAct(confirmFunding, 'Booked', () => ({
+    title: `Confirm ${money(amount)} ${asset}`,
+    about: (
+      <>
+        <p>
+          From the treasury into the pool {row.pool}: {note}. Proposed by {proposed.operator.name}.
+        </p>
+        <OldNew changes={changesOf(row, holds)} />
+      </>
+    ),
+  }))
+  const reject = useTakeOff(rejectFunding, proposed, `${money(amount)} ${asset} for the pool ${row.pool}`)
+  if (confirmed) return <span className={forms.hash}>{hash?.slice(0, 12)}</span>
+  if (rejected) return null
+  return (
+    <Decide
+      proposed={proposed}
+      confirm={{
+        permission: 'confirm_funding',
+        pending: confirm.isPending,
+        onClick: () => confirm.mutate({ id }),
+      }}
+      reject={{
+        permission: 'propose_funding',
+        pending: reject.isPending,
+        onClick: () => reject.mutate({ id }),
+      }}
+    />
+  )
+}
+
+/** What the pool and the treasury hold, before and after. */
+function changesOf({ amount, asset, pool }: Funding, holds: DecideFundingProps['holds']): Change[] {
+  const minor = (text: string) => fromWire(text, asset) ?? 0n
+  const free = holds?.pools.find(({ code }) => code === pool)?.available
+  const row = (name: string, old: string | undefined, by: bigint) =>
+    old === undefined
+      ? []
+      : [
+          {
+            name,
+            old: `${money(old)} ${asset}`,
+            now: `${money(signed(minor(old) + by, asset))} ${asset}`,
+          },
+        ]
+  return [...row(`Free in ${pool}`, free, minor(amount)), ...row('Treasury', holds?.treasury, -minor(amount))]
+}
+
+function signed(value: bigint, asset: Funding['asset']): string {
+  return value < 0n ? `-${toWire(-value, asset)}` : toWire(value, asset)
 }
 
 function Propose({ pools }: { pools: readonly string[] }) {

@@ -107,7 +107,7 @@ function Placing({ of }: { of: string }) {
             <TextInput inputMode="numeric" value={hours} onChange={event => setHours(event.target.value)} />
           </Field>
           <Button type="submit" size="md" disabled={!valid} pending={place.isPending}>
-            {what === 'hold' ? 'Hold' : 'Suspend'}
+            {reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend'}
           </Button>
         </form>
       </Block>

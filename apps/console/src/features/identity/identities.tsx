@@ -14,6 +14,7 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
+import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Locked } from '../../shared/locked.tsx'
@@ -31,7 +32,8 @@ import styles from './identities.module.css'
 export function Identities() {
   const { id } = useParams()
   const navigate = useNavigate()
-  const list = useList<QueuedIdentity>('identities')
+  const [state, setState] = useState('')
+  const list = useList<QueuedIdentity>('identities', state === '' ? {} : { state })
   const open = (next: string | undefined) => navigate(next ? `/identities/${next}` : '/identities')
   return (
     <Page
@@ -46,14 +48,31 @@ export function Identities() {
       }
       drawer={id !== undefined && <Submission key={id} id={id} onClose={() => open(undefined)} />}
     >
+      <Filters label="Submissions to show">
+        <Choice
+          label="State"
+          value={state}
+          onChange={setState}
+          options={[{ value: 'passed', label: 'Passed' }]}
+          all="In review"
+        />
+      </Filters>
       <Table
         label="Identity submissions"
         list={list}
-        empty="No submission waits"
+        empty={state === '' ? 'No submission waits' : 'None has passed'}
         selected={id}
         onSelect={open}
         columns={[
-          { name: 'Time left', cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} /> },
+          {
+            name: 'Time left',
+            cell: row =>
+              row.state === 'in_review' ? (
+                <TimeLeft secondsLeft={row.secondsLeft} at={list.at} />
+              ) : (
+                words(row.state)
+              ),
+          },
           { name: 'Customer', cell: row => row.uid },
           { name: 'Certificate', cell: row => words(row.type) },
           { name: 'Attempt', right: true, cell: row => row.attempt },

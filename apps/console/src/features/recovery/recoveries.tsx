@@ -20,7 +20,17 @@ export function Recoveries() {
         `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
     }
   })
-  const reject = useAct(rejectRecovery, 'Rejected: the customer is told')
+  const reject = useAct(rejectRecovery, 'Rejected: the customer is told', ({ id }) => {
+    const row = list.rows.find(one => one.id === id)
+    return {
+      title: `Reject the recovery of ${row?.uid ?? 'the customer'}`,
+      about:
+        row &&
+        `Nothing is taken away: ${words(row.lost).toLowerCase()} stays as it is. The customer is told, and may ask again.`,
+      confirm: 'Reject',
+      danger: true,
+    }
+  })
   return (
     <Page
       title="Recoveries"

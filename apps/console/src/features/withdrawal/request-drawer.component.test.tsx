@@ -82,3 +82,10 @@ test('an approval that nobody gave before the end waits no longer', () => {
   screen.getByText('Not given')
   expect(screen.queryByText('Waiting')).toBe(null)
 })
+
+test('a held request says why nobody approves it, and its button is dead', () => {
+  const hold = { reason: 'password_changed' as const, until: '2026-11-27T09:00:00Z' }
+  show({ customer: { ...ROW.customer, hold } })
+  expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true)
+  screen.getByText(/Not to be approved before 27 Nov 2026, 09:00/)
+})

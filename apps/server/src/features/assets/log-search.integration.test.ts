@@ -36,7 +36,7 @@ const kindsOf = async (search: string, customer = who) =>
 it('a withdrawal is one event from its request to its end: found by a part of its address, it shows where it was to go', async () => {
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
   const request = { kind: 'withdrawal_request', account: 'spot', amount: '-20' }
-  const [asked] = await found('8q8zy4PL')
+  const [asked] = await found('xrwo7Mx6')
   expect(asked).toMatchObject({ ...request, state: 'submitted', other: { account: 'frozen', amount: '20' } })
   const event = { id: asked?.id ?? '' }
   expect((await who.call(getMovement, event)).ending).toBeNull()

@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { endingOf, namesIn, personsOf, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { attestation } from './tables.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
@@ -79,6 +79,28 @@ export async function confirmHoldingChange(
   return bookHolding(tx, platform, caller, row)
 }
 
+/** Ends an attestation that waits without booking it: another operator rejects it, or its proposer cancels it. */
+export async function rejectHoldingChange(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Holding>> {
+  const [row] = await tx.select().from(attestation).where(eq(attestation.id, id)).for('update')
+  if (!row) return failure('not_found')
+  if (row.confirmedBy || row.rejectedBy) return failure('already_ended')
+  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
+  await tx.update(attestation).set(end).where(eq(attestation.id, id))
+  const { asset, direction } = row
+  await record(tx, platform, caller, {
+    action: row.proposedBy === caller.operatorId ? 'holding.cancel' : 'holding.reject',
+    subject: `holding:${id}`,
+    details: { asset, direction, amount: toWire(row.amount, asset) },
+  })
+  const rejected = { ...row, ...end }
+  return success(toHolding(rejected, await namesIn(tx, [rejected])))
+}
+
 /** Books what one operator attested and another confirms; the database refuses the same person. */
 export async function bookHolding(
   tx: Tx,
@@ -119,5 +141,5 @@ function inventoryOf(tx: Tx, asset: AssetId): Promise<bigint> {
 function toHolding(row: HoldingRow, names: ReadonlyMap<string, string>): Holding {
   const { id, asset, direction, reference, hash } = row
   const amount = toWire(row.amount, asset)
-  return { id, asset, direction, amount, reference, ...personsOf(row, names), ...endingOf(row), hash }
+  return { id, asset, direction, amount, reference, ...decisionOf(row, names), hash }
 }

@@ -13,5 +13,7 @@ export const attestation = pgTable('attestation', {
   confirmedBy: uuid('confirmed_by'),
   confirmedAt: instant('confirmed_at'),
   hash: text(),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
   ...ending,
 })

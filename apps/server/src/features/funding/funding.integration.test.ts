@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
-import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/attestations'
+import { confirmHolding, listHoldings, proposeHolding, rejectHolding } from '@matin/contract/attestations'
 import { getUserInfo } from '@matin/contract/auth'
-import { confirmFunding, listFundings, listPools, proposeFunding } from '@matin/contract/funding'
+import {
+  confirmFunding,
+  listFundings,
+  listPools,
+  proposeFunding,
+  rejectFunding,
+} from '@matin/contract/funding'
 import {
   balanceOf,
   PLATFORM,
@@ -134,6 +140,43 @@ describe('the ledger', () => {
   })
 })
 
+describe('a proposal that is a mistake', () => {
+  it.each([
+    ['its proposer', () => ada],
+    ['another operator', () => ben],
+  ])('ends by %s, and is booked by nobody', async (_, by) => {
+    const before = [await available(), await inventory()]
+    const wrong = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'one nought too many' })
+    expect(wrong.rejected).toBeNull()
+    expect(await by().call(rejectFunding, { id: wrong.id })).toMatchObject({
+      confirmed: null,
+      rejected: { operator: { id: by().id } },
+      hash: null,
+    })
+    const attested = { asset: 'BTC', direction: 'in', amount: '1', reference: 'the wrong statement' } as const
+    const holding = await ada.call(proposeHolding, attested)
+    expect(await by().call(rejectHolding, { id: holding.id })).toMatchObject({
+      rejected: { operator: { id: by().id } },
+    })
+    for (const [endpoint, id] of [
+      [confirmFunding, wrong.id],
+      [rejectFunding, wrong.id],
+      [confirmHolding, holding.id],
+      [rejectHolding, holding.id],
+    ] as const)
+      expect(await ben.ask(endpoint, { id })).toMatchObject({ error: 'already_ended' })
+    const end = `UPDATE pool_funding SET confirmed_by = '${ben.id}', confirmed_at = now(), hash = 'h'`
+    expect(await raw(sql.raw(`${end} WHERE id = '${wrong.id}'`), ben.id)).toBe('MT006')
+    expect([await available(), await inventory()]).toEqual(before)
+  })
+
+  it('does not end once it is booked', async () => {
+    const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'right' })
+    await ben.call(confirmFunding, { id })
+    expect(await ada.ask(rejectFunding, { id })).toMatchObject({ error: 'already_ended' })
+  })
+})
+
 describe('pool funding', () => {
   it('is proposed by one, confirmed by another with a fresh code, and booked then, once', async () => {
     const before = await available()
@@ -231,7 +274,8 @@ describe('attested holdings', () => {
     expect(await ada.ask(confirmHolding, { id: twice.id }, { totp: ada.code() })).toMatchObject({
       error: 'insufficient_balance',
     })
-    expect((await ada.call(listHoldings, {})).items).toHaveLength(3)
+    const { items } = await ada.call(listHoldings, {})
+    expect(items.filter(({ rejected }) => rejected === null)).toHaveLength(3)
   })
 
   it('are never USDT, which the chain itself attests, and never of one person', async () => {

@@ -9,7 +9,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { pool } from '../mining/tables.ts'
-import { endingOf, namesIn, personsOf, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { fundPool } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
 
@@ -118,6 +118,28 @@ export async function confirm(
   return bookProposed(tx, platform, caller, row.id)
 }
 
+/** Ends a funding that waits without booking it: another operator rejects it, or its proposer cancels it. */
+export async function rejectProposed(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<Funding>> {
+  const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, id)).for('update')
+  const [target] = row ? await tx.select().from(pool).where(eq(pool.id, row.pool)) : []
+  if (!row || !target) return failure('not_found')
+  if (row.confirmedBy || row.rejectedBy) return failure('already_ended')
+  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
+  await tx.update(poolFunding).set(end).where(eq(poolFunding.id, id))
+  await record(tx, platform, caller, {
+    action: row.proposedBy === caller.operatorId ? 'pool.cancel' : 'pool.reject',
+    subject: `pool:${target.code}`,
+    details: { funding: id, amount: toWire(row.amount, row.asset), asset: row.asset },
+  })
+  const rejected = { ...row, ...end }
+  return success(toFunding(rejected, target, await namesIn(tx, [rejected])))
+}
+
 /** Books what one operator proposed and another confirms; the database refuses the same person. */
 export async function bookProposed(
   tx: Tx,
@@ -149,5 +171,5 @@ export async function bookProposed(
 function toFunding(row: FundingRow, target: PoolRow, names: ReadonlyMap<string, string>): Funding {
   const { id, asset, note, hash } = row
   const amount = toWire(row.amount, asset)
-  return { id, pool: target.code, asset, amount, note, ...personsOf(row, names), ...endingOf(row), hash }
+  return { id, pool: target.code, asset, amount, note, ...decisionOf(row, names), hash }
 }

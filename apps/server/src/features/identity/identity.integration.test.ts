@@ -266,6 +266,10 @@ describe('a pass', () => {
     const id = await passCertificate(harness, who, ada)
     const other = await signedInOperator(harness, 'compliance')
     harness.clock.advance(Temporal.Duration.from({ hours: 2 }))
+    expect((await ada.call(listIdentities, { state: 'passed' })).items[0]).toMatchObject({
+      id,
+      state: 'passed',
+    })
     const revoked = await other.call(revokeIdentity, { id, reason: 'document_altered' })
     expect(revoked).toMatchObject({
       state: 'in_review',

@@ -12,7 +12,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { approve, identityQueue, reject, revoke, viewIdentity, viewPhoto } from './review.ts'
 
 export function identityReviewRoutes(router: OperatorRouter, platform: Platform): void {
-  router.view(listIdentities, async call => success(await identityQueue(platform, call.input.cursor)))
+  router.view(listIdentities, async call => success(await identityQueue(platform, call.input)))
   router.view(getReviewedIdentity, call => viewIdentity(platform, call.caller, call.input.id))
   router.image(getReviewedPhoto, call => viewPhoto(platform, call.caller, call.input))
   router.act(approveIdentity, (tx, call) => approve(tx, platform, call.caller, call.input.id))

@@ -2,6 +2,7 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type {
   getReviewedPhoto,
+  listIdentities,
   QueuedIdentity,
   ReviewedIdentity,
   rejectIdentity,
@@ -10,7 +11,7 @@ import type {
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
-import { and, asc, count, eq, gt, lte, ne } from 'drizzle-orm'
+import { and, asc, count, desc, eq, gt, lt, lte, ne } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -35,17 +36,22 @@ import {
 import { identitySubmission } from './tables.ts'
 import { tellIdentity } from './telling.ts'
 
-/** What waits for a review. All have the same 24 hours, so the oldest has the least time left. */
+/**
+ * What waits for a review: all have the same 24 hours, so the oldest has the least time left. Or what has passed, the
+ * newest first.
+ */
 export async function identityQueue(
   platform: Platform,
-  cursor: string | undefined,
+  { cursor, state = 'in_review' }: ParsedInputOf<typeof listIdentities>,
 ): Promise<Page<QueuedIdentity>> {
-  const after = cursor ? gt(identitySubmission.id, cursor) : undefined
+  const { id } = identitySubmission
+  const newestFirst = state === 'passed'
+  const after = cursor === undefined ? undefined : newestFirst ? lt(id, cursor) : gt(id, cursor)
   const rows = await platform.db
     .select()
     .from(identitySubmission)
-    .where(and(eq(identitySubmission.state, 'in_review'), after))
-    .orderBy(asc(identitySubmission.id))
+    .where(and(eq(identitySubmission.state, state), after))
+    .orderBy(newestFirst ? desc(id) : asc(id))
     .limit(PAGE_SIZE + 1)
   const page = toPage(
     rows,

@@ -2,7 +2,12 @@ import { beforeEach, expect, it } from 'vitest'
 import type { Ask } from '../../platform/acts/ask.ts'
 import { bySettings, readSettings } from './service.ts'
 
-const LIMITS = { auto_approve_limit: '500', dual_approval_limit: '5000', risk_threshold: '50' }
+const LIMITS = {
+  auto_approve_limit: '500',
+  dual_approval_limit: '5000',
+  risk_threshold: '50',
+  identity_second_approver: 'false',
+}
 let stored: { version: string; values: Record<string, string> }
 const ask = (async (_: unknown, asked: { version: string | null }) => [
   { version: stored.version, values: asked.version === stored.version ? null : stored.values },

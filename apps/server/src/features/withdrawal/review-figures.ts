@@ -10,6 +10,7 @@ import { rowsOf } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { notHeld } from '../holds/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { FIRST, lately, oldestUnsigned, SECOND, stopped } from './review-queue.ts'
 import { inFlight } from './signing.ts'
@@ -23,9 +24,10 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
   const now = platform.clock.now()
   const policy = await signingPolicy(platform.ask)
   const queued = (which: SQL) =>
-    sql`SELECT id, submitted_at, deadline_at, quantity, fee FROM withdrawal WHERE ${which} ORDER BY submitted_at, id LIMIT ${READ}`
+    sql`SELECT id, customer, submitted_at, deadline_at, quantity, fee FROM withdrawal WHERE ${which} ORDER BY submitted_at, id LIMIT ${READ}`
   const done = (look: 'sent' | 'rejected') =>
     sql`(SELECT count(*)::int FROM (SELECT FROM withdrawal WHERE ${lately(look, now)} ORDER BY ${look === 'sent' ? sql`sent_at` : sql`ended_at`} LIMIT ${READ}) AS l)`
+  const free = notHeld(sql`s.customer`, now)
   const [row] = await rowsOf<{
     first: number
     second: number
@@ -35,14 +37,14 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
     sent: number
     rejected: number
     due: number
-    approved: number
+    mine: number
     frozen: string
     leaving: string
   }>(
     platform.db,
     sql`WITH first AS (${queued(FIRST)}), second AS (${queued(SECOND)}),
       looked AS (SELECT * FROM ${oldestUnsigned(READ)}),
-      signatures AS (SELECT id, submitted_at, deadline_at, quantity, fee FROM looked AS withdrawal WHERE ${stopped(policy, now)}),
+      signatures AS (SELECT id, customer, submitted_at, deadline_at, quantity, fee FROM looked AS withdrawal WHERE ${stopped(policy, now)}),
       waiting AS (SELECT * FROM (TABLE first UNION ALL TABLE second UNION ALL TABLE signatures) AS w
         ORDER BY submitted_at, id LIMIT ${READ}),
       summed AS (SELECT quantity, fee FROM waiting ORDER BY submitted_at, id LIMIT ${REVIEWS_COUNTED})
@@ -50,8 +52,10 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
       (SELECT count(*)::int FROM looked) AS looked, (SELECT count(*)::int FROM signatures) AS signatures,
       (SELECT count(*)::int FROM waiting) AS waiting, ${done('sent')} AS sent, ${done('rejected')} AS rejected,
       (SELECT count(*)::int FROM waiting WHERE deadline_at < ${toTimestamp(now.add({ hours: DUE_HOURS }))}::timestamptz) AS due,
-      (SELECT count(*)::int FROM second AS s WHERE (SELECT true FROM withdrawal_approval AS a
-        WHERE a.withdrawal = s.id AND a.operator = ${caller.operatorId}::uuid LIMIT 1)) AS approved,
+      -- A held one is nobody's to approve while its hold lasts.
+      ((SELECT count(*)::int FROM first AS s WHERE ${free})
+        + (SELECT count(*)::int FROM second AS s WHERE ${free} AND (SELECT true FROM withdrawal_approval AS a
+          WHERE a.withdrawal = s.id AND a.operator = ${caller.operatorId}::uuid LIMIT 1) IS NULL)) AS mine,
       (SELECT coalesce(sum(quantity), 0)::text FROM summed) AS frozen,
       (SELECT coalesce(sum(quantity - fee), 0)::text FROM summed) AS leaving`,
   )
@@ -59,7 +63,6 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
   // Behind what was looked at there may be others that the caps stop.
   const unseen = row.looked > REVIEWS_COUNTED
   const waiting = counted(row.waiting, unseen)
-  const needed = row.first + row.second - row.approved
   return {
     views: {
       waiting,
@@ -71,7 +74,7 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
     },
     due: counted(row.due, unseen),
     mine: permits('approve_withdrawals', caller.roles)
-      ? counted(needed, row.first > REVIEWS_COUNTED || row.second > REVIEWS_COUNTED)
+      ? counted(row.mine, row.first > REVIEWS_COUNTED || row.second > REVIEWS_COUNTED)
       : { count: 0, more: false },
     frozen: { amount: toWire(BigInt(row.frozen), 'USDT'), more: waiting.more },
     hotWallet: permits('view_treasury', caller.roles) ? await hotWallet(platform, BigInt(row.leaving)) : null,

@@ -1,6 +1,7 @@
 import { getUserInfo } from '@matin/contract/auth'
 import { listDeskQueues } from '@matin/contract/desk-queues'
 import type { InputOf } from '@matin/contract/endpoint'
+import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import {
   approveWithdrawal,
   getReviewFigures,
@@ -159,6 +160,14 @@ describe('the views', () => {
     expect(await ada.call(getReviewFigures, {})).toMatchObject({ mine: one, hotWallet: null })
     const auditor = await signedInOperator(harness, 'auditor')
     expect(await auditor.call(getReviewFigures, {})).toMatchObject({ mine: none })
+    // While an account is held, nothing of it is anybody's to approve; it waits all the same.
+    const { id } = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 1 })
+    expect(await ben.call(getReviewFigures, {})).toMatchObject({
+      views: { waiting: { count: 2 } },
+      mine: none,
+    })
+    await ada.call(releaseCustomer, { id })
+    expect(await ben.call(getReviewFigures, {})).toMatchObject({ mine: { count: 2 } })
   })
 
   it('are counted at the side for whoever may see them', async () => {

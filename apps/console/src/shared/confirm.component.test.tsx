@@ -1,0 +1,129 @@
+import { closeSale } from '@matin/contract/product-desk'
+import { rejectSettings } from '@matin/contract/settings-desk'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConfirmProvider } from './confirm.tsx'
+import { useTakeOff } from './decide.tsx'
+import { OldNew } from './old-new.tsx'
+import { ReasonDialog } from './reason-dialog.tsx'
+import { useAct } from './use-act.ts'
+
+const ID = '01999999-0000-7000-8000-000000000001'
+let sent: string[] = []
+
+beforeEach(() => {
+  sent = []
+  vi.stubGlobal('fetch', async (address: string) => {
+    sent.push(new URL(address, location.href).pathname)
+    return Response.json({ code: 200, msg: 'Success', data: {} })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function show(screenOf: () => React.ReactNode): void {
+  const Shown = screenOf
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <ConfirmProvider>
+            <Shown />
+          </ConfirmProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+}
+
+function Close() {
+  const close = useAct(closeSale, 'Closed', () => ({
+    title: 'Close the sale of rig-x',
+    about: 'Nobody can buy it from now on.',
+    confirm: 'Close the sale',
+    danger: true,
+  }))
+  return (
+    <button type="button" onClick={() => close.mutate({ id: ID })}>
+      {close.isIdle || close.isPending ? 'Close' : 'Done'}
+    </button>
+  )
+}
+
+const PROPOSED = { operator: { id: ID, name: 'Ada Marlow' } }
+function Reject() {
+  const reject = useTakeOff(rejectSettings, PROPOSED, 'withdrawal fee: 10')
+  return (
+    <button type="button" onClick={() => reject.mutate({ id: ID })}>
+      Off
+    </button>
+  )
+}
+
+test('one press decides nothing: the question names the object, and Back leaves all as it was', async () => {
+  show(Close)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('dialog', { name: 'Close the sale of rig-x' })
+  expect(sent).toEqual([])
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  expect(sent).toEqual([])
+})
+
+test('the answer is done once', async () => {
+  show(Close)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await screen.findByRole('dialog', { name: 'Close the sale of rig-x' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close the sale' }))
+  await screen.findByText('Done')
+  expect(sent).toEqual([closeSale.path])
+})
+
+test('a proposal is rejected after a question that says whose it is and what', async () => {
+  show(Reject)
+  fireEvent.click(screen.getByRole('button', { name: 'Off' }))
+  await screen.findByRole('dialog', { name: 'Reject the proposal: withdrawal fee: 10' })
+  expect(screen.getByText(/Proposed by Ada Marlow/)).toBeDefined()
+  expect(sent).toEqual([])
+})
+
+test('no reason is chosen beforehand, and without one there is no way on', () => {
+  const onChosen = vi.fn()
+  show(() => (
+    <ReasonDialog
+      title="Reject 700 USDT"
+      about="Of customer 100000001."
+      confirm="Reject"
+      reasons={['address_risky', 'identity_needed'] as const}
+      says={reason => `They read: ${reason}`}
+      onClose={() => undefined}
+      onChosen={onChosen}
+    />
+  ))
+  const on = screen.getByRole('button', { name: 'Choose a reason first' })
+  expect(on).toHaveProperty('disabled', true)
+  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'identity_needed' } })
+  expect(screen.getByText('They read: identity_needed')).toBeDefined()
+  fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
+  expect(onChosen).toHaveBeenCalledWith('identity_needed')
+})
+
+test('old stands beside new, and only what changes is marked', () => {
+  show(() => (
+    <OldNew
+      changes={[
+        { name: 'Income a day', old: '0.035 %', now: '0.35 %' },
+        { name: 'Cycle', old: '30 days', now: '30 days' },
+      ]}
+    />
+  ))
+  const [first, second] = screen.getAllByRole('row').slice(1)
+  expect(first?.textContent).toBe('Income a day0.035 %0.35 %')
+  expect(first?.querySelector('mark')?.textContent).toBe('0.35 %')
+  expect(second?.querySelector('mark')).toBeNull()
+})
