@@ -181,3 +181,16 @@ test('receipts bring what came on the chain, once, and to whom it came', async (
     'attack: receipts for 7,000 USDT that were never paid, and three things of another customer, took 0 USDT',
   )
 })
+
+test('a mule who recharges little and receives much withdraws it only under a person’s eyes', async () => {
+  const sender = await fundedCustomer()
+  const mule = await newCustomer(server)
+  await setPin(server, mule, 1)
+  await recharge(server, mule, '20')
+  const { uid } = await mule.call(getUserInfo, {})
+  await sender.call(sendToCustomer, { to: uid, amount: '600', pin: PIN })
+  const { id } = await mule.call(submitWithdrawal, { address: OUTSIDE, quantity: '499', pin: PIN })
+  expect(await mule.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', needsReview: true })
+  await mule.call(cancelWithdrawal, { id })
+  console.log('attack: a mule of 20 USDT with 600 received took 0 USDT without a person’s look')
+})

@@ -64,6 +64,14 @@ describe('risk flags', () => {
     expect(flagsOf(change)).toEqual(flags)
   })
 
+  it.each<[string, Partial<RiskFacts>]>([
+    ['a new device with a new address', { hoursSinceNewDevice: 1, confirmedToAddress: 0 }],
+    ['far more than was recharged', { rechargedEver: 20_000_000n, quantity: 499_000_000n }],
+    ['marked money', { receivedMarked: 10n }],
+  ])('of %s alone reach the usual threshold', (_, change) => {
+    expect(riskScore(riskFlags({ ...CALM, ...change }))).toBeGreaterThanOrEqual(50)
+  })
+
   it('are each raised once with the points of the table, whatever is known', () => {
     fc.assert(
       fc.property(anyFacts, facts => {

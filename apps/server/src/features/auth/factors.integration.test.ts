@@ -195,6 +195,8 @@ describe('a withdrawal', () => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const { secret } = await withTotp(who)
     await heldOut()
+    // To somebody new nothing is sent for three days after a change.
+    await harness.advance({ hours: 48 })
     const { uid } = await other.call(getUserInfo, {})
     const send = { to: uid, amount: '20', pin: PIN }
     expect(await who.ask(sendToCustomer, send)).toMatchObject({ error: 'totp_required' })

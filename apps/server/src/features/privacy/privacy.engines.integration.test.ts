@@ -287,7 +287,8 @@ describe('closing an account', () => {
       invitationCode,
     })
     expect(joined.code).toBe(200)
-    harness.clock.advance(Temporal.Duration.from({ hours: 25 }))
+    // A contact is new for three days, in which nothing is sent to somebody new.
+    harness.clock.advance(Temporal.Duration.from({ hours: 73 }))
     const { uid: to } = await other.call(getUserInfo, {})
     await who.call(sendToCustomer, { to, amount: '100', pin: PIN })
     expect(await who.call(getClosing, {})).toEqual({ blocks: [] })
