@@ -5,6 +5,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
+import { chainCursor } from '../../platform/chain/tables.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -17,7 +18,9 @@ export async function topupAddress(
   customerId: string,
 ): Promise<DataOf<typeof getTopupAddress>> {
   const { rechargeMinimum } = await readSettings(platform.ask)
+  const [cursor] = await platform.db.select({ stopped: chainCursor.stopped }).from(chainCursor)
   return {
+    ...(cursor?.stopped && { stopped: cursor.stopped }),
     network: 'TRC-20',
     address: await depositAddressOf(platform, customerId),
     minimum: toWire(rechargeMinimum, 'USDT'),
