@@ -128,6 +128,21 @@ it('a transfer to a wallet of ours that one node alone tells of funds nothing: i
   expect(await treasury()).toBe(before)
 })
 
+it('customers read that the chain is not believed at the moment', async () => {
+  const { chain } = harness
+  const who = await waiting()
+  const paid = await chain.faucetUsdt(who.address, AMOUNT)
+  await chain.mine(TO_SOLID)
+  chain.faults.otherAmount(paid.txid, 2n * AMOUNT)
+  await harness.work()
+  expect(await who.call(getTopupAddress, {})).toMatchObject({ stopped: 'node_faulty' })
+  chain.faults.clear()
+  await harness.work()
+  expect(await who.call(getTopupAddress, {})).not.toHaveProperty('stopped')
+  await signer.round()
+  expect(await balances()).toEqual({ spot: AMOUNT, unclaimed: 0n })
+})
+
 it('a balance counts where both nodes say the same', async () => {
   const { chain, tronUrl } = harness
   const second = await chain.secondNode()

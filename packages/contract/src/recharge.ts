@@ -58,6 +58,8 @@ export const getTopupAddress = endpoint({
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
+    /** Why transfers are not booked at the moment; they are once that has ended. */
+    stopped: z.optional(z.enum(SCAN_STOPS)),
     /** Transfers seen on the chain that wait for a receipt, in the order in which they are offered. */
     withoutReceipt: z.array(seenTransfer),
   }),

@@ -6,6 +6,7 @@ import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { CatchUp } from '../../platform/chain/catch-up.ts'
 import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
+import { chainCursor } from '../../platform/chain/tables.ts'
 import { reencode } from '../../platform/images/images.ts'
 import { storeLoose } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -21,7 +22,9 @@ export async function topupAddress(
   const address = await depositAddressOf(platform, catchUp, customerId)
   if (address === null) return failure('chain_behind')
   const { rechargeMinimum } = await readSettings(platform.ask)
+  const [cursor] = await platform.db.select({ stopped: chainCursor.stopped }).from(chainCursor)
   return success({
+    ...(cursor?.stopped && { stopped: cursor.stopped }),
     network: 'TRC-20' as const,
     address,
     minimum: toWire(rechargeMinimum, 'USDT'),

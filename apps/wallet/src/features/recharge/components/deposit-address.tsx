@@ -3,6 +3,7 @@ import type { getTopupAddress } from '@matin/contract/recharge'
 import { AddressRow } from '@matin/ui/address-row'
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { Icon } from '@matin/ui/icon'
+import { Note } from '@matin/ui/note'
 import { QrCard } from '@matin/ui/qr-card'
 import { useCopied } from '../../../shared/components/use-copied.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -11,11 +12,12 @@ import styles from './deposit-address.module.css'
 export type TopupAddress = DataOf<typeof getTopupAddress>
 
 /** Where to send: network, QR code, address, and what must not be sent. */
-export function DepositAddress({ address, minimum }: TopupAddress) {
+export function DepositAddress({ address, minimum, stopped }: TopupAddress) {
   const t = useTranslations('Recharge')
   const copied = useCopied()
   return (
     <>
+      {stopped && <Note tone="warn">{t('chainStopped')}</Note>}
       <p className={styles.network}>
         <span className="muted">{t('network')}</span>
         <span className={styles.tron}>
