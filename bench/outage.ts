@@ -24,7 +24,7 @@ const FROZEN_MS = 20_000
 const DEAD_MS = 6_000
 const DRAIN_SECONDS = 6
 /** Each customer moves so much from spot to mining with each act: what arrived tells how many were done. */
-const STEP = '0.01'
+const STEP = '1'
 const FUNDS = 1_000_000_000_000n
 /** What quality.md allows, in seconds. */
 const LONGEST_ANSWER = 10
@@ -83,7 +83,7 @@ export async function benchOutage(): Promise<Figure[]> {
       await pause(CALM_MS)
       return 0
     })
-    while (load.done() < ACTS) await pause(CALM_MS)
+    while (load.done() < ACTS && load.failed() === 0) await pause(CALM_MS)
     const { acts, failed } = await load.end()
     const wrong = await miscounted(fleet, acts)
     return [
@@ -192,6 +192,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
     }
   })
   return {
+    failed: () => failed,
     done: () => [...acts.values()].reduce((sum, count) => sum + count, 0),
     async during(name: string, work: () => Promise<number>): Promise<Round> {
       attempts = []
