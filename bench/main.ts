@@ -27,6 +27,7 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   payout: async () => (await import('./payout.ts')).benchPayout(),
   live: async () => (await import('./live.ts')).benchLive(),
   login: async () => (await import('./login.ts')).benchLogin(),
+  outage: async () => (await import('./outage.ts')).benchOutage(),
   team: async () => (await import('./team.ts')).benchTeam(),
   market: async () => (await import('./market.ts')).benchMarket(),
   memory: async () => (await import('./memory.ts')).benchMemory(),

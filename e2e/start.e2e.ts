@@ -1,11 +1,14 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo, login } from '@matin/contract/auth'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { customerOf, newCustomer, recharge } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
 import { isRunning } from './support/processes.ts'
 import { type RunningServer, refusedStart, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
+import { until } from './support/until.ts'
 
 async function dataDirectory(): Promise<string> {
   const { path, remove } = await seededDataDir()
@@ -129,4 +132,29 @@ test('SIGTERM ends everything in order, and the next start has customer, balance
   // The same books go on: another transfer is found and credited on top.
   await recharge(after, again, '10')
   expect((await again.call(getTokenData, {})).available).toBe('133.456789')
+})
+
+test('SIGTERM finishes a request under way and answers who comes meanwhile, while readiness says that it stops', async () => {
+  const server = await started(await dataDirectory())
+  const { hostname, port } = new URL(server.address)
+  const body = JSON.stringify({ account: 'nobody@example.com', password: 'nothing at all' })
+  const socket = connect(Number(port), hostname)
+  let answer = ''
+  socket.on('data', data => {
+    answer += String(data)
+  })
+  const head = [`POST ${login.path} HTTP/1.1`, 'host: localhost', 'content-type: application/json']
+  socket.write(`${head.join('\r\n')}\r\ncontent-length: ${body.length}\r\n\r\n${body.slice(0, 9)}`)
+  // It has come once the server has answered what was sent after it.
+  await fetch(`${server.address}/healthz`)
+  const ended = server.stop()
+  const readiness = async () => (await fetch(`${server.address}/readyz`)).json()
+  await until(async () => (await readiness()).reason, 'stopping', 'readiness')
+  const meanwhile = await fetch(`${server.address}/healthz`)
+  expect([meanwhile.status, meanwhile.headers.get('connection')]).toEqual([200, 'close'])
+  const closed = once(socket, 'close')
+  socket.write(body.slice(9))
+  await closed
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error":"/)
+  expect(await ended).toBe(0)
 })

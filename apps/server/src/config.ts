@@ -22,6 +22,9 @@ export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const PUSH_SERVICES =
   'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
 
+/** What a load balancer needs to notice that a server is not ready: some looks, a few seconds apart. */
+const DRAIN_SECONDS = 12
+
 /** What one address may ask in a minute unless told otherwise. */
 export const REQUESTS_PER_MINUTE = 1200
 
@@ -130,6 +133,19 @@ const variables = z.object({
     .min(1, 'at least 1')
     .default(REQUESTS_PER_MINUTE),
   /**
+   * After SIGTERM: how long requests are answered as before while readiness says 503, so that a load balancer leads them elsewhere first.
+   * By default 12 in production, and 0 elsewhere, where none stands before.
+   */
+  DRAIN_SECONDS: z.optional(
+    z.coerce.number('a number of seconds').min(0, 'at least 0').max(600, 'at most 600'),
+  ),
+  /** After the drain: when the process ends whatever is still under way. */
+  STOP_SECONDS: z.coerce
+    .number('a number of seconds')
+    .min(1, 'at least 1')
+    .max(600, 'at most 600')
+    .default(45),
+  /**
    * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices. Without, it is
    * opened as a real one is: the first two owners by `npm run operator -- found`, the rest in the console. Elsewhere nothing is ever filled.
    */
@@ -153,9 +169,11 @@ export type Config = Readonly<
     | 'TRON_USDT_CONTRACT'
     | 'TRON_WITNESSES'
     | 'INTERNAL_PORT'
+    | 'DRAIN_SECONDS'
   > & {
     DATA_DIR: string
     INTERNAL_PORT: number
+    DRAIN_SECONDS: number
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
@@ -186,6 +204,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...values,
     DATA_DIR: resolve(values.DATA_DIR),
     INTERNAL_PORT: values.INTERNAL_PORT ?? internalPortOf(values.PORT),
+    DRAIN_SECONDS: values.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
     // A developer's terminal shows what to do; production's log shows what was done.
     LOG_LEVEL: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     TRON_OWNER_ADDRESSES: values.TRON_OWNER_ADDRESSES ?? (production ? '' : DEV_OWNERS_ADDRESS),

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
@@ -15,8 +16,9 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   // What was started, in order; stopped in the opposite order.
   const stops: Stop[] = []
+  let app: App
   try {
-    await start(config, stops)
+    app = await start(config, stops)
   } catch (error) {
     await stopAll(stops)
     throw error
@@ -26,12 +28,31 @@ async function main(): Promise<void> {
     process.on(signal, () => {
       if (stopping) return
       stopping = true
-      stopAll(stops).then(() => process.exit(0), fail)
+      stop(app, config, stops).then(() => process.exit(0), fail)
     })
   }
 }
 
-async function start(config: Config, stops: Stop[]): Promise<void> {
+/**
+ * Stops without a request lost: readiness says 503 and every answer asks for another connection, while a load balancer leads those who
+ * come elsewhere; then what is under way is finished, and sockets are told to come back to another server.
+ */
+async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
+  for (const server of [app.server, app.internal]) server.drain.begin()
+  app.server.log.info({ seconds: DRAIN_SECONDS }, 'stopping: draining')
+  if (DRAIN_SECONDS > 0) await pause(DRAIN_SECONDS * 1000)
+  const late = setTimeout(() => {
+    app.server.log.error(
+      { requests: app.server.drain.underWay() },
+      'not stopped in time: what is under way ends here',
+    )
+    process.exit(1)
+  }, STOP_SECONDS * 1000)
+  late.unref()
+  await stopAll(stops)
+}
+
+async function start(config: Config, stops: Stop[]): Promise<App> {
   if (!config.DATABASE_URL || !config.TRON_URL) stops.push(lockDataDir(config.DATA_DIR))
   const movable = config.production ? null : persistentClock(join(config.DATA_DIR, 'clock.json'))
   const clock = movable ?? systemClock
@@ -76,6 +97,7 @@ async function start(config: Config, stops: Stop[]): Promise<void> {
     stops.push(() => signer.stop())
   }
   announce(config, { address, internal }, signIns)
+  return app
 }
 
 /** The address where it is; `name` is the variable that says at which port. */

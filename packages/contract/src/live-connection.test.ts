@@ -117,6 +117,20 @@ describe('a customer', () => {
     expect(log.filter(word => word === 'resync')).toHaveLength(2)
   })
 
+  it('comes back at once where its server stops and says over how long its clients spread', () => {
+    connection.signIn(TOKEN, session)
+    ready()
+    last().listeners.onClose(LIVE_CLOSE.goingAway, '7')
+    vi.advanceTimersByTime(6999)
+    expect(sockets).toHaveLength(1)
+    vi.advanceTimersByTime(1)
+    expect(sockets).toHaveLength(2)
+    // A reason that is none, or of another end, changes nothing.
+    last().listeners.onClose(1006, '7')
+    vi.advanceTimersByTime(2000)
+    expect(sockets).toHaveLength(3)
+  })
+
   it('does not come back with a session that has ended', () => {
     connection.signIn(TOKEN, session)
     ready()

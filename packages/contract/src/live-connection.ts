@@ -17,7 +17,7 @@ export interface LiveSocket {
 export interface SocketListeners {
   onOpen: () => void
   onMessage: (data: unknown) => void
-  onClose: (code: number) => void
+  onClose: (code: number, reason?: string) => void
 }
 
 /** What the session of somebody who is signed in is told. */
@@ -118,8 +118,8 @@ export function createConnection(
         const message = serverMessage.safeParse(parse(data)).data
         if (message) hear(message)
       },
-      onClose(code) {
-        if (socket === current) lost(code)
+      onClose(code, reason) {
+        if (socket === current) lost(code, reason)
       },
     })
     socket = current
@@ -181,7 +181,7 @@ export function createConnection(
     silent?.close()
   }
 
-  function lost(code: number) {
+  function lost(code: number, reason = '') {
     forget()
     for (const { listeners } of followed.values())
       for (const listener of listeners) listener.onConnected?.(false)
@@ -192,8 +192,9 @@ export function createConnection(
       ended?.handlers.onEnded()
     }
     if (!isNeeded()) return
+    const spread = code === LIVE_CLOSE.goingAway && /^\d{1,2}$/.test(reason) ? Number(reason) * 1000 : null
     const pause = Math.min(LONGEST_RETRY_MS, FIRST_RETRY_MS * 2 ** failures++)
-    retry = setTimeout(connect, pause * (0.5 + random() / 2))
+    retry = setTimeout(connect, spread === null ? pause * (0.5 + random() / 2) : spread * random())
   }
 
   function forget() {
@@ -278,7 +279,7 @@ export function openLiveSocket(address: URL, { onOpen, onMessage, onClose }: Soc
   socket.addEventListener('message', event => onMessage(event.data))
   socket.addEventListener('close', event => {
     clearTimeout(late)
-    onClose(event.code)
+    onClose(event.code, event.reason)
   })
   return socket
 }

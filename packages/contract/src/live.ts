@@ -82,7 +82,10 @@ export const serverMessage = z.discriminatedUnion('type', [
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
-/** Why the server closed a connection. After `sessionEnded` a client must not come back with the same token. */
+/**
+ * Why the server closed a connection. After `sessionEnded` a client must not come back with the same token. With `goingAway` the reason
+ * has the seconds over which its clients spread themselves when they come back, which they do at once: another server waits for them.
+ */
 export const LIVE_CLOSE = {
   goingAway: 1001,
   invalid: 4400,

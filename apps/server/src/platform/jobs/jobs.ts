@@ -82,7 +82,10 @@ export async function startJobs(
   const logFailure = (error: unknown, what: object, text: string) => {
     if (unavailabilityOf(error)?.kind !== 'lost') log.error({ err: error, ...what }, text)
   }
-  boss.on('error', error => logFailure(error, {}, 'job queue'))
+  // The queue tells errors as plain objects, which no longer say what they were.
+  boss.on('error', error => {
+    if (!database.availability.isDown()) logFailure(error, {}, 'job queue')
+  })
   boss.on('warning', warning => log.warn({ warning }, 'job queue'))
   await boss.start()
 

@@ -52,6 +52,8 @@ const SWEEP = 500
 const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
 const CLOSE_MS = 300
+/** Clients of a server that stops, which come back to others in one second. */
+const COMING_BACK = 500
 
 /** The shape in which `sendChunk` publishes. Redis is a boundary like any other. */
 const published = z.union([
@@ -248,7 +250,8 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
 }
 
 function closeAll(connections: Connections, done: () => void): void {
-  for (const { socket } of connections.all) socket.close(LIVE_CLOSE.goingAway)
+  const spread = String(Math.min(99, Math.ceil(connections.all.size / COMING_BACK)))
+  for (const { socket } of connections.all) socket.close(LIVE_CLOSE.goingAway, spread)
   const last = () => {
     for (const { socket } of connections.all) socket.terminate()
     done()

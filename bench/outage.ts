@@ -1,0 +1,239 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { getTokenData, ownTransfer } from '@matin/contract/assets'
+import { fromWire } from '@matin/domain/money/amount'
+import { createDevChain } from '@matin/tron/devchain/chain'
+import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import pg from 'pg'
+import { GENESIS } from '../apps/server/src/dev/development-chain.ts'
+import { startCluster } from '../tools/postgres.ts'
+import { fillCustomers, give, idIn, signedIn, type Who } from './acts/world.ts'
+import type { Figure } from './figures.ts'
+import { databaseProcess } from './outage/database-process.ts'
+import { type Attempt, type Fleet, startFleet } from './outage/fleet.ts'
+import { SERVER_SETTINGS } from './pgbench.ts'
+
+const CUSTOMERS = 32
+/** Acts that each round counts for itself at least, and all of them together (quality.md). */
+const ACTS = 2_000
+const CALM_MS = 4_000
+const FROZEN_MS = 20_000
+const DEAD_MS = 6_000
+const DRAIN_SECONDS = 6
+/** Each customer moves so much from spot to mining with each act: what arrived tells how many were done. */
+const STEP = '1'
+const FUNDS = 1_000_000_000_000n
+/** What quality.md allows, in seconds. */
+const LONGEST_ANSWER = 10
+const READY_AGAIN = 3
+
+/**
+ * What customers meet while the database is frozen (SIGSTOP) or killed (SIGKILL) and a server is stopped (SIGTERM), each under load on two
+ * servers. They do what the apps do: after 503 they come again with the same key when they are told to, after a lost connection at once, at
+ * a server whose readiness is true.
+ */
+export async function benchOutage(): Promise<Figure[]> {
+  const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
+  const dataDir = await mkdtemp(join(tmpdir(), 'matin-outage-'))
+  const chain = await createDevChain({ dataDir, now: () => Date.now(), genesis: GENESIS })
+  const { url: tronUrl } = await chain.listen()
+  const database = databaseProcess(cluster.pid)
+  const place = new URL(cluster.url)
+  const admin = new pg.Client({ connectionString: cluster.url })
+  await admin.connect()
+  await admin.query('CREATE DATABASE matin')
+  await admin.end()
+  place.pathname = '/matin'
+  const fleet = await startFleet(2, {
+    DATABASE_URL: place.href,
+    TRON_URL: tronUrl,
+    TRON_USDT_CONTRACT: DEV_USDT_CONTRACT,
+    DRAIN_SECONDS: String(DRAIN_SECONDS),
+  })
+  try {
+    const sql = new pg.Client({ connectionString: place.href })
+    await sql.connect()
+    await fillCustomers(sql, CUSTOMERS)
+    const all = `SELECT ${idIn('n')} FROM generate_series(0, ${CUSTOMERS - 1}) AS n`
+    await give(sql, 'recharge', 'custody_deposit', 'spot', all, FUNDS)
+    await sql.end()
+
+    const load = startLoad(fleet, signedIn(CUSTOMERS))
+    const frozen = await load.during('frozen database', async () => {
+      await pause(CALM_MS)
+      database.freeze()
+      await pause(FROZEN_MS)
+      database.thaw()
+      return fleet.readyAgain()
+    })
+    const killed = await load.during('killed database', async () => {
+      await pause(CALM_MS)
+      await database.kill()
+      await pause(DEAD_MS)
+      await database.start()
+      await answering(place.href)
+      return fleet.readyAgain()
+    })
+    const stopped = await load.during('SIGTERM', async () => {
+      await pause(CALM_MS)
+      await fleet.stop(0)
+      await pause(CALM_MS)
+      return 0
+    })
+    while (load.done() < ACTS && load.failed() === 0) await pause(CALM_MS)
+    const { acts, failed } = await load.end()
+    const wrong = await miscounted(fleet, acts)
+    return [
+      ...figuresOf('frozen database', frozen),
+      ...figuresOf('killed database', killed),
+      ...figuresOf('SIGTERM', stopped).filter(({ name }) => !name.includes('ready')),
+      {
+        name: 'SIGTERM: acts that were not done at the first try',
+        value: stopped.attempts.filter(({ outcome }) => outcome !== 'done').length,
+        unit: 'count',
+        target: 0,
+        better: 'lower',
+      },
+      {
+        name: 'longest answer of /readyz',
+        value: fleet.longestLook() / 1000,
+        unit: 's',
+        target: READY_AGAIN,
+        better: 'lower',
+      },
+      {
+        name: 'acts acknowledged, of all rounds',
+        value: [...acts.values()].reduce((sum, count) => sum + count, 0),
+        unit: 'count',
+        target: ACTS,
+      },
+      {
+        name: 'acts that failed for good, with retries',
+        value: failed,
+        unit: 'count',
+        target: 0,
+        better: 'lower',
+      },
+      {
+        name: 'acts that were lost or done twice',
+        value: wrong,
+        unit: 'count',
+        target: 0,
+        better: 'lower',
+      },
+    ]
+  } finally {
+    await fleet.close()
+    await chain.close()
+    await database.end()
+    await cluster.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+interface Round {
+  attempts: readonly Attempt[]
+  /** Milliseconds until readiness was true again. */
+  ready: number
+}
+
+function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
+  const longest = Math.max(...attempts.map(({ milliseconds }) => milliseconds))
+  const count = (outcome: Attempt['outcome']) => attempts.filter(one => one.outcome === outcome).length
+  return [
+    {
+      name: `${name}: longest answer`,
+      value: longest / 1000,
+      unit: 's',
+      target: LONGEST_ANSWER,
+      better: 'lower',
+    },
+    {
+      name: `${name}: ready again after`,
+      value: ready / 1000,
+      unit: 's',
+      target: READY_AGAIN,
+      better: 'lower',
+    },
+    { name: `${name}: acts done`, value: count('done'), unit: 'count' },
+    { name: `${name}: answers 503 unavailable`, value: count('unavailable'), unit: 'count' },
+    {
+      name: `${name}: other answers`,
+      value: count('other'),
+      unit: 'count',
+      target: 0,
+      better: 'lower',
+    },
+    { name: `${name}: connections lost`, value: count('lost'), unit: 'count', target: 0, better: 'lower' },
+  ]
+}
+
+/** Every customer one act after the other, each until it is done. */
+function startLoad(fleet: Fleet, customers: readonly Who[]) {
+  const acts = new Map<string, number>()
+  let attempts: Attempt[] = []
+  let failed = 0
+  let going = true
+  const body = { from: 'spot', to: 'mining', asset: 'USDT', amount: STEP }
+  const workers = customers.map(async ({ token }) => {
+    while (going) {
+      const key = randomUUID()
+      for (;;) {
+        const attempt = await fleet.command(token, ownTransfer.path, body, key)
+        attempts.push(attempt)
+        if (attempt.outcome === 'done') acts.set(token, (acts.get(token) ?? 0) + 1)
+        if (attempt.outcome === 'other') failed++
+        if (attempt.outcome === 'done' || attempt.outcome === 'other') break
+        await pause(attempt.again)
+      }
+    }
+  })
+  return {
+    failed: () => failed,
+    done: () => [...acts.values()].reduce((sum, count) => sum + count, 0),
+    async during(name: string, work: () => Promise<number>): Promise<Round> {
+      attempts = []
+      console.error(`${name} …`)
+      const ready = await work()
+      // What was under way then is told with it.
+      await pause(CALM_MS)
+      return { attempts, ready }
+    },
+    async end() {
+      going = false
+      await Promise.all(workers)
+      return { acts, failed }
+    },
+  }
+}
+
+/** By how many acts what arrived differs from what was acknowledged. */
+async function miscounted(fleet: Fleet, acts: ReadonlyMap<string, number>): Promise<number> {
+  let wrong = 0
+  const step = fromWire(STEP, 'USDT') ?? 1n
+  for (const [token, count] of acts) {
+    const { assets } = await fleet.read(token, getTokenData)
+    const arrived = fromWire(assets.find(({ asset }) => asset === 'USDT')?.mining ?? '0', 'USDT') ?? 0n
+    wrong += Math.abs(Number(arrived / step) - count)
+  }
+  return wrong
+}
+
+async function answering(url: string): Promise<void> {
+  for (;;) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      await client.query('SELECT 1')
+      return
+    } catch {
+      await pause(20)
+    } finally {
+      await client.end().catch(() => {})
+    }
+  }
+}

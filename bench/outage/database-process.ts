@@ -1,0 +1,69 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** PostgreSQL as its processes, to be frozen, killed and started again as it was. */
+export function databaseProcess(first: number) {
+  const [program = '', ...args] = readFileSync(`/proc/${first}/cmdline`, 'utf8').split('\0').slice(0, -1)
+  const status = readFileSync(`/proc/${first}/status`, 'utf8')
+  const idOf = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
+  const options = {
+    uid: idOf('Uid'),
+    gid: idOf('Gid'),
+    cwd: readlinkSync(`/proc/${first}/cwd`),
+    stdio: 'ignore',
+    detached: true,
+  } as const
+  let postmaster = first
+
+  /** Itself first, so that it replaces none of those that go. */
+  const signal = (name: NodeJS.Signals) => {
+    for (const pid of [postmaster, ...childrenOf(postmaster)]) {
+      try {
+        process.kill(pid, name)
+      } catch {
+        // It has ended by itself.
+      }
+    }
+  }
+  return {
+    freeze: () => signal('SIGSTOP'),
+    thaw: () => signal('SIGCONT'),
+    async kill() {
+      const family = [postmaster, ...childrenOf(postmaster)]
+      signal('SIGKILL')
+      while (family.some(lives)) await pause(10)
+    },
+    async start() {
+      const server = spawn(program, args, options)
+      await once(server, 'spawn')
+      postmaster = server.pid ?? 0
+    },
+    async end() {
+      signal('SIGKILL')
+    },
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  return readdirSync('/proc')
+    .filter(name => /^\d+$/.test(name))
+    .filter(name => statOf(name)?.parent === parent)
+    .map(Number)
+}
+
+function lives(pid: number): boolean {
+  const stat = statOf(String(pid))
+  return stat !== null && stat.state !== 'Z'
+}
+
+function statOf(name: string): { state: string; parent: number } | null {
+  try {
+    const text = readFileSync(`/proc/${name}/stat`, 'utf8')
+    const [state = '', parent = ''] = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    return { state, parent: Number(parent) }
+  } catch {
+    return null
+  }
+}
