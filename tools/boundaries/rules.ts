@@ -276,7 +276,7 @@ const FLOORS = [
     name: 'gathers',
     comment: 'Pages and desks that gather stand above all; they ask no other page.',
     features: [
-      ...['home', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
+      ...['home', 'intents', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
       'customers',
       'set-aside',
       'queues',

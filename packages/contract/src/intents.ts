@@ -19,9 +19,10 @@ export const closeIntent = endpoint({
     path: z.string().check(z.maxLength(100)),
     key,
   }),
-  data: z.discriminatedUnion('outcome', [
-    z.object({ outcome: z.literal('booked'), answer: z.unknown() }),
-    z.object({ outcome: z.literal('closed') }),
-  ]),
+  /** `answer` is the endpoint's own data, where it was booked. */
+  data: z.object({
+    outcome: z.enum(['booked', 'closed']),
+    answer: z.optional(z.record(z.string(), z.unknown())),
+  }),
   errors: ['not_found'],
 })

@@ -1,4 +1,6 @@
+import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
+import type { closeIntent as closeIntentEndpoint } from '@matin/contract/intents'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { eq, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
@@ -58,7 +60,7 @@ export function isClosed(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'closed' in answer && answer.closed === true
 }
 
-export type IntentOutcome = { outcome: 'booked'; answer: unknown } | { outcome: 'closed' }
+export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
 
 /**
  * Closes an intent, or answers what it was booked with. The row of its key decides, which a booking writes in its own transaction: of both at
