@@ -35,7 +35,7 @@ async function startMatin(): Promise<{ port: number; slow(): Slow }> {
   const config = readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' })
   const database = await openPglite()
   const tronUrl = 'http://127.0.0.1:9'
-  const usdtContract = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const usdtContract = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
   const app = await createApp({ config, database, clock: systemClock, tronUrl, usdtContract })
   app.live.start()
   await app.market.start()

@@ -12,7 +12,7 @@ export const closeIntent = endpoint({
   method: 'POST',
   path: '/api/intent/close',
   summary:
-    'Learn what became of a request that moves money, by its Idempotency-Key, and close the key where nothing was booked',
+    'Learn what became of a request that moves money, by its idempotency key, and close the key where nothing was booked',
   access: 'customer',
   input: z.object({
     /** Path of the endpoint that was asked, e.g. "/api/withdrawal/coin". */

@@ -104,7 +104,7 @@ beforeAll(async () => {
     for (const id of [outgoing, free]) await tx.execute(sql.raw(outgoingOf(id)))
     await tx.execute(
       sql`INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
-        VALUES (${booking}::uuid, ${outgoing}::uuid, 'n', ${ben.id}::uuid, now())`,
+        VALUES (${booking}::uuid, ${outgoing}::uuid, 'n', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
       sql`INSERT INTO deposit_attachment VALUES (${attachment}::uuid, ${deposit}::uuid, ${customer}::uuid, NULL, 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
@@ -163,8 +163,8 @@ function withdrawalOf(id: string, customer: string, changed: Record<string, stri
 }
 
 const depositOf = (id: string, customer: string) =>
-  `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-    VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, now(), now())`
+  `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+    VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, now(), now(), now())`
 
 const outgoingOf = (id: string) =>
   `INSERT INTO outgoing_transfer (id, txid, log_index, recipient, amount, block_number, block_time, found_at)

@@ -44,7 +44,7 @@ import { setSetting } from '../../testing/settings.ts'
  */
 
 const ORIGIN = 'https://wallet.test'
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const NEW_PIN = '864209'
 const NEW_PASSWORD = 'the owner’s new one'
 
@@ -254,7 +254,7 @@ async function beginAll(who: Owner, factor: boolean) {
   const code = factor ? { factor: { code: codeNow(who.secret) } } : {}
   const { id } = await who.call(submitWithdrawal, { ...withdraws, ...code })
   const recovery = await sentCode(who.email, 'recovery')
-  const asks = { account: who.email, password: PASSWORD, code: recovery, lost: 'pin' }
+  const asks = { account: who.email, password: PASSWORD, code: recovery, lost: 'pin', note: '' }
   expect(await harness.ask(askRecovery, asks)).toMatchObject({ code: 200 })
   const { pin: _, ...owner } = await proof()
   const { ticket } = await who.call(openExport, factor ? owner : { currentPin: PIN, ...owner })
@@ -342,7 +342,7 @@ describe('what is taken away by operators', () => {
     await harness.ask(resetPassword, { account: who.email, code, password })
     const asks = async () => {
       const shown = await sentCode(who.email, 'recovery')
-      const input = { account: who.email, password, code: shown, lost: 'pin' }
+      const input = { account: who.email, password, code: shown, lost: 'pin', note: '' }
       return harness.ask(askRecovery, input)
     }
     pass({ hours: 71 })

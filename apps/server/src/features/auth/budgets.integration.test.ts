@@ -18,7 +18,7 @@ import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '..
  * signing others out, or from a code (docs/decisions/0064).
  */
 
-const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 
 let harness: Harness
 beforeAll(async () => {

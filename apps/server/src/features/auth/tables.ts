@@ -66,6 +66,9 @@ export const loginDevice = pgTable(
     device: bytes().notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     seenAt: instant('seen_at').notNull(),
+    /** Wrong payment PINs that were tried on it. */
+    pinFailures: integer('pin_failures').notNull().default(0),
+    pinLockedUntil: instant('pin_locked_until'),
   },
   table => [primaryKey({ columns: [table.customer, table.device] })],
 )

@@ -212,6 +212,7 @@ describe('one identity, one account', () => {
     for (const number of written) {
       const other = await harness.customer()
       const { id } = await submitCertificate(harness, other, { ...certificate, number })
+      await openSubmission(harness, ada, id)
       expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'certificate_used' })
     }
     const mixed = { ...certificate, number: 'АBEK 44 7019 002' }

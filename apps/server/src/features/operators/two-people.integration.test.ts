@@ -134,8 +134,8 @@ const DECISIONS: Record<string, Decision> = {
   },
   'a deposit': {
     first: (id, who) => [
-      `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-        VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, ${now()}, ${now()})`,
+      `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
+        VALUES ('${id}', '${id}', 0, '${customer}', 'T', 5000000, 1, ${now()}, ${now()}, ${now()})`,
       `INSERT INTO deposit_attachment VALUES ('${id}', '${id}', '${customer}', NULL, 'r', '${who}', ${now()})`,
     ],
     second: booked('deposit_attachment'),

@@ -176,6 +176,8 @@ const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'internal_transfer.sender': 'is in the ledger’s activity and postings; the other one is somebody else',
   'internal_transfer.recipient': 'is in the ledger’s activity and postings; the other one is somebody else',
   'payout_refused.customer': 'is the operators’ list of what steps aside until it is paid',
+  'outgoing_booking.customer':
+    'is in the ledger’s activity; the rest is what operators say of the platform’s wallet',
   'payout_run.after_customer': 'is a place in a queue',
   'broadcast.after_customer': 'is a place in a queue',
   'ledger.pending.owner': 'is the platform’s alone',

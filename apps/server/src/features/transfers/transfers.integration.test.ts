@@ -225,7 +225,7 @@ describe('the check of a withdrawal address', () => {
 })
 
 describe('what leaves through a stranger’s browser', () => {
-  const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
+  const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
   const newDevice = async (who: TestCustomer, device: string | null = null) => {
     const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device })
     const { token } = login.data.parse(answer.data)

@@ -59,6 +59,7 @@ describe('what strangers send', () => {
       blockNumber: 1n,
       blockTime: now,
       seenAt: now,
+      confirmedAt: now,
       creditedAt: now,
     }))
     await db.insert(deposit).values(dust)

@@ -151,7 +151,7 @@ async function inTurn<E extends Endpoint, F>(
 }
 
 function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
-  if (isClosed(first.answer)) return failure('intent_closed')
+  if (isClosed(first.fingerprint)) return failure('intent_closed')
   if (first.fingerprint !== Buffer.from(fingerprint).toString('hex')) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
   return success(first.answer as T)

@@ -52,38 +52,37 @@ export function once<T>(
   })
 }
 
-/** Stands in the place of an answer where a key was closed before anything was booked under it. */
-const CLOSED = { closed: true } as const
+/** A fingerprint that no content has: of a key that was closed before anything was booked under it. */
+const CLOSED = new Uint8Array()
 
-/** Whether a kept answer says that its key was closed. */
-export function isClosed(answer: unknown): boolean {
-  return typeof answer === 'object' && answer !== null && 'closed' in answer && answer.closed === true
+/** Whether a key was closed, by the fingerprint that is kept of it. */
+export function isClosed(fingerprint: { length: number }): boolean {
+  return fingerprint.length === 0
 }
 
 export type IntentOutcome = DataOf<typeof closeIntentEndpoint>
 
 /**
  * Closes an intent, or answers what it was booked with. The row of its key decides, which a booking writes in its own transaction: of both at
- * once the second waits for the first. A request that comes later is refused (`intent_closed`).
+ * once the second waits for the first. A request that comes later is refused (`intent_closed`). Keys are kept for KEPT_DAYS.requestKeys: of an
+ * older one nothing is known.
  */
 export function closeIntent(platform: Platform, scope: string, name: string): Promise<Result<IntentOutcome>> {
   const key = uuidOf(`${scope}|${name}`)
-  return inTransaction(platform.db, async tx => {
-    const closed = await tx
+  return inTransaction<IntentOutcome>(platform.db, async tx => {
+    const [row] = await tx
       .insert(requestKey)
-      .values({ key, fingerprint: new Uint8Array(), answer: CLOSED, createdAt: platform.clock.now() })
-      .onConflictDoNothing()
-      .returning({ key: requestKey.key })
-    return success(closed.length > 0 ? { outcome: 'closed' } : await outcomeOf(tx, platform.config, key))
+      .values({ key, fingerprint: CLOSED, createdAt: platform.clock.now() })
+      // Nothing changes: the row that is there is answered, and nobody forgets it meanwhile.
+      .onConflictDoUpdate({ target: requestKey.key, set: { key } })
+      .returning()
+    if (!row || isClosed(row.fingerprint)) return success({ outcome: 'closed' as const })
+    const sealed = sealedAnswer.safeParse(row.answer)
+    const answer = sealed.success
+      ? JSON.parse(open(platform.config, contextOf(key), sealed.data.sealed))
+      : row.answer
+    return success({ outcome: 'booked' as const, answer })
   })
-}
-
-async function outcomeOf(tx: Tx, config: Config, key: string): Promise<IntentOutcome> {
-  const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
-  if (!row || isClosed(row.answer)) return { outcome: 'closed' }
-  const sealed = sealedAnswer.safeParse(row.answer)
-  const answer = sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : row.answer
-  return { outcome: 'booked', answer }
 }
 
 async function firstAnswer<T>(
@@ -93,7 +92,7 @@ async function firstAnswer<T>(
   fingerprint: Uint8Array,
 ): Promise<Result<T>> {
   const [row] = await tx.select().from(requestKey).where(eq(requestKey.key, key))
-  if (isClosed(row?.answer)) return failure('intent_closed')
+  if (row && isClosed(row.fingerprint)) return failure('intent_closed')
   if (!row || Buffer.compare(row.fingerprint, fingerprint) !== 0) return failure('idempotency_conflict')
   // The answer was made by this endpoint from its own contract type.
   return {
