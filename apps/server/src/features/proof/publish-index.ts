@@ -9,7 +9,7 @@ import { proofSignature } from './tables.ts'
 /** Puts the list of all snapshots in place of the former one at once. */
 export async function publishIndex(platform: Platform): Promise<void> {
   const { db, config } = platform
-  const rows = (await snapshotsWhere(platform, undefined, Number.POSITIVE_INFINITY)).toReversed()
+  const rows = (await snapshotsWhere(platform, platform.db, undefined, Number.POSITIVE_INFINITY)).toReversed()
   const signed = Map.groupBy(
     await db.select().from(proofSignature).orderBy(asc(proofSignature.snapshot), asc(proofSignature.address)),
     one => one.snapshot,

@@ -11,7 +11,7 @@ import { snapshotsWhere } from './snapshots.ts'
  */
 export async function publish(platform: Platform, day: string): Promise<void> {
   await publishIndex(platform)
-  const kept = await snapshotsWhere(platform, undefined, PATHS_KEPT_DAYS)
+  const kept = await snapshotsWhere(platform, platform.db, undefined, PATHS_KEPT_DAYS)
   await forgetPaths(platform.config, day, new Set(kept.map(({ folder }) => folder)))
   await mirror(platform)
 }

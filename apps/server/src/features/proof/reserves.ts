@@ -76,7 +76,7 @@ async function keep(
   { snapshot, address, signature }: ReserveSigned,
   operator: string | null,
 ): Promise<Result<ReserveSignature>> {
-  const [row] = await snapshotsWhere(platform, eq(proofSnapshot.snapshot, snapshot), 1)
+  const [row] = await snapshotsWhere(platform, tx, eq(proofSnapshot.snapshot, snapshot), 1)
   if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
   if (signerOfMessage(reserveMessage(row, address), signature) !== address)
     return failure('signature_incorrect', { field: 'signature' })
@@ -94,6 +94,6 @@ async function keep(
 }
 
 async function newestSnapshot(platform: Platform) {
-  const [row] = await snapshotsWhere(platform, undefined, 1)
+  const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
   return row ?? null
 }

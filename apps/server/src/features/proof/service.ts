@@ -38,7 +38,7 @@ export async function fundedShares(
   { from, to }: { from: string; to: string },
 ): Promise<ReadonlyMap<string, number>> {
   const within = and(gte(proofSnapshot.snapshot, from), lte(proofSnapshot.snapshot, to))
-  const rows = await snapshotsWhere(platform, within, MOST_DAYS)
+  const rows = await snapshotsWhere(platform, platform.db, within, MOST_DAYS)
   return new Map(
     rows.flatMap(({ snapshot: day, figures }) => {
       const promised = BigInt(figures.owed.find(({ asset }) => asset === 'USDT')?.rewards ?? '0')
@@ -139,7 +139,7 @@ export async function snapshots(
   cursor: string | undefined,
 ): Promise<DataOf<typeof listSnapshots>> {
   const older = cursor === undefined ? undefined : lt(proofSnapshot.snapshot, cursor)
-  const rows = await snapshotsWhere(platform, older, PAGE_SIZE + 1)
+  const rows = await snapshotsWhere(platform, platform.db, older, PAGE_SIZE + 1)
   return toPage(
     rows,
     row => row.snapshot,
@@ -159,7 +159,7 @@ export async function snapshots(
 
 function newest(platform: Platform, count: number, snapshot?: string): Promise<Snapshot[]> {
   const named = snapshot === undefined ? undefined : eq(proofSnapshot.snapshot, snapshot)
-  return snapshotsWhere(platform, named, count)
+  return snapshotsWhere(platform, platform.db, named, count)
 }
 
 async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise<boolean> {

@@ -48,7 +48,7 @@ export function createProver(platform: Platform): () => Promise<void> {
     const now = platform.clock.now()
     const { timeZone } = await readSettings(platform.ask)
     const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
-    const [newest] = await snapshotsWhere(platform, undefined, 1)
+    const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
     if ((!newest || newest.snapshot < day) && (await isCustodyKnown(platform.db)))
       await makeSnapshot(platform, day, newest ?? null)
     const state = await stateOf(platform)
@@ -63,7 +63,7 @@ export const snapshotOfDay = (platform: Platform): Promise<void> => createProver
 
 /** What there is to publish. */
 async function stateOf(platform: Platform): Promise<string> {
-  const [newest] = await snapshotsWhere(platform, undefined, 1)
+  const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(
     platform.db,
     sql`SELECT count(*)::text AS signatures FROM proof_signature`,

@@ -41,9 +41,10 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
   return seal?.toString('hex') ?? null
 }
 
-/** Sound snapshots, the newest first; `which` narrows them. */
+/** Sound snapshots, the newest first; `which` narrows them. In a transaction `db` is it: the embedded database has no other connection. */
 export async function snapshotsWhere(
-  { config, db, log }: Pick<Platform, 'config' | 'db' | 'log'>,
+  { config, log }: Pick<Platform, 'config' | 'log'>,
+  db: Tx,
   which: SQL | undefined,
   count: number,
 ): Promise<Snapshot[]> {
