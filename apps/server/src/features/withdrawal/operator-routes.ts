@@ -36,6 +36,6 @@ export function withdrawalReviewRoutes(
   )
   router.act(rejectOutgoing, (tx, call) => bookings.reject(tx, platform, call.caller, call.input.id))
   router.act(rejectWithdrawal, async (tx, call) =>
-    (await catchUp.isDone()) ? reject(tx, platform, call.caller, call.input) : failure('chain_behind'),
+    (await catchUp.isDone(tx)) ? reject(tx, platform, call.caller, call.input) : failure('chain_behind'),
   )
 }

@@ -1,11 +1,13 @@
 import type { TronClient } from '@matin/tron/client'
 import { sql } from 'drizzle-orm'
+import type { Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 
 /** Whether this process knows that the books have read the chain up to when it started. */
 export interface CatchUp {
-  isDone(): Promise<boolean>
+  /** In a transaction `tx` is it: the embedded database has no other connection. */
+  isDone(tx?: Tx): Promise<boolean>
 }
 
 /** Blocks that may be solid and not booked yet while all is well. */
@@ -21,8 +23,8 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
   let known: number | null = null
   let hasSkipped = false
 
-  async function isDone(): Promise<boolean> {
-    const [cursor] = await platform.db.select({ block: chainCursor.blockNumber }).from(chainCursor)
+  async function isDone(tx: Tx = platform.db): Promise<boolean> {
+    const [cursor] = await tx.select({ block: chainCursor.blockNumber }).from(chainCursor)
     // Nothing was ever paid where no block was read.
     if (!cursor) return true
     const block = Number(cursor.block)
@@ -31,7 +33,7 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
       const solid = await solidHeight()
       if (solid === null) return false
       if (block < solid - SLACK_BLOCKS) {
-        await skipIndexes()
+        await skipIndexes(tx)
         return false
       }
     }
@@ -40,10 +42,10 @@ export function createCatchUp(platform: Platform, client: TronClient): CatchUp {
   }
 
   /** The database may have come from a backup: deposit addresses that were given out since are not given to others. */
-  async function skipIndexes(): Promise<void> {
+  async function skipIndexes(tx: Tx): Promise<void> {
     if (hasSkipped) return
     hasSkipped = true
-    await platform.db.execute(sql`SELECT skip_deposit_indexes()`)
+    await tx.execute(sql`SELECT skip_deposit_indexes()`)
     platform.log.warn('the books are behind the chain: deposit addresses of the time between are left out')
   }
 
