@@ -10,6 +10,7 @@ import { type App, createApp } from '../apps/server/src/app.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { GENESIS } from '../apps/server/src/dev/development-chain.ts'
 import { sealedContact } from '../apps/server/src/features/auth/contacts.ts'
+import { newCredentials } from '../apps/server/src/features/auth/credentials.ts'
 import { dummyHash } from '../apps/server/src/features/auth/passwords.ts'
 import { customer } from '../apps/server/src/features/auth/tables.ts'
 import { systemClock } from '../apps/server/src/platform/clock/clock.ts'
@@ -77,10 +78,11 @@ async function customers(database: Database, config: Config): Promise<string[]> 
   const rows = emails.map((value, index) => {
     const id = randomUUID()
     return {
-      id,
       uid: String(100_000_000 + index),
-      ...sealedContact(config, id, { kind: 'email', value }),
-      passwordHash,
+      ...newCredentials(
+        { config },
+        { id, passwordHash, ...sealedContact(config, id, { kind: 'email', value }) },
+      ),
       invitationCode: `BENCH${index}`,
       createdAt: systemClock.now(),
     }

@@ -32,7 +32,6 @@ export async function benchProof(): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
   const folder = await mkdtemp(join(tmpdir(), 'matin-proof-'))
   try {
-    await world.sql.query(`UPDATE session SET expires_at = now() + interval '60 days'`)
     await world.sql.query(`INSERT INTO reconciliation (wallet, ledger, chain, block_number, checked_at)
       SELECT w, 1, 1, 1, now() FROM unnest('{hot,cold,deposit}'::text[]) AS w ON CONFLICT DO NOTHING`)
     const figures: Figure[] = []

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -7,6 +8,9 @@ import { createInterface } from 'node:readline'
 import { PLATFORM } from '@matin/ledger/ledger'
 import pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
+import { newCredentials } from '../../apps/server/src/features/auth/credentials.ts'
+import { boundSession } from '../../apps/server/src/features/auth/sessions.ts'
+import { toTimestamp } from '../../apps/server/src/platform/db/instant.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
 import { keyedMacs } from '../../apps/server/src/platform/secrets/vault.ts'
 import { startCluster } from '../../tools/postgres.ts'
@@ -172,17 +176,41 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
     { length: count },
     (_, index) => keyedMacs(config, { purpose: 'pin', owner: idOf(index) }, PIN)[0],
   )
+  const indexes = Array.from({ length: count }, (_, index) => Buffer.from(sha256(`bench${index}`)))
+  const bound = macs.map((mac, index) => {
+    const pinMac = mac ?? null
+    const emailIndex = indexes[index] ?? null
+    return newCredentials({ config }, { id: idOf(index), emailIndex, passwordHash: '-', pinMac }).rowMac
+  })
   await sql.query(
-    `INSERT INTO customer (id, uid, email_index, password_hash, pin_mac, invitation_code, created_at)
-      SELECT ${idIn('n')}, (200000000 + n)::text, sha256(('bench' || n)::bytea), '-', ($2::text[])[n + 1], 'BENCH' || n, now() - interval '90 days'
+    `INSERT INTO customer (id, uid, email_index, password_hash, pin_mac, invitation_code, created_at, row_mac)
+      SELECT ${idIn('n')}, (200000000 + n)::text, ($3::bytea[])[n + 1], '-', ($2::text[])[n + 1], 'BENCH' || n, now() - interval '90 days',
+          ($4::text[])[n + 1]
         FROM generate_series(0, $1::int - 1) AS n`,
-    [count, macs],
+    [count, macs, indexes, bound],
   )
+  const createdAt = Temporal.Now.instant()
+  const expiresAt = createdAt.add({ hours: 24 * 60 })
+  const sessions = indexes.map((_, index) => {
+    const tokenHash = sha256(tokenOf(index))
+    const row = { id: randomUUID(), tokenHash, customer: idOf(index), userAgent: 'bench', device: tokenHash }
+    return boundSession(config, {
+      ...row,
+      ...{ address: '', createdAt, seenAt: createdAt, expiresAt, epoch: 0n },
+    })
+  })
   await sql.query(
-    `INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at)
-      SELECT gen_random_uuid(), t.hash, ${idIn('t.n')}, 'bench', t.hash, now(), now(), now() + interval '1 day'
-        FROM unnest($1::bytea[]) WITH ORDINALITY AS s (hash, place), LATERAL (SELECT s.hash, s.place - 1 AS n) AS t`,
-    [Array.from({ length: count }, (_, index) => Buffer.from(sha256(tokenOf(index))))],
+    `INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at, epoch, row_mac)
+      SELECT t.id, t.hash, t.customer, 'bench', t.hash, $5::timestamptz, $5::timestamptz, $6::timestamptz, 0, t.mac
+        FROM unnest($1::uuid[], $2::bytea[], $3::uuid[], $4::text[]) AS t (id, hash, customer, mac)`,
+    [
+      sessions.map(({ id }) => id),
+      sessions.map(({ tokenHash }) => Buffer.from(tokenHash)),
+      sessions.map(({ customer }) => customer),
+      sessions.map(({ rowMac }) => rowMac),
+      toTimestamp(createdAt),
+      toTimestamp(expiresAt),
+    ],
   )
 }
 

@@ -4,7 +4,10 @@ import { sealedContact } from '../../apps/server/src/features/auth/contacts.ts'
 import { sealedNumber } from '../../apps/server/src/features/identity/certificates.ts'
 import { nameContext } from '../../apps/server/src/features/identity/repository.ts'
 import { MINING_RULES } from '../../apps/server/src/features/mining/words/rules.ts'
+import { RECOVERY } from '../../apps/server/src/features/recovery/sealed.ts'
+import { instantFrom } from '../../apps/server/src/platform/db/instant.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
+import { rowMac } from '../../apps/server/src/platform/secrets/row-mac.ts'
 import { seal } from '../../apps/server/src/platform/secrets/vault.ts'
 import { PASTS } from './long-pasts.ts'
 import { QUEUES } from './of-customers.ts'
@@ -70,6 +73,16 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
   for (const { id } of notes) {
     const text = seal(config, { purpose: 'desk_note', owner: id }, 'Called on Monday.')
     await client.query('UPDATE customer_note SET text = $2 WHERE id = $1', [id, text])
+  }
+  const { rows: lost } = await client.query<{
+    id: string
+    customer: string
+    lost: 'factor' | 'pin'
+    at: string
+  }>('SELECT id, customer, lost, asked_at::text AS at FROM recovery ORDER BY id DESC LIMIT 400')
+  for (const row of lost) {
+    const mac = rowMac(config, RECOVERY, { ...row, askedAt: instantFrom(row.at) })
+    await client.query('UPDATE recovery SET row_mac = $2 WHERE id = $1', [row.id, mac])
   }
   const { rows: called } = await client.query<{ id: string }>('SELECT id FROM customer WHERE uid = $1', [
     MANY,

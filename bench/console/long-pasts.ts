@@ -60,9 +60,9 @@ export const PASTS: Record<string, string> = {
     SELECT ${idOf('8022')}, ${OWNER}, '${OPERATOR}', '-', ${EVER} FROM ${SERIES}`,
   devices: `INSERT INTO login_device (customer, device, first_seen_at, seen_at)
     SELECT ${OWNER}, sha256(('device' || n)::bytea), ${LATELY}, ${LATELY} FROM ${SERIES}`,
-  sessions: `INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at)
+  sessions: `INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at, epoch, row_mac)
     SELECT ${idOf('8023')}, sha256(('session' || n)::bytea), CASE WHEN n <= 20 THEN ${idOf('a000', '1')} ELSE ${CUSTOMER} END, 'bench',
-      sha256(('device' || n * 100)::bytea), ${AT}, ${AT}, now() + interval '20 days' FROM ${SERIES}`,
+      sha256(('device' || n * 100)::bytea), ${AT}, ${AT}, now() + interval '20 days', 0, '' FROM ${SERIES}`,
   'sign-ins': `INSERT INTO login_log (customer, id, at, method, outcome, device, address)
     SELECT ${OWNER}, ${idAt(LATELY)}, ${LATELY}, 'password', 'signed_in', 'Firefox, Linux', '127.0.0.1' FROM ${SERIES}`,
   // One address is in very many books.

@@ -77,7 +77,9 @@ CREATE TABLE verification_code (
   asked_by uuid,
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  used_at timestamptz
+  used_at timestamptz,
+  -- A keyed hash of the row (decision 69), but of its tries and its use.
+  row_mac text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX verification_code_by_target ON verification_code (target, sent_at);

@@ -350,7 +350,8 @@ CREATE TABLE operator_challenge (
   act text CHECK ((act IS NOT NULL) = (purpose = 'step_up')),
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  intent text
+  intent text,
+  row_mac text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX operator_challenge_by_expiry ON operator_challenge (expires_at);
@@ -360,6 +361,7 @@ CREATE TABLE operator_opening (
   session uuid NOT NULL REFERENCES operator_session (id) ON DELETE CASCADE,
   room text NOT NULL,
   until timestamptz NOT NULL,
+  row_mac text NOT NULL,
   PRIMARY KEY (session, room)
 );
 --> statement-breakpoint

@@ -32,6 +32,14 @@ CREATE TABLE customer (
   totp_intent text,
   factor_sign_in boolean NOT NULL DEFAULT true,
   factor_withdrawal boolean NOT NULL DEFAULT true,
+  -- The passkeys that count, by id, and which of the sets of recovery codes does: a row that is gone does not count when it is put back.
+  passkeys uuid[] NOT NULL DEFAULT '{}',
+  recovery_set uuid,
+  -- How often the sessions of the account were ended together: those of before do not count when they are put back.
+  session_epoch bigint NOT NULL DEFAULT 0,
+  -- A keyed hash of all that opens the account (decision 69): a row without the right one is nobody's. With `protection`, which never
+  -- falls, it is none of before either.
+  row_mac text NOT NULL DEFAULT '',
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
@@ -53,6 +61,8 @@ CREATE INDEX customer_by_email_key ON customer (split_part(email, '.', 1));
 CREATE INDEX customer_by_mobile_key ON customer (split_part(mobile, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_phrase_key ON customer (split_part(phrase, '.', 1));
+--> statement-breakpoint
+CREATE INDEX customer_by_mac_key ON customer (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) WHERE totp_secret IS NOT NULL;
 --> statement-breakpoint
@@ -114,10 +124,15 @@ CREATE TABLE session (
   address text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
-  expires_at timestamptz NOT NULL
+  expires_at timestamptz NOT NULL,
+  -- As the customer's `session_epoch` said when it began, or when the others were ended.
+  epoch bigint NOT NULL,
+  row_mac text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX session_by_customer ON session (customer);
+--> statement-breakpoint
+CREATE INDEX session_by_mac_key ON session (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 CREATE FUNCTION refuse_suspended() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -179,8 +194,13 @@ CREATE TABLE recovery_code (
   code_hash bytea NOT NULL,
   used_at timestamptz,
   used_intent text,
+  -- As the customer's `recovery_set` said when it was made.
+  made_in uuid NOT NULL,
+  row_mac text NOT NULL,
   PRIMARY KEY (customer, code_hash)
 );
+--> statement-breakpoint
+CREATE INDEX recovery_code_by_mac_key ON recovery_code (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 CREATE TABLE passkey (
   id uuid PRIMARY KEY,
@@ -192,10 +212,13 @@ CREATE TABLE passkey (
   name text NOT NULL,
   synced boolean NOT NULL,
   created_at timestamptz NOT NULL,
-  used_at timestamptz
+  used_at timestamptz,
+  row_mac text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX passkey_by_customer ON passkey (customer);
+--> statement-breakpoint
+CREATE INDEX passkey_by_mac_key ON passkey (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 -- A challenge is answered once; the same request may repeat its answer.
 CREATE TABLE passkey_challenge (
@@ -206,7 +229,8 @@ CREATE TABLE passkey_challenge (
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
   intent text,
-  proven_by uuid
+  proven_by uuid,
+  row_mac text NOT NULL
 );
 --> statement-breakpoint
 CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);

@@ -85,6 +85,8 @@ CREATE TABLE recovery (
   outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
   expires_at timestamptz NOT NULL,
   protection bytea NOT NULL,
+  -- A keyed hash of what was asked (decision 69): what nobody asked for through the app is shown to nobody.
+  row_mac text NOT NULL DEFAULT '',
   CONSTRAINT recovery_two_persons CHECK (confirmed_by <> proposed_by),
   CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
     AND (confirmed_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
@@ -93,6 +95,8 @@ CREATE TABLE recovery (
 );
 --> statement-breakpoint
 CREATE INDEX recovery_by_key ON recovery (split_part(note, '.', 1));
+--> statement-breakpoint
+CREATE INDEX recovery_by_mac_key ON recovery (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
@@ -131,8 +135,8 @@ BEGIN
     NEW.protection := private.protection_of(NEW.customer);
     RETURN NEW;
   END IF;
-  -- The seal of the note follows the keys, and the note goes with the account.
-  IF to_jsonb(NEW) - 'note' = to_jsonb(OLD) - 'note' THEN
+  -- The seals follow the keys, and the note goes with the account.
+  IF to_jsonb(NEW) - ARRAY['note', 'row_mac'] = to_jsonb(OLD) - ARRAY['note', 'row_mac'] THEN
     RETURN NEW;
   END IF;
   IF OLD.ended_at IS NOT NULL

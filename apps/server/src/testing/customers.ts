@@ -1,11 +1,22 @@
 import type { SQL } from 'drizzle-orm'
 import { ownedBy } from '../features/auth/contacts.ts'
+import { changeCredentials } from '../features/auth/credentials.ts'
 import { customer } from '../features/auth/tables.ts'
 import type { Platform } from '../platform/platform.ts'
 
 /** The customer who has an e-mail address, as a condition: addresses are stored sealed. */
 export function hasEmail({ config }: Pick<Platform, 'config'>, email: string): SQL {
   return ownedBy(config, { kind: 'email', value: email })
+}
+
+/** Changes what opens an account, as a server of ours does: a row that a test changes by SQL is nobody's. */
+export async function changeAccount(
+  platform: Platform,
+  id: string,
+  changed: Parameters<typeof changeCredentials>[3],
+): Promise<void> {
+  if (!(await platform.db.transaction(tx => changeCredentials(tx, platform, id, changed))))
+    throw new Error(`customer ${id} is not changed`)
 }
 
 export async function idByEmail(platform: Platform, email: string): Promise<string> {

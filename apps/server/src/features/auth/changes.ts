@@ -5,9 +5,10 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { PendingLine, PendingOutcome } from '../../platform/pending.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dropCodesOf } from './codes.ts'
+import { type Credentials, changeCredentials } from './credentials.ts'
 import { dropBegun } from './passkey-challenges.ts'
 import { holdWithdrawals } from './repository.ts'
-import { dropUnconfirmed } from './second-factor.ts'
+import { withoutUnconfirmed } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 import { customer } from './tables.ts'
 import { type SecurityKind, type SecurityParams, tellSecurity } from './telling.ts'
@@ -56,17 +57,16 @@ export async function endBegun(
   customerId: string,
   { submitted, former = '' }: Pick<Changed, 'submitted' | 'former'>,
 ): Promise<PendingLine[]> {
-  await tx
-    .update(customer)
-    .set({
-      protection: sql`${customer.protection} + 1`,
-      // Another process may have set a later one a moment ago, by its own clock.
-      protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
-      acts: sql`${customer.acts} + 1`,
-    })
-    .where(eq(customer.id, customerId))
+  const noted = {
+    // Another process may have set a later one a moment ago, by its own clock.
+    protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+    acts: sql`${customer.acts} + 1`,
+  }
+  const ended = (row: Credentials) => ({ protection: row.protection + 1n, ...withoutUnconfirmed(row) })
+  // An account that nobody of ours wrote opens to nobody: what is under way with it ends all the same.
+  if (!(await changeCredentials(tx, platform, customerId, ended, noted)))
+    await tx.update(customer).set(noted).where(eq(customer.id, customerId))
   await dropBegun(tx, customerId)
-  await dropUnconfirmed(tx, customerId)
   await dropCodesOf(tx, platform, customerId, former)
   const lines: PendingLine[] = []
   for (const settle of platform.pending) lines.push(...(await settle(tx, platform, customerId, submitted)))

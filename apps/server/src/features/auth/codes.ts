@@ -9,9 +9,12 @@ import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
-import { blindIndexes } from '../../platform/secrets/vault.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
+import { blindIndex, blindIndexes } from '../../platform/secrets/vault.ts'
 import { openContacts } from './contacts.ts'
-import { customer, verificationCode } from './tables.ts'
+import { credentialsOf } from './credentials.ts'
+import { CODE } from './guards.ts'
+import { verificationCode } from './tables.ts'
 
 export type CodePurpose = (typeof CODE_PURPOSES)[number]
 
@@ -79,7 +82,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
     )
   const id = platform.ids.uuid()
   const code = platform.ids.digits(6)
-  await tx.insert(verificationCode).values({
+  const row = {
     id,
     target,
     purpose,
@@ -88,10 +91,11 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
     bare: !by.caller && by.browser === null,
     counted,
     askedBy: by.caller?.customerId ?? null,
-    codeHash: sha256(`${id}:${code}`),
+    codeHash: blindIndex(platform.config, 'code', `${id}:${code}`),
     sentAt: now,
     expiresAt: now.add({ minutes: LIFETIME_MINUTES }),
-  })
+  }
+  await tx.insert(verificationCode).values({ ...row, rowMac: rowMac(platform.config, CODE, row) })
   return success(code)
 }
 
@@ -187,8 +191,14 @@ export async function checkCode(
         shownBy(by),
       ),
     )
-    .returning({ id: verificationCode.id, codeHash: verificationCode.codeHash })
-  const right = tried.find(({ id, codeHash }) => timingSafeEqual(codeHash, sha256(`${id}:${code}`)))
+    .returning()
+  const right = tried.find(
+    row =>
+      isGenuine(platform, CODE, row) &&
+      blindIndexes(platform.config, 'code', `${row.id}:${code}`).some(hash =>
+        timingSafeEqual(row.codeHash, hash),
+      ),
+  )
   return right ? success(right.id) : failure('code_incorrect', { field: 'code' })
 }
 
@@ -219,10 +229,7 @@ export async function dropCodesOf(
   customerId: string,
   former: string,
 ): Promise<void> {
-  const [row] = await tx
-    .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
-    .from(customer)
-    .where(eq(customer.id, customerId))
+  const row = await credentialsOf(tx, platform, customerId)
   const { email, mobile } = row ? openContacts(platform.config, row) : { email: '', mobile: '' }
   const contacts = [email, mobile, former].filter(one => one !== '')
   const sent = contacts.flatMap(one => targetsOf(platform, one))

@@ -78,7 +78,7 @@ it('a device has the sessions of its customer on it that live', async () => {
   const [customer, other] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-00000000000d']
   const now = at.now()
   const session = (of: string, device: number, ends: Temporal.Instant, token: number) =>
-    `(gen_random_uuid(), sha256('${token}'), '${of}', '', '\\x0${device}', '${START}', '${START}', '${ends}')`
+    `(gen_random_uuid(), sha256('${token}'), '${of}', '', '\\x0${device}', '${START}', '${START}', '${ends}', 0, '')`
   const rows = [
     session(customer, 1, now.add({ seconds: 1 }), 1),
     session(customer, 1, now, 2),
@@ -89,7 +89,7 @@ it('a device has the sessions of its customer on it that live', async () => {
     database,
     `SET LOCAL session_replication_role = 'replica';
     INSERT INTO login_device (customer, device, first_seen_at, seen_at) VALUES ('${customer}', '\\x01', '${START}', '${START}');
-    INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at) VALUES ${rows.join(', ')}`,
+    INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at, epoch, row_mac) VALUES ${rows.join(', ')}`,
   )
   expect((await pageOf(customer)).items).toMatchObject([{ sessions: 1 }])
 })

@@ -3,18 +3,17 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor, PasskeyAnswer } from '@matin/contract/factor'
 import type { beginPasskey as beginPasskeyCall, deletePasskey, Passkey } from '@matin/contract/passkeys'
 import type { beginTotp, renewRecoveryCodes } from '@matin/contract/security'
-import { eq } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { afterChange, type Changed } from './changes.ts'
+import { changeCredentials } from './credentials.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPin } from './pins.ts'
 import { protectionOf } from './protection.ts'
 import { type Proven, type ProvingCall, provePinAndOwner, stands } from './proving.ts'
 import * as factors from './second-factor.ts'
 import { codeTarget } from './service.ts'
-import { customer } from './tables.ts'
 
 type Done = Result<Record<string, never>>
 type OwnerProof = ParsedInputOf<typeof beginPasskeyCall>
@@ -26,13 +25,13 @@ export async function beginAuthenticator(
   proof: OwnerProof,
 ): Promise<Result<DataOf<typeof beginTotp>>> {
   const { customerId } = call.caller
-  if ((await factors.factorsOf(platform.db, customerId)).totp) return failure('totp_exists')
+  if ((await factors.factorsOf(platform.db, platform, customerId)).totp) return failure('totp_exists')
   const proven = await provePinAndOwner(platform, call, proof)
   if (!proven.ok) return proven
   const { appName } = await readSettings(platform.ask)
   const account = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, async tx =>
-    (await stands(tx, proven.value))
+    (await stands(tx, platform, proven.value))
       ? factors.beginTotp(tx, platform, customerId, { issuer: appName, account })
       : failure('proof_ended'),
   )
@@ -62,8 +61,8 @@ export async function disableAuthenticator(
   const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
-    if (!(await stands(tx, proven.value))) return failure('proof_ended')
-    if (!(await factors.dropTotp(tx, customerId))) return failure('not_found')
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    if (!(await factors.dropTotp(tx, platform, customerId))) return failure('not_found')
     await afterChange(tx, platform, customerId, factorChange(false), () => ({
       kind: 'totp_disabled',
       params: {},
@@ -82,7 +81,7 @@ export async function renewRecovery(
   const proven = await pinAndCode(platform, caller, input)
   if (!proven.ok) return proven
   const renewed = await factors.renewRecovery(platform, customerId, async tx => {
-    if (!(await stands(tx, proven.value))) return failure('proof_ended')
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     const changed = { holds: false, submitted: 'marked' } as const
     await afterChange(tx, platform, customerId, changed, () => ({
       kind: 'recovery_codes_renewed',
@@ -103,7 +102,7 @@ export async function setUse(
   const protection = await protectionOf(platform.db, customerId)
   const checked = await checkPin(platform, caller, input.pin)
   if (!checked.ok) return checked
-  const now = await factors.factorsOf(platform.db, customerId)
+  const now = await factors.factorsOf(platform.db, platform, customerId)
   const less = (now.signIn && !input.signIn) || (now.withdrawal && !input.withdrawal)
   const asked = less && factors.hasFactor(now)
   if (asked) {
@@ -112,11 +111,10 @@ export async function setUse(
     if (!proven.ok) return proven
   }
   return inTransaction(platform.db, async tx => {
-    if (!(await stands(tx, { customerId, protection }))) return failure('proof_ended')
-    await tx
-      .update(customer)
-      .set({ factorSignIn: input.signIn, factorWithdrawal: input.withdrawal })
-      .where(eq(customer.id, customerId))
+    if (!(await stands(tx, platform, { customerId, protection }))) return failure('proof_ended')
+    const { signIn: factorSignIn, withdrawal: factorWithdrawal } = input
+    if (!(await changeCredentials(tx, platform, customerId, { factorSignIn, factorWithdrawal })))
+      return failure('unauthorized')
     const changed = { holds: asked, submitted: 'marked' } as const
     await afterChange(tx, platform, customerId, changed, () => ({ kind: 'factor_use_changed', params: {} }))
     return success({})
@@ -135,7 +133,7 @@ export async function beginPasskey(
   const { appName } = await readSettings(platform.ask)
   const userName = await codeTarget(platform.db, platform, customerId)
   return inTransaction(platform.db, async tx =>
-    (await stands(tx, proven.value))
+    (await stands(tx, platform, proven.value))
       ? passkeys.askForNew(tx, platform, customerId, { origin: call.origin, appName, userName })
       : failure('proof_ended'),
   )
@@ -169,8 +167,8 @@ export async function removePasskey(
   const proven = await provePinAndOwner(platform, call, shown)
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
-    if (!(await stands(tx, proven.value))) return failure('proof_ended')
-    const name = await passkeys.remove(tx, customerId, id)
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
+    const name = await passkeys.remove(tx, platform, customerId, id)
     if (!name.ok) return name
     await afterChange(tx, platform, customerId, factorChange(false), () => ({
       kind: 'passkey_removed',
@@ -193,7 +191,7 @@ async function pinAndCode(
   const protection = await protectionOf(platform.db, customerId)
   const checked = await checkPin(platform, caller, input.pin)
   if (!checked.ok) return checked
-  const { totp } = await factors.factorsOf(platform.db, customerId)
+  const { totp } = await factors.factorsOf(platform.db, platform, customerId)
   if (!totp) return failure('not_found')
   const used = await factors.useCode(platform, customerId, { code: input.code, intent: null, by: caller })
   return used.ok ? success({ customerId, protection }) : used

@@ -4,7 +4,14 @@ import { forgetDevices } from './devices.ts'
 import { forgetChallenges } from './passkey-challenges.ts'
 import { AUTH_PERSONAL } from './personal.ts'
 import { authRoutes } from './routes.ts'
-import { customerContacts, customerPhrases, customerPins, customerSecrets } from './sealed.ts'
+import {
+  authMacs,
+  customerContacts,
+  customerMacs,
+  customerPhrases,
+  customerPins,
+  customerSecrets,
+} from './sealed.ts'
 import { securityRoutes } from './security-routes.ts'
 import { forgetSessions } from './sessions.ts'
 import { forgetSignIns } from './sign-ins.ts'
@@ -22,7 +29,7 @@ export const auth: Feature = {
     { what: 'login log', run: forgetSignIns },
     { what: 'devices', run: forgetDevices },
   ],
-  sealed: [customerContacts, customerPhrases, customerSecrets, customerPins],
+  sealed: [customerMacs, customerContacts, customerPhrases, customerSecrets, customerPins, ...authMacs],
   messages: AUTH_MESSAGES,
   personal: AUTH_PERSONAL,
 }

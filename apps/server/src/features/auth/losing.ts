@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { accountOf } from './account.ts'
 import { afterChange } from './changes.ts'
 import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
+import { changeCredentials } from './credentials.ts'
 import { knownDevice } from './devices.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPassword } from './passwords.ts'
@@ -50,7 +51,7 @@ export async function hasLosable(
   lost: Losable,
 ): Promise<boolean> {
   if (lost === 'pin') return hasPin(platform, row.pinMac)
-  return factors.hasFactor(await factors.factorsOf(tx, row.id))
+  return factors.hasFactor(await factors.factorsOf(tx, platform, row.id))
 }
 
 /** Takes it away: all sessions end, withdrawals are held, every contact is told. The next one is set up as a first one is. */
@@ -61,14 +62,12 @@ export async function removeLost(
   lost: Losable,
 ): Promise<void> {
   if (lost === 'pin') {
-    await tx
-      .update(customer)
-      .set({ pinMac: null, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })
-      .where(eq(customer.id, customerId))
+    const also = { pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` }
+    await changeCredentials(tx, platform, customerId, { pinMac: null }, also)
     await forgivePins(tx, customerId)
   } else {
-    await factors.dropTotp(tx, customerId)
-    await passkeys.removeAll(tx, customerId)
+    await factors.dropTotp(tx, platform, customerId)
+    await passkeys.removeAll(tx, platform, customerId)
   }
   await afterChange(
     tx,

@@ -7,7 +7,6 @@ import {
   renewRecoveryCodes,
   setContact,
 } from '@matin/contract/security'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HASHING, hashSecret } from '../../platform/secrets/hashing.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
@@ -16,7 +15,7 @@ import { idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { heldHashing } from '../../testing/hashing.ts'
-import { customer } from './tables.ts'
+import { changeCredentials } from './credentials.ts'
 
 /*
  * An owner takes an account back while somebody else is half-way through something: what was looked at before counts for nothing
@@ -48,7 +47,7 @@ async function whileChanged<T>(who: TestCustomer, meanwhile: () => Promise<T>): 
   const id = await idByEmail(harness.app.platform, who.email)
   const passwordHash = await hashSecret(config, 'the owner’s new one', 'test')
   const { done } = await db.transaction(async tx => {
-    await tx.update(customer).set({ passwordHash }).where(eq(customer.id, id))
+    await changeCredentials(tx, harness.app.platform, id, { passwordHash })
     const begun = meanwhile()
     await expect.poll(waiting).toHaveLength(1)
     return { done: begun }

@@ -2,6 +2,8 @@ import { and, eq, gt, isNull, lt, or } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
+import { CHALLENGE } from './guards.ts'
 import { passkeyChallenge } from './tables.ts'
 
 /** A challenge is answered within this time. */
@@ -18,7 +20,8 @@ export async function keepChallenge(
 ): Promise<string> {
   const id = platform.ids.uuid()
   const expiresAt = platform.clock.now().add({ minutes: CHALLENGE_MINUTES })
-  await tx.insert(passkeyChallenge).values({ id, expiresAt, ...kept })
+  const row = { id, expiresAt, intent: null, provenBy: null, ...kept }
+  await tx.insert(passkeyChallenge).values({ ...row, rowMac: rowMac(platform.config, CHALLENGE, row) })
   return id
 }
 
@@ -46,7 +49,7 @@ export async function takeChallenge(
       ),
     )
     .returning()
-  return row ?? null
+  return row && isGenuine(platform, CHALLENGE, row) ? row : null
 }
 
 /** What a customer began to make, with the proofs of then, is not made any more. */
@@ -55,8 +58,12 @@ export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
   await tx.delete(passkeyChallenge).where(begun)
 }
 
-export async function noteProof(tx: Tx, id: string, passkeyId: string): Promise<void> {
-  await tx.update(passkeyChallenge).set({ provenBy: passkeyId }).where(eq(passkeyChallenge.id, id))
+/** Notes by which passkey a challenge was proven: for the request that used it, and no other one. */
+export async function noteProof(tx: Tx, { config }: Platform, proven: Challenge): Promise<void> {
+  await tx
+    .update(passkeyChallenge)
+    .set({ provenBy: proven.provenBy, rowMac: rowMac(config, CHALLENGE, proven) })
+    .where(eq(passkeyChallenge.id, proven.id))
 }
 
 export function forgetChallenges({ db, clock }: Platform, limit: number): Promise<number> {

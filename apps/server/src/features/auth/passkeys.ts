@@ -6,9 +6,12 @@ import { and, asc, count, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isGenuine, type RowReader, rowMac } from '../../platform/secrets/row-mac.ts'
 import { verifiedCounter, verifiedNew } from '../../platform/secrets/webauthn.ts'
+import { areGenuine, CREDENTIALS, type Credentials, changeCredentials } from './credentials.ts'
+import { PASSKEY } from './guards.ts'
 import { keepChallenge, noteProof, takeChallenge } from './passkey-challenges.ts'
-import { passkey } from './tables.ts'
+import { customer, passkey } from './tables.ts'
 
 type PasskeyRow = typeof passkey.$inferSelect
 
@@ -50,13 +53,18 @@ export async function proofOf(
     purpose: 'prove',
     intent: from.intent,
   })
-  const [row] = await tx.select().from(passkey).where(eq(passkey.credential, answer.response.id))
-  if (!asked || !row) return null
+  const [found] = await tx
+    .select({ row: passkey, owner: CREDENTIALS })
+    .from(passkey)
+    .innerJoin(customer, eq(customer.id, passkey.customer))
+    .where(eq(passkey.credential, answer.response.id))
+  if (!asked || !found || !counts(platform, found.row, found.owner)) return null
+  const { row } = found
   const proof = { customerId: row.customer, passkeyId: row.id }
-  if (asked.provenBy === row.id) return proof
+  if (from.intent !== null && asked.provenBy === row.id) return proof
   const counter = await verifiedCounter(row, asked.challenge, answer, from.origin)
   if (counter === null) return null
-  await noteProof(tx, asked.id, row.id)
+  await noteProof(tx, platform, { ...asked, provenBy: row.id })
   await tx
     .update(passkey)
     .set({ counter: BigInt(counter), usedAt: platform.clock.now() })
@@ -101,22 +109,32 @@ export async function keepNew(
   if (!verified) return failure('passkey_incorrect')
   if ((await countOf(tx, customerId)) >= MAX_PASSKEYS) return failure('passkey_limit')
   const { credential, credentialBackedUp } = verified
+  const values = {
+    id: platform.ids.uuid(),
+    customer: customerId,
+    credential: credential.id,
+    publicKey: credential.publicKey,
+    counter: BigInt(credential.counter),
+    transports: credential.transports ?? [],
+    name: made.name,
+    synced: credentialBackedUp,
+    createdAt: platform.clock.now(),
+  }
   const [row] = await tx
     .insert(passkey)
-    .values({
-      id: platform.ids.uuid(),
-      customer: customerId,
-      credential: credential.id,
-      publicKey: credential.publicKey,
-      counter: BigInt(credential.counter),
-      transports: credential.transports ?? [],
-      name: made.name,
-      synced: credentialBackedUp,
-      createdAt: platform.clock.now(),
-    })
+    .values({ ...values, rowMac: rowMac(platform.config, PASSKEY, values) })
     .onConflictDoNothing()
     .returning()
-  return row ? success(toPasskey(row)) : failure('passkey_exists')
+  if (!row) return failure('passkey_exists')
+  const counted = await changeCredentials(tx, platform, customerId, ({ passkeys }) => ({
+    passkeys: [...passkeys, row.id],
+  }))
+  return counted ? success(toPasskey(row)) : failure('unauthorized')
+}
+
+/** Whether a passkey is one of its customer's: as it was made, and not removed since. */
+function counts(reader: RowReader, row: PasskeyRow, owner: Credentials): boolean {
+  return isGenuine(reader, PASSKEY, row) && areGenuine(reader, owner) && owner.passkeys.includes(row.id)
 }
 
 export async function passkeysOf(tx: Tx, customerId: string): Promise<Passkey[]> {
@@ -146,15 +164,25 @@ export async function rename(
 }
 
 /** Deletes a passkey; answers what it was called. */
-export async function remove(tx: Tx, customerId: string, id: string): Promise<Result<string>> {
+export async function remove(
+  tx: Tx,
+  reader: RowReader,
+  customerId: string,
+  id: string,
+): Promise<Result<string>> {
   const [row] = await tx
     .delete(passkey)
     .where(and(eq(passkey.id, id), eq(passkey.customer, customerId)))
     .returning({ name: passkey.name })
-  return row ? success(row.name) : failure('not_found')
+  if (!row) return failure('not_found')
+  await changeCredentials(tx, reader, customerId, ({ passkeys }) => ({
+    passkeys: passkeys.filter(other => other !== id),
+  }))
+  return success(row.name)
 }
 
-export async function removeAll(tx: Tx, customerId: string): Promise<void> {
+export async function removeAll(tx: Tx, reader: RowReader, customerId: string): Promise<void> {
+  await changeCredentials(tx, reader, customerId, { passkeys: [] })
   await tx.delete(passkey).where(eq(passkey.customer, customerId))
 }
 

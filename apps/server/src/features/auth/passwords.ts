@@ -1,6 +1,5 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { passwordFault } from '@matin/domain/auth/password'
-import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
@@ -12,8 +11,8 @@ import { readSettings } from '../settings/service.ts'
 import { accountOf } from './account.ts'
 import { afterChange } from './changes.ts'
 import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
+import { changeCredentials } from './credentials.ts'
 import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from './repository.ts'
-import { customer } from './tables.ts'
 import { passwordTries } from './tries.ts'
 
 /** Why a new password is refused; null when the customer with these accounts may have it. */
@@ -75,7 +74,7 @@ export async function changePassword(
   const passwordHash = await hashSecret(platform.config, input.password, caller.customerId)
   return inTransaction(platform.db, async tx => {
     // Whoever reset it meanwhile ended this session, and is not overruled by it.
-    if (!(await stillHasPassword(tx, checked.value)))
+    if (!(await stillHasPassword(tx, platform, checked.value)))
       return failure('password_incorrect', { field: 'current' })
     const keepSession = caller.sessionId
     await replacePassword(tx, platform, caller.customerId, { passwordHash, keepSession, submitted: 'marked' })
@@ -122,7 +121,7 @@ async function replacePassword(
   }: { passwordHash: string; keepSession: string | null; submitted: PendingOutcome },
 ): Promise<void> {
   const passwordChangedAt = platform.clock.now()
-  await tx.update(customer).set({ passwordHash, passwordChangedAt }).where(eq(customer.id, customerId))
+  await changeCredentials(tx, platform, customerId, { passwordHash, passwordChangedAt })
   await afterChange(tx, platform, customerId, { holds: true, ...changed }, () => ({
     kind: 'password_changed',
     params: {},

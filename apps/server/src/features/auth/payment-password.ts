@@ -2,11 +2,12 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { setPaymentPassword as setPaymentPasswordCall } from '@matin/contract/security'
 import { pinFault } from '@matin/domain/auth/pin'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { inTransaction } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { afterChange } from './changes.ts'
 import { checkCode, consumeCode } from './codes.ts'
+import { changeCredentials } from './credentials.ts'
 import { forgivePins, hasPin, macsOf } from './pins.ts'
 import { type ProvingCall, proveOwner, stands } from './proving.ts'
 import { customerById } from './repository.ts'
@@ -30,15 +31,13 @@ export async function setPaymentPassword(
   if (!code.ok) return code
   const proven = await proveOwner(platform, call, { ...shown, ownCode: 'seen' })
   if (!proven.ok) return proven
-  const [pinMac] = macsOf(platform, customerId, pin)
+  const [pinMac = null] = macsOf(platform, customerId, pin)
   return inTransaction(platform.db, async tx => {
-    if (!(await stands(tx, proven.value))) return failure('proof_ended')
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     const before = await customerById(tx, platform, customerId)
-    await tx
-      .update(customer)
-      .set({ pinMac, pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` })
-      .where(eq(customer.id, customerId))
+    const also = { pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` }
+    if (!(await changeCredentials(tx, platform, customerId, { pinMac }, also))) return failure('unauthorized')
     await forgivePins(tx, customerId)
     const first = !hasPin(platform, before?.pinMac ?? null)
     const changed = { holds: { of: 'pin', first }, submitted: 'marked' } as const

@@ -4,6 +4,7 @@ import { type PersonalTable, textIn } from '../../platform/personal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dropCodes } from './codes.ts'
 import { openContacts, openPhrase } from './contacts.ts'
+import { changeCredentials } from './credentials.ts'
 import { customerById } from './repository.ts'
 import { customer } from './tables.ts'
 
@@ -24,6 +25,9 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
         'totp_intent',
         'email_index',
         'mobile_index',
+        'recovery_set',
+        'session_epoch',
+        'row_mac',
       ],
       'invited_by',
     ],
@@ -34,7 +38,13 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
     },
     forget: anonymise,
   },
-  { table: 'session', customer: 'customer', key: ID, hidden: ['token_hash', 'device'], forget: 'rows' },
+  {
+    table: 'session',
+    customer: 'customer',
+    key: ID,
+    hidden: ['token_hash', 'device', 'epoch', 'row_mac'],
+    forget: 'rows',
+  },
   {
     table: 'login_device',
     customer: 'customer',
@@ -47,31 +57,29 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
     table: 'recovery_code',
     customer: 'customer',
     key: [['code_hash', 'bytea']],
-    hidden: ['code_hash', 'used_intent'],
+    hidden: ['code_hash', 'used_intent', 'made_in', 'row_mac'],
     forget: 'rows',
   },
-  { table: 'passkey', customer: 'customer', key: ID, forget: 'rows' },
+  { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], forget: 'rows' },
 ]
 
 /** The account without a person: its ids, who invited it and when it was. Nobody finds it by a contact any more. */
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
   for (const contact of [row?.email, row?.mobile]) if (contact) await dropCodes(tx, platform, contact)
-  await tx
-    .update(customer)
-    .set({
-      ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, name: '', phrase: '' },
-      ...{
-        passwordHash: '',
-        pinMac: null,
-        totpSecret: null,
-        totpBegunAt: null,
-        totpConfirmedAt: null,
-        totpIntent: null,
-      },
-      language: 'en',
-      closedAt: platform.clock.now(),
-      acts: sql`${customer.acts} + 1`,
-    })
-    .where(eq(customer.id, customerId))
+  const gone = {
+    ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, passwordHash: '', pinMac: null },
+    ...{ totpSecret: null, totpBegunAt: null, totpConfirmedAt: null, passkeys: [], recoverySet: null },
+    closedAt: platform.clock.now(),
+  }
+  const also = {
+    ...{ name: '', phrase: '', totpIntent: null, language: 'en' },
+    acts: sql`${customer.acts} + 1`,
+  }
+  // One that nobody of ours wrote is forgotten, too, and stays nobody's.
+  if (!(await changeCredentials(tx, platform, customerId, gone, also)))
+    await tx
+      .update(customer)
+      .set({ ...gone, ...also })
+      .where(eq(customer.id, customerId))
 }

@@ -4,6 +4,8 @@ import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { keyedMacs, keyIds } from '../../platform/secrets/vault.ts'
+import { changeCredentials } from './credentials.ts'
+import { customer } from './tables.ts'
 import { ownDevice } from './tries.ts'
 import { PIN_TRIES_LEFT } from './words/pins.ts'
 
@@ -17,6 +19,8 @@ interface Tried extends Record<string, unknown> {
   until: string | null
   /** Tries before it is locked, after a wrong one. */
   left: number | null
+  /** What is stored. */
+  mac: string | null
 }
 
 /**
@@ -34,15 +38,12 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
   const current = macs[0] ?? ''
   const forgiven =
     device === null
-      ? sql`UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL, pin_mac = ${current}
+      ? sql`UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL
           FROM held h WHERE c.id = h.id AND h.outcome = 'right'
-            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL OR h.pin_mac <> ${current})`
+            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL)`
       : sql`UPDATE login_device t SET pin_failures = 0, pin_locked_until = NULL
           FROM held h WHERE ${isIt} AND h.outcome = 'right'
-            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL)
-      ), followed AS (
-        UPDATE customer c SET acts = c.acts + 1, pin_mac = ${current}
-          FROM held h WHERE c.id = h.id AND h.outcome = 'right' AND h.pin_mac <> ${current}`
+            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL)`
   const [tried] = await rowsOf<Tried>(
     platform.db,
     sql`WITH held AS MATERIALIZED (
@@ -60,10 +61,11 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
       ), forgiven AS (${forgiven})
       SELECT CASE WHEN (SELECT pin_locked_until FROM counted) IS NULL THEN h.outcome ELSE 'locked' END AS outcome,
         coalesce((SELECT pin_locked_until FROM counted), h.pin_locked_until)::text AS until,
-        ${MAX_WRONG_PINS}::int - (SELECT pin_failures FROM counted) AS left FROM held h`,
+        ${MAX_WRONG_PINS}::int - (SELECT pin_failures FROM counted) AS left, h.pin_mac AS mac FROM held h`,
   )
   switch (tried?.outcome) {
     case 'right':
+      if (tried.mac !== current) await followKey(platform, customerId, tried.mac, current)
       return success(null)
     case 'wrong':
       return failure('pin_incorrect', {
@@ -76,6 +78,19 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
     default:
       return failure('pin_not_set')
   }
+}
+
+/** A right PIN is hashed with the key of now, unless it is another one by now. */
+async function followKey(
+  platform: Platform,
+  customerId: string,
+  former: string | null,
+  pinMac: string,
+): Promise<void> {
+  const also = { acts: sql`${customer.acts} + 1` }
+  await platform.db.transaction(tx =>
+    changeCredentials(tx, platform, customerId, row => (row.pinMac === former ? { pinMac } : null), also),
+  )
 }
 
 /** Where tries count that no device has of its own. */

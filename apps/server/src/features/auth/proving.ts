@@ -33,8 +33,8 @@ export interface Proven {
 }
 
 /** Whether what protects the account is what it was when it was proven; until the transaction ends nobody changes it. */
-export function stands(tx: Tx, { customerId, protection }: Proven): Promise<boolean> {
-  return isProtectedAs(tx, customerId, protection)
+export function stands(tx: Tx, platform: Platform, { customerId, protection }: Proven): Promise<boolean> {
+  return isProtectedAs(tx, platform, customerId, protection)
 }
 
 /**
@@ -57,7 +57,7 @@ async function prove(platform: Platform, call: ProvingCall, shown: Shown): Promi
   const { customerId } = caller
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
-  const factors = await factorsOf(platform.db, customerId)
+  const factors = await factorsOf(platform.db, platform, customerId)
   switch (strongestProof({ factor: hasFactor(factors), pin: hasPin(platform, row.pinMac) })) {
     case 'factor':
       return proveFactor(platform, customerId, factors, {

@@ -4,6 +4,9 @@ import type { Tx } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { hashWithSalt } from '../../platform/secrets/hashing.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
+import { type Credentials, changeCredentials } from './credentials.ts'
+import { RECOVERY_CODE } from './guards.ts'
 import { recoveryCode } from './tables.ts'
 
 /** 32 letters and digits that can't be mistaken for each other: five bits each, 80 in a code. */
@@ -26,19 +29,28 @@ export async function makeRecovery(platform: Platform, customer: string): Promis
 /** Replaces the recovery codes of a customer; the new ones are in this answer and nowhere else. */
 export async function keepRecovery(
   tx: Tx,
+  platform: Platform,
   customer: string,
   { codes, hashes }: MadeCodes,
 ): Promise<string[]> {
+  const madeIn = platform.ids.uuid()
+  await changeCredentials(tx, platform, customer, { recoverySet: madeIn })
   await tx.delete(recoveryCode).where(eq(recoveryCode.customer, customer))
-  await tx.insert(recoveryCode).values(hashes.map(codeHash => ({ customer, codeHash })))
+  const rows = hashes.map(codeHash => ({ customer, codeHash, madeIn }))
+  await tx
+    .insert(recoveryCode)
+    .values(rows.map(row => ({ ...row, rowMac: rowMac(platform.config, RECOVERY_CODE, row) })))
   return codes
 }
 
-/** Uses a recovery code up; false when it is none or was used before, but by the same request (`intent`). */
+/**
+ * Uses a recovery code of a customer up; false when it is none, is of another set than the one that counts, or was used before, but by
+ * the same request (`intent`).
+ */
 export async function useRecovery(
   tx: Tx,
   platform: Platform,
-  customer: string,
+  { id: customer, recoverySet }: Pick<Credentials, 'id' | 'recoverySet'>,
   tried: { codeHash: Uint8Array; intent: string | null },
 ): Promise<boolean> {
   const unused = isNull(recoveryCode.usedAt)
@@ -52,15 +64,21 @@ export async function useRecovery(
         tried.intent === null ? unused : or(unused, eq(recoveryCode.usedIntent, tried.intent)),
       ),
     )
-    .returning({ customer: recoveryCode.customer })
-  return used.length === 1
+    .returning()
+  return used.some(row => row.madeIn === recoverySet && isGenuine(platform, RECOVERY_CODE, row))
 }
 
-export async function recoveryLeft(tx: Tx, customer: string): Promise<number> {
+/** How many codes of the set that counts are left. */
+export async function recoveryLeft(
+  tx: Tx,
+  row: Pick<Credentials, 'id' | 'recoverySet'> | null,
+): Promise<number> {
+  if (!row?.recoverySet) return 0
+  const ofSet = and(eq(recoveryCode.customer, row.id), eq(recoveryCode.madeIn, row.recoverySet))
   const [left] = await tx
     .select({ number: count() })
     .from(recoveryCode)
-    .where(and(eq(recoveryCode.customer, customer), isNull(recoveryCode.usedAt)))
+    .where(and(ofSet, isNull(recoveryCode.usedAt)))
   return left?.number ?? 0
 }
 

@@ -11,6 +11,7 @@ import { readSettings } from '../settings/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
 import { sealedContact } from './contacts.ts'
+import { newCredentials } from './credentials.ts'
 import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
 import { type CustomerRow, customerByAccount, customerByInvitation, opened } from './repository.ts'
@@ -67,18 +68,17 @@ async function insertCustomer(
   tx: Tx,
   platform: Platform,
   account: Account,
-  input: { passwordHash: string; language: Language; invitedBy: string | null },
+  { passwordHash, ...input }: { passwordHash: string; language: Language; invitedBy: string | null },
 ): Promise<CustomerRow> {
   const id = platform.ids.uuid()
   const [row] = await tx
     .insert(customer)
     .values({
-      id,
       uid: await freeUid(tx, platform),
       invitationCode: invitationCode(platform),
       createdAt: platform.clock.now(),
-      ...sealedContact(platform.config, id, account),
       ...input,
+      ...newCredentials(platform, { id, passwordHash, ...sealedContact(platform.config, id, account) }),
     })
     .returning()
   if (!row) throw new Error('the new customer was not returned')

@@ -5,8 +5,10 @@ import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { RowReader } from '../../platform/secrets/row-mac.ts'
 import type { Account } from './account.ts'
 import { openContacts, openPhrase, ownedBy, sealedContact } from './contacts.ts'
+import { areGenuine, changeCredentials, lockedCredentials } from './credentials.ts'
 import { customer } from './tables.ts'
 
 /** A customer's row, with contacts and word open. */
@@ -15,23 +17,20 @@ export type CustomerRow = typeof customer.$inferSelect
 /** Withdrawals are held this long after a change of what protects the account (product.md section 2). */
 export const HOLD_HOURS = 24
 
-/** The customer who signs in with an account. */
+/** The customer who signs in with an account; null for one that somebody else than a server of ours has written, too. */
 export async function customerByAccount(
   tx: Tx,
-  { config }: Pick<Platform, 'config'>,
+  reader: RowReader,
   account: Account,
 ): Promise<CustomerRow | null> {
-  const [row] = await tx.select().from(customer).where(ownedBy(config, account))
-  return row ? opened(config, row) : null
+  const [row] = await tx.select().from(customer).where(ownedBy(reader.config, account))
+  return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
-export async function customerById(
-  tx: Tx,
-  { config }: Pick<Platform, 'config'>,
-  id: string,
-): Promise<CustomerRow | null> {
+/** A customer's row; null for one that somebody else than a server of ours has written, too. */
+export async function customerById(tx: Tx, reader: RowReader, id: string): Promise<CustomerRow | null> {
   const [row] = await tx.select().from(customer).where(eq(customer.id, id))
-  return row ? opened(config, row) : null
+  return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
 /** A row as it is read outside the database. */
@@ -42,14 +41,10 @@ export function opened(config: Config, row: CustomerRow): CustomerRow {
 /** Whether a customer's password is the one that was looked at before; from here to the end of the transaction nobody changes it. */
 export async function stillHasPassword(
   tx: Tx,
+  reader: RowReader,
   { id, passwordHash }: Pick<CustomerRow, 'id' | 'passwordHash'>,
 ): Promise<boolean> {
-  const rows = await tx
-    .select({ passwordHash: customer.passwordHash })
-    .from(customer)
-    .where(eq(customer.id, id))
-    .for('no key update')
-  return rows[0]?.passwordHash === passwordHash
+  return (await lockedCredentials(tx, reader, id))?.passwordHash === passwordHash
 }
 
 /** Whose invitation it is; nobody's once the account is closed. */
@@ -78,16 +73,16 @@ export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: st
   await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))
 }
 
-export async function setAccount(
+/** Puts an e-mail address or a mobile number in the place of the customer's; false for nobody. */
+export function setAccount(
   tx: Tx,
-  { config }: Pick<Platform, 'config'>,
+  platform: Platform,
   customerId: string,
   account: Account,
-): Promise<void> {
-  await tx
-    .update(customer)
-    .set(sealedContact(config, customerId, account))
-    .where(eq(customer.id, customerId))
+): Promise<boolean> {
+  const contactChangedAt = platform.clock.now()
+  const contact = sealedContact(platform.config, customerId, account)
+  return changeCredentials(tx, platform, customerId, { ...contact, contactChangedAt })
 }
 
 export function toUserInfo(row: CustomerRow, secondFactor: boolean, now: Temporal.Instant): UserInfo {

@@ -1,4 +1,7 @@
-import { eq, or, sql } from 'drizzle-orm'
+import { or, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import {
   countsByKey,
   hasOlderKeys,
@@ -6,17 +9,62 @@ import {
   type SealedStore,
   sealedTexts,
 } from '../../platform/secrets/key-rotation.ts'
+import { guardedRows } from '../../platform/secrets/row-mac.ts'
+import { open, seal } from '../../platform/secrets/vault.ts'
 import { openContacts, sealedContact } from './contacts.ts'
-import { customer } from './tables.ts'
+import { type Credentials, changeCredentials } from './credentials.ts'
+import { PASSKEY, RECOVERY_CODE, SESSION } from './guards.ts'
+import { customer, passkey, recoveryCode, session } from './tables.ts'
 
 const CHUNK = 100
 
+type Changed = Partial<Omit<Credentials, 'id' | 'rowMac'>>
+
+/** Gives some customers' credentials the current key where one of these columns has an older one; how many. Those that are not genuine stay. */
+async function renewCustomers(
+  tx: Tx,
+  config: Config,
+  columns: readonly PgColumn[],
+  anew: (row: Credentials) => Changed,
+): Promise<number> {
+  if (!hasOlderKeys(config)) return 0
+  const older = columns.map(column => isOlder(sql`split_part(${column}, '.', 1)`, config))
+  const rows = await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(or(...older))
+    .limit(CHUNK)
+    .for('update', { skipLocked: true })
+  let renewed = 0
+  for (const { id } of rows) if (await changeCredentials(tx, { config }, id, anew)) renewed++
+  return renewed
+}
+
 /** The authenticator secrets of customers. */
-export const customerSecrets = sealedTexts('customer.totp_secret', {
-  table: 'customer',
-  column: 'totp_secret',
-  purpose: 'totp',
-})
+export const customerSecrets: SealedStore = {
+  name: 'customer.totp_secret',
+  counts: tx => countsByKey(tx, { table: 'customer', column: 'totp_secret' }),
+  renew: (tx, config) =>
+    renewCustomers(tx, config, [customer.totpSecret], ({ id, totpSecret }) => {
+      const context = { purpose: 'totp', owner: id } as const
+      return totpSecret === null
+        ? {}
+        : { totpSecret: seal(config, context, open(config, context, totpSecret)) }
+    }),
+}
+
+/** The keyed hashes that bind what opens an account. */
+export const customerMacs: SealedStore = {
+  name: 'customer.row_mac',
+  counts: tx => countsByKey(tx, { table: 'customer', column: 'row_mac' }),
+  renew: (tx, config) => renewCustomers(tx, config, [customer.rowMac], () => ({})),
+}
+
+export const authMacs = [
+  guardedRows(session, SESSION),
+  guardedRows(passkey, PASSKEY),
+  guardedRows(recoveryCode, RECOVERY_CODE),
+]
 
 /**
  * Payment PINs, which nobody can hash anew without knowing them: a right PIN does it (pins.ts), and who does not use
@@ -44,24 +92,12 @@ export const customerContacts: SealedStore = {
         counted.set(keyId, (counted.get(keyId) ?? 0) + rows)
     return [...counted].map(([keyId, rows]) => ({ keyId, rows }))
   },
-  async renew(tx, config) {
-    if (!hasOlderKeys(config)) return 0
-    const older = (column: typeof customer.email | typeof customer.mobile) =>
-      isOlder(sql`split_part(${column}, '.', 1)`, config)
-    const rows = await tx
-      .select({ id: customer.id, email: customer.email, mobile: customer.mobile })
-      .from(customer)
-      .where(or(older(customer.email), older(customer.mobile)))
-      .limit(CHUNK)
-      .for('update', { skipLocked: true })
-    for (const row of rows) {
+  renew: (tx, config) =>
+    renewCustomers(tx, config, [customer.email, customer.mobile], row => {
       const { email, mobile } = openContacts(config, row)
-      const anew = {
+      return {
         ...(email !== '' && sealedContact(config, row.id, { kind: 'email', value: email })),
         ...(mobile !== '' && sealedContact(config, row.id, { kind: 'mobile', value: mobile })),
       }
-      await tx.update(customer).set(anew).where(eq(customer.id, row.id))
-    }
-    return rows.length
-  },
+    }),
 }

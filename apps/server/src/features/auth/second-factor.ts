@@ -1,13 +1,15 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor, FactorAsked } from '@matin/contract/factor'
-import { and, eq, isNotNull, isNull, lt, or } from 'drizzle-orm'
+import { and, eq, lt, or } from 'drizzle-orm'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING } from '../../platform/secrets/hashing.ts'
+import type { RowReader } from '../../platform/secrets/row-mac.ts'
 import { newTotpSecret, totpStep, totpUri } from '../../platform/secrets/totp.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
-import { countOf, proofOf } from './passkeys.ts'
+import { type Credentials, changeCredentials, credentialsOf, lockedCredentials } from './credentials.ts'
+import { proofOf } from './passkeys.ts'
 import {
   dropRecovery,
   keepRecovery,
@@ -43,21 +45,21 @@ export interface Proving {
   by: Caller | string
 }
 
-export async function factorsOf(tx: Tx, customerId: string): Promise<Factors> {
-  const [row] = await tx
-    .select({
-      totpConfirmedAt: customer.totpConfirmedAt,
-      signIn: customer.factorSignIn,
-      withdrawal: customer.factorWithdrawal,
-    })
-    .from(customer)
-    .where(eq(customer.id, customerId))
+/** Of an account that nobody of ours wrote: one whose factor is asked for everywhere, and proven by nothing. */
+const LOCKED = { totp: true, passkeys: 0, signIn: true, withdrawal: true }
+
+export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): Promise<Factors> {
+  const row = await credentialsOf(tx, reader, customerId)
+  return { ...(row ? setUpIn(row) : LOCKED), recoveryCodes: await recoveryLeft(tx, row) }
+}
+
+/** What a customer has set up, and where it is asked for. */
+export function setUpIn(row: Credentials): Omit<Factors, 'recoveryCodes'> {
   return {
-    totp: row?.totpConfirmedAt != null,
-    passkeys: await countOf(tx, customerId),
-    recoveryCodes: await recoveryLeft(tx, customerId),
-    signIn: row?.signIn ?? true,
-    withdrawal: row?.withdrawal ?? true,
+    totp: row.totpConfirmedAt !== null,
+    passkeys: row.passkeys.length,
+    signIn: row.factorSignIn,
+    withdrawal: row.factorWithdrawal,
   }
 }
 
@@ -72,7 +74,7 @@ export async function checkFactor(
   use: FactorUse,
   proving: Proving,
 ): Promise<Result<null>> {
-  const factors = await factorsOf(platform.db, customerId)
+  const factors = await factorsOf(platform.db, platform, customerId)
   if (!hasFactor(factors) || !factors[use]) return success(null)
   return proveFactor(platform, customerId, factors, proving)
 }
@@ -135,12 +137,15 @@ export async function beginTotp(
 ): Promise<Result<{ secret: string; uri: string }>> {
   const secret = newTotpSecret()
   const totpSecret = seal(platform.config, { purpose: 'totp', owner: customerId }, secret)
-  const changed = await tx
-    .update(customer)
-    .set({ totpSecret, totpBegunAt: platform.clock.now(), totpStep: 0n, totpIntent: null })
-    .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
-    .returning({ id: customer.id })
-  if (changed.length === 0) return failure('totp_exists')
+  const totpBegunAt = platform.clock.now()
+  const begun = await changeCredentials(
+    tx,
+    platform,
+    customerId,
+    row => (row.totpConfirmedAt === null ? { totpSecret, totpBegunAt } : null),
+    { totpStep: 0n, totpIntent: null },
+  )
+  if (!begun) return failure('totp_exists')
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
@@ -158,39 +163,31 @@ export async function confirmTotp(
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const made = await makeRecovery(platform, customerId)
   const confirmed = await inTransaction(platform.db, async tx => {
-    const [row] = await tx
-      .select({
-        secret: customer.totpSecret,
-        begunAt: customer.totpBegunAt,
-        confirmedAt: customer.totpConfirmedAt,
-      })
-      .from(customer)
-      .where(eq(customer.id, customerId))
-      .for('update')
-    if (row?.confirmedAt) return failure('totp_exists')
-    if (!row?.secret || !isFresh(row.begunAt, platform)) return failure('not_found')
+    const row = await lockedCredentials(tx, platform, customerId)
+    if (row?.totpConfirmedAt) return failure('totp_exists')
+    if (!row?.totpSecret || !isFresh(row.totpBegunAt, platform)) return failure('not_found')
     if (!(await useStep(tx, platform, customerId, { code, intent: null }, false)))
       return failure('totp_incorrect', { field: 'code' })
-    await tx
-      .update(customer)
-      .set({ totpConfirmedAt: platform.clock.now() })
-      .where(eq(customer.id, customerId))
+    await changeCredentials(tx, platform, customerId, { totpConfirmedAt: platform.clock.now() })
     await follow(tx)
-    return success({ recoveryCodes: await keepRecovery(tx, customerId, made) })
+    return success({ recoveryCodes: await keepRecovery(tx, platform, customerId, made) })
   })
   if (confirmed.ok) await forgiveAttempts(platform.db, subject)
   return confirmed
 }
 
 /** Takes the authenticator and its recovery codes away; false when there was none. */
-export async function dropTotp(tx: Tx, customerId: string): Promise<boolean> {
-  const dropped = await tx
-    .update(customer)
-    .set({ totpSecret: null, totpConfirmedAt: null, totpStep: 0n, totpIntent: null })
-    .where(and(eq(customer.id, customerId), isNotNull(customer.totpConfirmedAt)))
-    .returning({ id: customer.id })
+export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): Promise<boolean> {
+  const none = { totpSecret: null, totpConfirmedAt: null, recoverySet: null }
+  const dropped = await changeCredentials(
+    tx,
+    reader,
+    customerId,
+    row => (row.totpConfirmedAt === null ? null : none),
+    { totpStep: 0n, totpIntent: null },
+  )
   await dropRecovery(tx, customerId)
-  return dropped.length === 1
+  return dropped
 }
 
 /** What was proven when a secret was made counts for a while only: the account may have got another owner's proofs since. */
@@ -198,12 +195,9 @@ function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
 }
 
-/** Forgets a secret that no code has confirmed. */
-export async function dropUnconfirmed(tx: Tx, customerId: string): Promise<void> {
-  await tx
-    .update(customer)
-    .set({ totpSecret: null, totpBegunAt: null })
-    .where(and(eq(customer.id, customerId), isNull(customer.totpConfirmedAt)))
+/** What is left of a customer's credentials without a secret that no code has confirmed. */
+export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Credentials> {
+  return totpConfirmedAt === null ? { totpSecret: null, totpBegunAt: null } : {}
 }
 
 /** Puts new recovery codes in the place of the old ones. What follows from it is done in the same transaction. */
@@ -215,7 +209,7 @@ export async function renewRecovery(
   const made = await makeRecovery(platform, customerId)
   return inTransaction(platform.db, async tx => {
     const followed = await follow(tx)
-    return followed.ok ? success(await keepRecovery(tx, customerId, made)) : followed
+    return followed.ok ? success(await keepRecovery(tx, platform, customerId, made)) : followed
   })
 }
 
@@ -227,12 +221,9 @@ async function useStep(
   { code, intent }: { code: string; intent: string | null },
   confirmed: boolean,
 ): Promise<boolean> {
-  const [row] = await tx
-    .select({ secret: customer.totpSecret, confirmedAt: customer.totpConfirmedAt })
-    .from(customer)
-    .where(eq(customer.id, customerId))
-  if (!row?.secret || (row.confirmedAt !== null) !== confirmed) return false
-  const secret = open(platform.config, { purpose: 'totp', owner: customerId }, row.secret)
+  const row = await credentialsOf(tx, platform, customerId)
+  if (!row?.totpSecret || (row.totpConfirmedAt !== null) !== confirmed) return false
+  const secret = open(platform.config, { purpose: 'totp', owner: customerId }, row.totpSecret)
   const step = totpStep(secret, code, platform.clock.now())
   if (step === null) return false
   const fresh = lt(customer.totpStep, step)
@@ -251,8 +242,9 @@ async function useRecoveryCode(
   customerId: string,
   tried: { codeHash: Uint8Array; intent: string | null },
 ): Promise<boolean> {
-  if (!(await useRecovery(tx, platform, customerId, tried))) return false
-  const left = String(await recoveryLeft(tx, customerId))
+  const row = await credentialsOf(tx, platform, customerId)
+  if (!row || !(await useRecovery(tx, platform, row, tried))) return false
+  const left = String(await recoveryLeft(tx, row))
   await tellSecurity(tx, platform, customerId, 'recovery_code_used', { left })
   return true
 }

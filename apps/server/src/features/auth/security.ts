@@ -37,7 +37,7 @@ export async function securityState(
     .from(customer)
     .where(eq(customer.id, caller.customerId))
   if (!row) return failure('unauthorized')
-  const factors = await factorsOf(db, caller.customerId)
+  const factors = await factorsOf(db, platform, caller.customerId)
   return success({
     passwordChangedAt: row.passwordChangedAt && toTimestamp(row.passwordChangedAt),
     devices: (await sessionsOf(db, caller.customerId, platform.clock.now())).length,
@@ -73,14 +73,12 @@ export async function setContact(
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     // Whoever took the account back meanwhile is not overruled.
-    if (!(await stillHasPassword(tx, confirmed.value)))
+    if (!(await stillHasPassword(tx, platform, confirmed.value)))
       return failure('password_incorrect', { field: 'password' })
-    if (!(await stands(tx, proven.value))) return failure('proof_ended')
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     try {
       const former = await replaceContact(tx, platform, customerId, account.value)
       if (!former.ok) return former
-      const contactChangedAt = platform.clock.now()
-      await tx.update(customer).set({ contactChangedAt }).where(eq(customer.id, customerId))
       const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
       const holds = { of: 'contact', first: former.value === '' } as const
       const changed = { holds, submitted: 'marked', former: former.value } as const

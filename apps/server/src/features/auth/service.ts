@@ -18,7 +18,7 @@ import { type Account, accountOf } from './account.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './codes.ts'
 import { openContacts, type SealedContacts } from './contacts.ts'
 import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './devices.ts'
-import { isOf, proofOf } from './passkeys.ts'
+import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
   type CustomerRow,
@@ -122,7 +122,7 @@ export async function login(
   }
   return inTransaction(platform.db, async tx =>
     // It may have been changed while this one waited for its turn to be hashed: what ended all sessions ends this one, too.
-    (await stillHasPassword(tx, row))
+    (await stillHasPassword(tx, platform, row))
       ? begin(tx, platform, row, 'password', from)
       : failure('password_incorrect', { field: 'password' }),
   )
@@ -139,8 +139,10 @@ export async function loginWithPasskey(
     proofOf(tx, platform, answer, { origin: from.origin, intent: null }),
   )
   return inTransaction(platform.db, async tx => {
-    const row = proof && (await customerById(tx, platform, proof.customerId))
-    const stands = row && (await stillHasPassword(tx, row)) && (await isOf(tx, row.id, proof.passkeyId))
+    if (!proof) return failure('passkey_incorrect')
+    const row = await customerById(tx, platform, proof.customerId)
+    if (!row?.passkeys.includes(proof.passkeyId)) return failure('passkey_incorrect')
+    const stands = await stillHasPassword(tx, platform, row)
     return stands ? begin(tx, platform, row, 'passkey', from) : failure('passkey_incorrect')
   })
 }
@@ -156,7 +158,7 @@ export function logout(platform: Platform, caller: Caller): Promise<Result<Recor
 export async function userInfo(platform: Platform, customerId: string): Promise<Result<UserInfo>> {
   const row = await customerById(platform.db, platform, customerId)
   if (!row) return failure('unauthorized')
-  const secondFactor = hasFactor(await factorsOf(platform.db, customerId))
+  const secondFactor = hasFactor(await factorsOf(platform.db, platform, customerId))
   return success(toUserInfo(row, secondFactor, platform.clock.now()))
 }
 
@@ -243,8 +245,7 @@ export async function replaceContact(
   const former = row[account.kind]
   const owner = await customerByAccount(tx, platform, account)
   if (owner && owner.id !== customerId) return failure('account_taken', { field: 'account' })
-  await setAccount(tx, platform, customerId, account)
-  return success(former)
+  return (await setAccount(tx, platform, customerId, account)) ? success(former) : failure('unauthorized')
 }
 
 async function begin(
@@ -269,7 +270,7 @@ async function begin(
     )
   }
   await logSignIn(tx, platform, row.id, { method, outcome: 'signed_in', from })
-  const secondFactor = hasFactor(await factorsOf(tx, row.id))
+  const secondFactor = hasFactor(await factorsOf(tx, platform, row.id))
   return success(await openSession(tx, platform, row, { from, secondFactor }))
 }
 

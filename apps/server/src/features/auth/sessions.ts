@@ -2,14 +2,18 @@ import type { Session } from '@matin/contract/auth'
 import { MAX_SESSIONS } from '@matin/contract/security'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
-import { askOne, fact } from '../../platform/acts/ask.ts'
+import type { Config } from '../../config.ts'
+import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
+import { areGenuine, bytesOf, changeCredentials, credentialsIn, credentialsText } from './credentials.ts'
 import { deviceHash } from './devices.ts'
+import { SESSION } from './guards.ts'
 import { type CustomerRow, toUserInfo } from './repository.ts'
 import type { From } from './sign-ins.ts'
 import { session } from './tables.ts'
@@ -17,11 +21,16 @@ import { session } from './tables.ts'
 export type SessionRow = typeof session.$inferSelect
 
 /** Starts a session and returns its token, which is stored only as a hash. */
-async function startSession(tx: Tx, platform: Platform, customerId: string, from: From): Promise<string> {
+async function startSession(
+  tx: Tx,
+  platform: Platform,
+  { id: customerId, sessionEpoch }: Pick<CustomerRow, 'id' | 'sessionEpoch'>,
+  from: From,
+): Promise<string> {
   await endFormer(tx, platform, customerId, from)
   const token = platform.ids.token()
   const now = platform.clock.now()
-  await tx.insert(session).values({
+  const row = boundSession(platform.config, {
     id: platform.ids.uuid(),
     tokenHash: sha256(token),
     customer: customerId,
@@ -31,8 +40,15 @@ async function startSession(tx: Tx, platform: Platform, customerId: string, from
     createdAt: now,
     seenAt: now,
     expiresAt: expiryFrom(now),
+    epoch: sessionEpoch,
   })
+  await tx.insert(session).values(row)
   return token
+}
+
+/** A row of a session with its keyed hash. */
+export function boundSession(config: Config, row: Omit<SessionRow, 'rowMac'>): SessionRow {
+  return { ...row, rowMac: rowMac(config, SESSION, row) }
 }
 
 /** Ends what a new session takes the place of: the one that the browser came with, and of too many the one that was used longest ago. */
@@ -50,7 +66,7 @@ export async function openSession(
   row: CustomerRow,
   { from, secondFactor }: { from: From; secondFactor: boolean },
 ): Promise<Session> {
-  const token = await startSession(tx, platform, row.id, from)
+  const token = await startSession(tx, platform, row, from)
   return { token, user: toUserInfo(row, secondFactor, platform.clock.now()) }
 }
 
@@ -63,25 +79,41 @@ export function sessionsOf(tx: Tx, customerId: string, now: Temporal.Instant): P
     .orderBy(desc(session.seenAt), desc(session.id))
 }
 
-const LIVING = fact<{ hash: string; at: string }, { id: string; customer: string; seen_at: string }>({
+const LIVING = fact<{ hash: string; at: string }, object & { owner: object }>({
   name: 'living session',
   asked: { hash: 'bytea', at: 'timestamptz' },
-  text: `SELECT a.place, s.id, s.customer, s.seen_at FROM asked a
-    JOIN session s ON s.token_hash = a.hash AND s.expires_at > a.at`,
+  text: `SELECT a.place, ${columnsOf(session, 's')}, ${credentialsText('c')} AS owner FROM asked a
+    JOIN session s ON s.token_hash = a.hash AND s.expires_at > a.at JOIN customer c ON c.id = s.customer`,
 })
+
+/** A session as a fact has it, where a server of ours wrote it and its customer, and it was not ended with all others. */
+function genuineSession(platform: Platform, selected: object & { owner: object }): SessionRow | null {
+  const json = rowOf(session, selected)
+  const row = { ...json, tokenHash: bytesOf(json.tokenHash), device: bytesOf(json.device) }
+  const owner = credentialsIn(selected.owner)
+  const counts =
+    row.epoch === owner.sessionEpoch && isGenuine(platform, SESSION, row) && areGenuine(platform, owner)
+  return counts ? row : null
+}
 
 /** Finds the living session of a token; moves its end forward when a day has passed since it was last moved. */
 export function sessionReader(platform: Platform): (token: string) => Promise<Caller | null> {
   return async token => {
     const now = platform.clock.now()
     const hash = `\\x${Buffer.from(sha256(token)).toString('hex')}`
-    const row = await askOne(platform.ask, LIVING, { hash, at: toTimestamp(now) })
+    const found = await askOne(platform.ask, LIVING, { hash, at: toTimestamp(now) })
+    const row = found && genuineSession(platform, found)
     if (!row) return null
-    if (now.since(instantFrom(row.seen_at)).total('hours') >= 24) {
+    if (now.since(row.seenAt).total('hours') >= 24) {
+      const { seenAt, expiresAt, rowMac } = boundSession(platform.config, {
+        ...row,
+        seenAt: now,
+        expiresAt: expiryFrom(now),
+      })
       await platform.db
         .update(session)
-        .set({ seenAt: now, expiresAt: expiryFrom(now) })
-        .where(eq(session.id, row.id))
+        .set({ seenAt, expiresAt, rowMac })
+        .where(and(eq(session.id, row.id), eq(session.rowMac, row.rowMac)))
     }
     return { customerId: row.customer, sessionId: row.id }
   }
@@ -118,6 +150,7 @@ export async function endSessions(
   customerId: string,
   keep: string | null,
 ): Promise<number> {
+  await raiseEpoch(tx, platform, customerId, keep)
   const all = eq(session.customer, customerId)
   const ended = await tx
     .delete(session)
@@ -125,6 +158,26 @@ export async function endSessions(
     .returning({ id: session.id })
   await pushEvents(tx, platform.clock.now(), [{ customer: customerId, event: 'session_ended', kept: keep }])
   return ended.length
+}
+
+/** Sessions of before count no more, should they be put back; the one to keep counts again. */
+async function raiseEpoch(
+  tx: Tx,
+  platform: Platform,
+  customerId: string,
+  keep: string | null,
+): Promise<void> {
+  let epoch = 0n
+  const raised = await changeCredentials(tx, platform, customerId, ({ sessionEpoch }) => {
+    epoch = sessionEpoch + 1n
+    return { sessionEpoch: epoch }
+  })
+  if (!raised || keep === null) return
+  const [kept] = await tx.select().from(session).where(eq(session.id, keep)).for('update')
+  if (!kept || kept.customer !== customerId || kept.epoch + 1n !== epoch) return
+  if (!isGenuine(platform, SESSION, kept)) return
+  const { rowMac } = boundSession(platform.config, { ...kept, epoch })
+  await tx.update(session).set({ epoch, rowMac }).where(eq(session.id, keep))
 }
 
 export function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {

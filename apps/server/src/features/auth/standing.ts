@@ -3,25 +3,24 @@ import type { Standing } from '../../platform/acts/perform.ts'
 import { type Change, writeOf } from '../../platform/acts/write.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
+import { areGenuine, credentialsIn, credentialsText } from './credentials.ts'
 import { macsOf } from './pins.ts'
+import { hasFactor, setUpIn } from './second-factor.ts'
 
 interface StandingRow {
   acts: string
-  pin_mac: string | null
+  credentials: object
   pin_failures: number
   pin_locked_until: string | null
-  factor_wanted: boolean
   suspended: boolean
 }
 
 const STANDING = fact<{ customer: string; session: string; at: string }, StandingRow>({
   name: 'standing',
   asked: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, c.acts::text AS acts, c.pin_mac, coalesce(d.pin_failures, c.pin_failures) AS pin_failures,
+  text: `SELECT a.place, c.acts::text AS acts, ${credentialsText('c')} AS credentials, coalesce(d.pin_failures, c.pin_failures) AS pin_failures,
       CASE WHEN d.customer IS NULL THEN c.pin_locked_until ELSE d.pin_locked_until END AS pin_locked_until,
-      coalesce(c.suspended_until > a.at, false) AS suspended,
-      c.factor_withdrawal AND (c.totp_confirmed_at IS NOT NULL
-        OR EXISTS (SELECT FROM passkey p WHERE p.customer = c.id)) AS factor_wanted
+      coalesce(c.suspended_until > a.at, false) AS suspended
     FROM asked a JOIN customer c ON c.id = a.customer LEFT JOIN session s ON s.id = a.session AND s.customer = c.id
       LEFT JOIN login_device d ON d.customer = s.customer AND d.device = s.device AND is_known_device(s.customer, s.device, a.at)`,
 })
@@ -46,14 +45,18 @@ export async function standingOf(
     at: toTimestamp(platform.clock.now()),
   })
   if (!row) throw new Error('a signed-in customer is gone')
+  const credentials = credentialsIn(row.credentials)
+  // What nobody of ours wrote is proven by nothing.
+  const genuine = areGenuine(platform, credentials)
+  const setUp = setUpIn(credentials)
   const standing = {
     turn: writeOf(TURN, { customer: customerId, acts: row.acts }),
-    factorWanted: row.factor_wanted,
+    factorWanted: !genuine || (setUp.withdrawal && hasFactor(setUp)),
     suspended: row.suspended,
   }
   if (pin === undefined) return { ...standing, pin: null }
   // What wrong tries counted, a lock and a former key are for `checkPin`.
   const clean = row.pin_failures === 0 && row.pin_locked_until === null
   const [mac] = macsOf(platform, customerId, pin)
-  return { ...standing, pin: clean && row.pin_mac === mac ? 'right' : 'unproven' }
+  return { ...standing, pin: genuine && clean && credentials.pinMac === mac ? 'right' : 'unproven' }
 }

@@ -39,6 +39,13 @@ export const customer = pgTable('customer', {
   totpIntent: text('totp_intent'),
   factorSignIn: boolean('factor_sign_in').notNull().default(true),
   factorWithdrawal: boolean('factor_withdrawal').notNull().default(true),
+  /** The passkeys that count, and the set of recovery codes that does. */
+  passkeys: uuid().array().notNull().default([]),
+  recoverySet: uuid('recovery_set'),
+  /** How often the sessions were ended together. */
+  sessionEpoch: big('session_epoch').notNull().default(0n),
+  /** See credentials.ts. */
+  rowMac: text('row_mac').notNull().default(''),
   identityPassedAt: instant('identity_passed_at'),
   language: text().notNull().default('en'),
   createdAt: instant('created_at').notNull(),
@@ -56,6 +63,9 @@ export const session = pgTable('session', {
   createdAt: instant('created_at').notNull(),
   seenAt: instant('seen_at').notNull(),
   expiresAt: instant('expires_at').notNull(),
+  /** The customer's `sessionEpoch` when it began, or when the others were ended. */
+  epoch: big().notNull(),
+  rowMac: text('row_mac').notNull(),
 })
 
 export const loginDevice = pgTable(
@@ -92,6 +102,7 @@ export const verificationCode = pgTable('verification_code', {
   /** Keyed hash of the contact. */
   target: bytes().notNull(),
   purpose: text().notNull(),
+  /** Keyed: a code has six digits. */
   codeHash: bytes('code_hash').notNull(),
   tries: integer().notNull().default(0),
   sentAt: instant('sent_at').notNull(),
@@ -106,6 +117,7 @@ export const verificationCode = pgTable('verification_code', {
   /** With which others it counts: 'strangers', 'signed in', or the hex hash of a device that the account knows. */
   counted: text().notNull(),
   askedBy: uuid('asked_by'),
+  rowMac: text('row_mac').notNull(),
 })
 
 export const recoveryCode = pgTable(
@@ -115,6 +127,9 @@ export const recoveryCode = pgTable(
     codeHash: bytes('code_hash').notNull(),
     usedAt: instant('used_at'),
     usedIntent: text('used_intent'),
+    /** The customer's `recoverySet` when it was made. */
+    madeIn: uuid('made_in').notNull(),
+    rowMac: text('row_mac').notNull(),
   },
   table => [primaryKey({ columns: [table.customer, table.codeHash] })],
 )
@@ -130,6 +145,7 @@ export const passkey = pgTable('passkey', {
   synced: boolean().notNull(),
   createdAt: instant('created_at').notNull(),
   usedAt: instant('used_at'),
+  rowMac: text('row_mac').notNull(),
 })
 
 export const passkeyChallenge = pgTable('passkey_challenge', {
@@ -141,4 +157,5 @@ export const passkeyChallenge = pgTable('passkey_challenge', {
   usedAt: instant('used_at'),
   intent: text(),
   provenBy: uuid('proven_by'),
+  rowMac: text('row_mac').notNull(),
 })

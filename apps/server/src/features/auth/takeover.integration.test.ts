@@ -3,14 +3,12 @@ import { listMessages } from '@matin/contract/messages'
 import { beginPasskey } from '@matin/contract/passkeys'
 import { beginTotp, enableTotp, getSecurity, setContact, setPaymentPassword } from '@matin/contract/security'
 import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
-import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../../platform/secrets/totp.ts'
-import { idByEmail } from '../../testing/customers.ts'
+import { changeAccount, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { sealedContact } from './contacts.ts'
-import { customer } from './tables.ts'
 
 /*
  * Taking over an account is loud and slow (docs/decisions/0035): whoever has the password gets no further with it, every contact hears
@@ -43,7 +41,6 @@ async function codeFor(account: string, purpose: string): Promise<string> {
 async function byMobileAlone(): Promise<TestCustomer & { mobile: string }> {
   const who = await harness.funded('500')
   const mobile = newMobile()
-  const { db } = harness.app.platform
   const id = await idByEmail(harness.app.platform, who.email)
   const { config } = harness.app.platform
   const alone = {
@@ -51,7 +48,7 @@ async function byMobileAlone(): Promise<TestCustomer & { mobile: string }> {
     emailIndex: null,
     ...sealedContact(config, id, { kind: 'mobile', value: mobile }),
   }
-  await db.update(customer).set(alone).where(eq(customer.id, id))
+  await changeAccount(harness.app.platform, id, alone)
   pass({ hours: 25 })
   return { ...who, mobile }
 }
@@ -173,11 +170,8 @@ describe('a change', () => {
     expect((await titlesOf(who))[0]).toBe('Payment PIN set')
 
     const rich = await harness.funded('500')
-    const { db } = harness.app.platform
-    await db
-      .update(customer)
-      .set({ pinMac: null })
-      .where(eq(customer.id, await idByEmail(harness.app.platform, rich.email)))
+    const { platform } = harness.app
+    await changeAccount(platform, await idByEmail(platform, rich.email), { pinMac: null })
     const again = { ...set, code: await codeFor(rich.email, 'payment_password') }
     await rich.call(setPaymentPassword, again)
     expect(await heldUntil(rich)).toBe(inADay())

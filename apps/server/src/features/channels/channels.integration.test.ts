@@ -18,7 +18,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { personalRows } from '../../platform/personal.ts'
-import { hasEmail, idByEmail } from '../../testing/customers.ts'
+import { changeAccount, hasEmail, idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
@@ -178,7 +178,7 @@ describe('what happens', () => {
 
   it('is told by no letter to whoever has no e-mail address', async () => {
     await subscribe('/mobile')
-    await platform().db.update(customer).set({ email: '' }).where(hasEmail(platform(), who.email))
+    await changeAccount(platform(), await idByEmail(platform(), who.email), { email: '' })
     expect((await who.call(getChannels, {})).email).toBeNull()
     const letters = await platform().db.$count(mail)
     await happens()

@@ -43,7 +43,9 @@ export function hintOf(kind: ChannelKind, language: Language, more: Partial<Push
 
 /** Whom a letter goes to. Throws where what is stored does not open. */
 export function readerOf({ config }: Platform, to: Recipient): Reader {
-  return { to: openContacts(config, to).email, language: to.language, phrase: openPhrase(config, to) }
+  const { email } = openContacts(config, to)
+  if (email === '' && to.email !== '') throw new Error(`the contact of customer ${to.id} does not open`)
+  return { to: email, language: to.language, phrase: openPhrase(config, to) }
 }
 
 type Due = { customer: string; kind: MessageKind; params: Record<string, string> }

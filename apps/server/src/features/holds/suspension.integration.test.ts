@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { getTokenData, ownTransfer } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
 import { getUserInfo, login } from '@matin/contract/auth'
@@ -31,6 +32,8 @@ import { lettersTo } from '../../testing/letters.ts'
 import { connectLive } from '../../testing/live-client.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
+import { boundSession } from '../auth/sessions.ts'
+import { session } from '../auth/tables.ts'
 import { customerHold } from './tables.ts'
 
 const ORIGIN = 'https://wallet.example'
@@ -244,12 +247,16 @@ describe('the database', () => {
     await newcomer()
     const customer = await idByEmail(harness.app.platform, who.email)
     await suspend()
-    const session = (token: string, at: string) =>
-      sql`INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at)
-        VALUES (gen_random_uuid(), ${sha256(token)}, ${customer}::uuid, '', '\\x00', ${at}::timestamptz, ${at}::timestamptz,
-          ${at}::timestamptz + interval '30 days')`
+    // As a server of ours would write it.
+    const begun = (token: string, at: Temporal.Instant) => {
+      const row = boundSession(harness.app.platform.config, {
+        ...{ id: randomUUID(), tokenHash: sha256(token), customer, userAgent: '', device: sha256('') },
+        ...{ address: '', createdAt: at, seenAt: at, expiresAt: at.add({ hours: 720 }), epoch: 0n },
+      })
+      return db().insert(session).values(row).getSQL()
+    }
     const now = harness.clock.now()
-    expect(await stateOf(session('early'.padEnd(43, 'x'), now.toString()))).toBe('MT008')
+    expect(await stateOf(begun('early'.padEnd(43, 'x'), now))).toBe('MT008')
     for (const until of ['NULL', `'2030-01-01'`])
       expect(
         await stateOf(
@@ -258,7 +265,7 @@ describe('the database', () => {
       ).toBe('MT008')
     // One that says it begins later: it shows, and does not act.
     const token = 'late'.padEnd(43, 'x')
-    expect(await stateOf(session(token, now.add({ hours: 25 }).toString()))).toBe('none')
+    expect(await stateOf(begun(token, now.add({ hours: 25 })))).toBe('none')
     const input = { address: OUTSIDE, quantity: '20', pin: PIN }
     expect(await harness.ask(submitWithdrawal, input, { token })).toMatchObject({ error: 'unauthorized' })
   })

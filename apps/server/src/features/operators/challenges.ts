@@ -3,6 +3,8 @@ import { and, eq, gt, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
+import { CHALLENGE } from './guards.ts'
 import { operatorChallenge } from './tables.ts'
 
 type Challenge = typeof operatorChallenge.$inferSelect
@@ -14,7 +16,10 @@ export async function keepChallenge(
 ): Promise<string> {
   const id = platform.ids.uuid()
   const expiresAt = platform.clock.now().add({ minutes: STEP_UP_MINUTES })
-  await platform.db.insert(operatorChallenge).values({ id, expiresAt, ...kept })
+  const row = { id, expiresAt, ...kept }
+  await platform.db
+    .insert(operatorChallenge)
+    .values({ ...row, rowMac: rowMac(platform.config, CHALLENGE, row) })
   return id
 }
 
@@ -42,19 +47,22 @@ export async function takeChallenge(
     act === null ? isNull(operatorChallenge.act) : eq(operatorChallenge.act, act),
     gt(operatorChallenge.expiresAt, now),
   )
-  const { challenge } = operatorChallenge
   const [first] = await tx
     .update(operatorChallenge)
     .set({ usedAt: now, intent })
     .where(and(asked, isNull(operatorChallenge.usedAt)))
-    .returning({ challenge })
-  if (first) return { ...first, again: false }
+    .returning()
+  if (first) return taken(platform, first, false)
   if (intent === null) return null
   const [again] = await tx
-    .select({ challenge })
+    .select()
     .from(operatorChallenge)
     .where(and(asked, eq(operatorChallenge.intent, intent)))
-  return again ? { ...again, again: true } : null
+  return again ? taken(platform, again, true) : null
+}
+
+function taken(platform: Platform, row: Challenge, again: boolean): Taken | null {
+  return isGenuine(platform, CHALLENGE, row) ? { challenge: row.challenge, again } : null
 }
 
 /** A challenge that was answered wrongly is nobody's to answer again. */

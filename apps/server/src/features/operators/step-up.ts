@@ -6,9 +6,11 @@ import { generateAuthenticationOptions } from '@simplewebauthn/server'
 import { and, eq, gt } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
 import type { AskedProof, Proven } from '../../platform/step-up.ts'
 import { keepChallenge } from './challenges.ts'
 import { claimCodeTry, useOwnCode } from './codes.ts'
+import { OPENING } from './guards.ts'
 import { isPasskeyOf, passkeyRows } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
@@ -69,7 +71,7 @@ export async function proveStepUp(
 
 export async function isOpen(platform: Platform, caller: OperatorCaller, room: string): Promise<boolean> {
   const [row] = await platform.db
-    .select({ room: operatorOpening.room })
+    .select()
     .from(operatorOpening)
     .where(
       and(
@@ -78,7 +80,7 @@ export async function isOpen(platform: Platform, caller: OperatorCaller, room: s
         gt(operatorOpening.until, platform.clock.now()),
       ),
     )
-  return row !== undefined
+  return row !== undefined && isGenuine(platform, OPENING, row)
 }
 
 /** Opens a room to the caller's session for a while. Those of the session go with it. */
@@ -89,8 +91,13 @@ export async function openRoom(
   room: string,
 ): Promise<void> {
   const until = platform.clock.now().add({ minutes: OPEN_MINUTES })
+  const opening = { session: caller.sessionId, room, until }
+  const mac = rowMac(platform.config, OPENING, opening)
   await tx
     .insert(operatorOpening)
-    .values({ session: caller.sessionId, room, until })
-    .onConflictDoUpdate({ target: [operatorOpening.session, operatorOpening.room], set: { until } })
+    .values({ ...opening, rowMac: mac })
+    .onConflictDoUpdate({
+      target: [operatorOpening.session, operatorOpening.room],
+      set: { until, rowMac: mac },
+    })
 }

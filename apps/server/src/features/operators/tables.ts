@@ -53,11 +53,17 @@ export const operatorChallenge = pgTable('operator_challenge', {
   expiresAt: instant('expires_at').notNull(),
   usedAt: instant('used_at'),
   intent: text(),
+  rowMac: text('row_mac').notNull(),
 })
 
 export const operatorOpening = pgTable(
   'operator_opening',
-  { session: uuid().notNull(), room: text().notNull(), until: instant().notNull() },
+  {
+    session: uuid().notNull(),
+    room: text().notNull(),
+    until: instant().notNull(),
+    rowMac: text('row_mac').notNull(),
+  },
   table => [primaryKey({ columns: [table.session, table.room] })],
 )
 

@@ -277,7 +277,7 @@ describe('a recovery', () => {
     [
       'passkeys',
       () =>
-        `INSERT INTO passkey VALUES (gen_random_uuid(), '${customer}', '${randomUUID()}', '\\x00', 0, '[]', 'n', false, ${now()})`,
+        `INSERT INTO passkey VALUES (gen_random_uuid(), '${customer}', '${randomUUID()}', '\\x00', 0, '[]', 'n', false, ${now()}, NULL, '')`,
     ],
   ])('ends when the customer changes the %s', async (_, change) => {
     const { decide, id } = await begun('a recovery')

@@ -30,7 +30,7 @@ export async function close(
   return inTransaction(platform.db, async tx => {
     // Acts that are under way have come to their end, or are judged anew and find neither PIN nor money.
     await lockCustomerWhole(tx, customerId)
-    if (!(await stands(tx, proven.value))) return failure('proof_ended')
+    if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     const [block] = await blocksOf(tx, platform, house, customerId)
     if (block) return failure(`closing_${block}`)
     await sendClosed(tx, platform, customerId)

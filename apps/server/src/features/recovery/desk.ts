@@ -6,13 +6,14 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { isGenuine } from '../../platform/secrets/row-mac.ts'
 import { record } from '../audit/service.ts'
 import { newestDevice, removeLost } from '../auth/losing.ts'
 import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { operatorNames } from '../operators/service.ts'
-import { openNote } from './sealed.ts'
+import { openNote, RECOVERY } from './sealed.ts'
 import { recovery } from './tables.ts'
 
 type RecoveryRow = typeof recovery.$inferSelect
@@ -28,8 +29,10 @@ export async function recoveries(
     .orderBy(desc(recovery.id))
     .limit(PAGE_SIZE + 1)
   const items: ReviewedRecovery[] = []
-  for (const row of rows.slice(0, PAGE_SIZE)) items.push(await described(platform.db, platform, row))
-  return { items, next: rows.length > PAGE_SIZE ? (items.at(-1)?.id ?? null) : null }
+  const page = rows.slice(0, PAGE_SIZE)
+  for (const row of page)
+    if (isGenuine(platform, RECOVERY, row)) items.push(await described(platform.db, platform, row))
+  return { items, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
 /** The first approval is noted; the second one, of somebody else, takes away what is lost. */
@@ -39,7 +42,7 @@ export async function approve(
   caller: OperatorCaller,
   input: ParsedInputOf<typeof approveRecovery>,
 ): Promise<Result<ReviewedRecovery>> {
-  const row = await locked(tx, input.id)
+  const row = await locked(tx, platform, input.id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
   const now = platform.clock.now()
@@ -79,7 +82,7 @@ export async function reject(
   caller: OperatorCaller,
   id: string,
 ): Promise<Result<ReviewedRecovery>> {
-  const row = await locked(tx, id)
+  const row = await locked(tx, platform, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
   await tellSecurity(tx, platform, row.customer, 'recovery_rejected', {})
@@ -106,9 +109,10 @@ async function change(
   return success(next)
 }
 
-async function locked(tx: Tx, id: string): Promise<RecoveryRow | null> {
+/** A request that was asked for through the app; what somebody planted is none. */
+async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryRow | null> {
   const [row] = await tx.select().from(recovery).where(eq(recovery.id, id)).for('update')
-  return row ?? null
+  return row && isGenuine(platform, RECOVERY, row) ? row : null
 }
 
 async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
@@ -142,7 +146,7 @@ async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<
       device: at(await newestDevice(tx, row.customer)),
       any: at(owner?.protectionChangedAt),
     },
-    recoveryCodes: (await factorsOf(tx, row.customer)).recoveryCodes,
+    recoveryCodes: (await factorsOf(tx, platform, row.customer)).recoveryCodes,
     proposed: by(row.proposedBy, row.proposedAt),
     confirmed: by(row.confirmedBy, row.confirmedAt),
     outcome: row.outcome,

@@ -3,7 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
 import { recoveryRoutes } from './routes.ts'
-import { recoveryNotes } from './sealed.ts'
+import { recoveryMacs, recoveryNotes } from './sealed.ts'
 import { endRecovery } from './service.ts'
 
 export const recovery: Feature = {
@@ -17,6 +17,6 @@ export const recovery: Feature = {
     },
   ],
   pending: endRecovery,
-  sealed: [recoveryNotes],
+  sealed: [recoveryNotes, recoveryMacs],
   personal: RECOVERY_PERSONAL,
 }

@@ -1,6 +1,8 @@
 import type { Config } from '../../config.ts'
 import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
+import { type Guard, guardedRows } from '../../platform/secrets/row-mac.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
+import { recovery } from './tables.ts'
 
 /** What customers wrote to the operators who decide; '' for nothing. */
 export const recoveryNotes = sealedTexts('recovery.note', {
@@ -8,6 +10,14 @@ export const recoveryNotes = sealedTexts('recovery.note', {
   column: 'note',
   purpose: 'note',
 })
+
+/** A request as it was asked. The note opens for it alone. */
+export const RECOVERY: Guard<Pick<typeof recovery.$inferSelect, 'id' | 'customer' | 'lost' | 'askedAt'>> = {
+  table: 'recovery',
+  bound: row => ({ id: row.id, customer: row.customer, lost: row.lost, askedAt: row.askedAt }),
+}
+
+export const recoveryMacs = guardedRows(recovery, RECOVERY)
 
 export function sealNote(config: Config, id: string, note: string): string {
   return note === '' ? '' : seal(config, { purpose: 'note', owner: id }, note)

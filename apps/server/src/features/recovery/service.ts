@@ -6,10 +6,11 @@ import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform, SettlePending } from '../../platform/platform.ts'
+import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
 import { hasLosable, proveLoser, waitAfterPassword } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { endProposals } from '../operators/proposals.ts'
-import { sealNote } from './sealed.ts'
+import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 import { ENDED_WORDS } from './words.ts'
 
@@ -33,15 +34,11 @@ export async function ask(
     // What ended by itself is no open request.
     await endProposals(tx, platform)
     const id = platform.ids.uuid()
+    const row = { id, customer, lost, askedAt: platform.clock.now() }
+    const mac = rowMac(platform.config, RECOVERY, row)
     const asked = await tx
       .insert(recovery)
-      .values({
-        id,
-        customer,
-        lost,
-        note: sealNote(platform.config, id, note),
-        askedAt: platform.clock.now(),
-      })
+      .values({ ...row, note: sealNote(platform.config, id, note), rowMac: mac })
       .onConflictDoNothing()
       .returning({ id: recovery.id })
     if (asked.length === 0) return failure('recovery_open')
@@ -61,7 +58,9 @@ export async function openOf(
   const [row] = await tx.select().from(recovery).where(openFor(customerId))
   return {
     open:
-      row && Temporal.Instant.compare(platform.clock.now(), row.expiresAt) < 0
+      row &&
+      Temporal.Instant.compare(platform.clock.now(), row.expiresAt) < 0 &&
+      isGenuine(platform, RECOVERY, row)
         ? { lost: row.lost, askedAt: toTimestamp(row.askedAt) }
         : null,
   }

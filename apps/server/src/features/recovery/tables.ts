@@ -20,4 +20,5 @@ export const recovery = pgTable('recovery', {
   /** The database sets when it ends, and what protected the account when it was asked. */
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
   protection: bytes().notNull().default(sql`NULL`),
+  rowMac: text('row_mac').notNull().default(''),
 })

@@ -8,6 +8,7 @@ import type { Job, Jobs } from '../jobs/jobs.ts'
 import type { Live } from '../live/live.ts'
 import type { Platform } from '../platform.ts'
 import { HASHING } from '../secrets/hashing.ts'
+import { FORGED } from '../secrets/row-mac.ts'
 import { ASIDE } from '../set-aside/set-aside.ts'
 import { figureGauges, type Measured } from './figures.ts'
 import { OWN } from './own.ts'
@@ -178,6 +179,15 @@ function lineMetrics(registers: Registry[]): void {
     registers,
     collect() {
       for (const [line, queue] of Object.entries(lines)) this.set({ line }, queue.refused())
+    },
+  })
+  new Gauge({
+    name: 'matin_forged_rows',
+    help: 'Rows left out since the process began, because no server of ours wrote them as they are, by table: alarm on any',
+    labelNames: ['table'],
+    registers,
+    collect() {
+      for (const [table, rows] of FORGED) this.set({ table }, rows)
     },
   })
 }

@@ -24,6 +24,8 @@ export interface SealContext {
     | 'export'
     | 'proof'
     | 'push'
+    | 'password'
+    | 'code'
   owner: string
 }
 
@@ -116,6 +118,11 @@ export function keyedMacs(config: Config, { purpose, owner }: SealContext, secre
       .digest('base64url')
     return `${key.id}.${mac}`
   })
+}
+
+/** The keys that hash the rows of one table, the current one first (row-mac.ts). */
+export function rowKeys(config: Config, table: string): { id: string; key: Buffer }[] {
+  return keysOf(config).map(({ id, secret }) => ({ id, key: derive(secret, `row/${table}`) }))
 }
 
 function currentKey(config: Config): Key {

@@ -1,0 +1,121 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { getTableName } from 'drizzle-orm/table'
+import type { Config } from '../../config.ts'
+import type { Tx } from '../db/database.ts'
+import { toTimestamp } from '../db/instant.ts'
+import type { Platform } from '../platform.ts'
+import { countsByKey, hasOlderKeys, isOlder, type SealedStore } from './key-rotation.ts'
+import { rowKeys } from './vault.ts'
+
+/*
+ * Rows that open an account carry a keyed hash of what they say (decision 69). Who writes to the database without DATA_KEYS makes none
+ * that is right: a row that is planted, changed, or copied to another owner is no row.
+ */
+
+export type MacValue = string | bigint | boolean | Uint8Array | Temporal.Instant | readonly string[] | null
+
+/** What of a table's rows is bound: the row's own id, whose it is, and each column that something is decided by. */
+export interface Guard<R> {
+  table: string
+  bound(row: R): Readonly<Record<string, MacValue>>
+}
+
+/** Who reads rows: `log` hears of each one that is not ours. */
+export type RowReader = Pick<Platform, 'config'> & { log?: Pick<Platform['log'], 'error'> | undefined }
+
+/** The keyed hash of a row: "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
+export function rowMac<R>(config: Config, guard: Guard<R>, row: R): string {
+  const [current] = rowKeys(config, guard.table)
+  if (!current) throw new Error('DATA_KEYS names no key')
+  return macBy(current, guard, row)
+}
+
+/** Whether a server with DATA_KEYS wrote this row as it is. One that is not is logged and counted, and nothing else: it is absent. */
+export function isGenuine<R>(
+  { config, log }: RowReader,
+  guard: Guard<R>,
+  row: R & { rowMac: string },
+): boolean {
+  const keyId = row.rowMac.split('.', 1)[0]
+  const key = rowKeys(config, guard.table).find(({ id }) => id === keyId)
+  if (key && equal(row.rowMac, macBy(key, guard, row))) return true
+  countForged(guard.table)
+  const { id } = guard.bound(row)
+  log?.error({ table: guard.table, row: id }, 'row that no server of ours wrote: left out')
+  return false
+}
+
+/** Rows that were left out since the process began, by table: an alarm on any. */
+export const FORGED = new Map<string, number>()
+
+/** Counts a row of a table that was left out. */
+export function countForged(table: string): void {
+  FORGED.set(table, (FORGED.get(table) ?? 0) + 1)
+}
+
+/** Keyed hashes of a table's rows for the rotation of keys: a genuine row gets one with the current key. */
+export function guardedRows<T extends PgTable & Record<'rowMac', PgColumn>>(
+  table: T,
+  guard: Guard<T['$inferSelect']>,
+): SealedStore {
+  return {
+    name: `${guard.table}.row_mac`,
+    counts: tx => countsByKey(tx, { table: getTableName(table), column: 'row_mac' }),
+    async renew(tx, config) {
+      if (!hasOlderKeys(config)) return 0
+      const rows = await olderRows(tx, config, table)
+      const genuine = rows.filter(row => isGenuine({ config }, guard, row))
+      for (const row of genuine)
+        await tx
+          .update(table)
+          .set({ rowMac: rowMac(config, guard, row) } as never)
+          .where(eq(table.rowMac, row.rowMac))
+      return genuine.length
+    },
+  }
+}
+
+const CHUNK = 100
+
+function olderRows<T extends PgTable & Record<'rowMac', PgColumn>>(tx: Tx, config: Config, table: T) {
+  return tx
+    .select()
+    .from(table as PgTable)
+    .where(isOlder(sql`split_part(${table.rowMac}, '.', 1)`, config))
+    .limit(CHUNK)
+    .for('update', { skipLocked: true }) as unknown as Promise<(T['$inferSelect'] & { rowMac: string })[]>
+}
+
+function macBy<R>(key: { id: string; key: Buffer }, guard: Guard<R>, row: R): string {
+  const hash = createHmac('sha256', key.key)
+  for (const [name, value] of Object.entries(guard.bound(row))) {
+    hash.update(framed('c', Buffer.from(name)))
+    for (const part of encoded(value)) hash.update(part)
+  }
+  return `${key.id}.${hash.digest('base64url')}`
+}
+
+/** No two lists of columns are the same bytes: each part says what it is and how long. */
+function framed(kind: string, bytes: Uint8Array): Buffer {
+  const head = Buffer.alloc(5)
+  head.write(kind, 'latin1')
+  head.writeUInt32BE(bytes.length, 1)
+  return Buffer.concat([head, bytes])
+}
+
+function encoded(value: MacValue): Buffer[] {
+  if (value === null) return [framed('n', Buffer.alloc(0))]
+  if (typeof value === 'string') return [framed('s', Buffer.from(value))]
+  if (typeof value === 'bigint') return [framed('i', Buffer.from(value.toString()))]
+  if (typeof value === 'boolean') return [framed('b', Buffer.from(value ? '1' : '0'))]
+  if (value instanceof Uint8Array) return [framed('x', value)]
+  if (value instanceof Temporal.Instant) return [framed('t', Buffer.from(toTimestamp(value)))]
+  return [framed('l', Buffer.from(String(value.length))), ...value.flatMap(encoded)]
+}
+
+function equal(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
+  return left.length === right.length && timingSafeEqual(left, right)
+}
