@@ -1,0 +1,501 @@
+import { randomUUID } from 'node:crypto'
+import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/auth'
+import type { Envelope } from '@matin/contract/envelope'
+import {
+  addPasskey,
+  askPasskey,
+  beginPasskey,
+  deletePasskey,
+  loginWithPasskey,
+} from '@matin/contract/passkeys'
+import { approveRecovery, listRecoveries } from '@matin/contract/recovery-desk'
+import {
+  beginTotp,
+  changePassword,
+  enableTotp,
+  renewRecoveryCodes,
+  setPaymentPassword,
+} from '@matin/contract/security'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recoveryHash } from './features/auth/recovery-codes.ts'
+import { keepChallenge, takeChallenge } from './features/operators/challenges.ts'
+import { isOpen, openRoom } from './features/operators/step-up.ts'
+import { rowsOf, sqlState } from './platform/db/database.ts'
+import { sha256 } from './platform/ids.ts'
+import { FORGED } from './platform/secrets/row-mac.ts'
+import { totpCode } from './platform/secrets/totp.ts'
+import { type SoftAuthenticator, softAuthenticator } from './testing/authenticator.ts'
+import { idByEmail } from './testing/customers.ts'
+import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from './testing/harness.ts'
+import { signedInOperator, type TestOperator } from './testing/operators.ts'
+
+/*
+ * A thief has the app's own sign-in to PostgreSQL, an account of their own, and the public calls: not DATA_KEYS. By rows that they plant,
+ * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row is counted.
+ */
+
+const ORIGIN = 'https://wallet.example'
+const OTHER_PASSWORD = 'another one of theirs'
+
+let harness: Harness
+let victim: TestCustomer
+let victimId: string
+let thief: TestCustomer
+let thiefId: string
+let ada: TestOperator
+
+beforeAll(async () => {
+  harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
+  ada = await signedInOperator(harness, 'compliance')
+})
+afterAll(() => harness.close())
+
+const platform = () => harness.app.platform
+const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
+/** What the thief sends; the SQLSTATE where the database refuses it. */
+const send = (statement: string): Promise<string> =>
+  platform()
+    .db.execute(sql.raw(statement))
+    .then(
+      () => 'done',
+      error => sqlState(error) ?? String(error),
+    )
+const sent = async (statement: string) => expect(await send(statement)).toBe('done')
+
+/** New people for each test: a row that was tampered with is nobody's afterwards. */
+async function people(): Promise<void> {
+  victim = await harness.customer()
+  thief = await harness.customer()
+  victimId = await idByEmail(platform(), victim.email)
+  thiefId = await idByEmail(platform(), thief.email)
+}
+
+/** Refused as whatever is not there, and counted. */
+async function refused(table: string, what: () => Promise<Envelope>, error: string): Promise<void> {
+  const before = FORGED.get(table) ?? 0
+  const answer = await what()
+  expect(answer).toMatchObject({ error, data: null })
+  expect(answer.code).toBeLessThan(500)
+  expect(FORGED.get(table) ?? 0, `rows of ${table} that were left out`).toBeGreaterThan(before)
+}
+
+const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
+const hex = (bytes: Uint8Array) => `'\\x${Buffer.from(bytes).toString('hex')}'`
+/** Tokens that the thief thought of. */
+const TOKEN = 'planted'.padEnd(43, 'x')
+const THEIRS = 'theirs'.padEnd(43, 'x')
+/** Copies a row, but for the columns that are named anew. */
+const copyOf = (table: string, where: string, anew: Record<string, string>) =>
+  `INSERT INTO ${table} SELECT r.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS o,
+    LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object(${Object.entries(anew)
+      .map(([column, value]) => `'${column}', ${value}`)
+      .join(', ')})) AS r`
+/** What puts rows back as they are now. */
+async function putBack(table: string, where: string): Promise<string[]> {
+  const rows = await rowsOf<{ row: object }>(
+    platform().db,
+    sql.raw(`SELECT to_jsonb(t) AS row FROM ${table} t WHERE ${where}`),
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  return rows.map(
+    ({ row }) =>
+      `INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, '${JSON.stringify(row).replaceAll("'", "''")}')`,
+  )
+}
+
+describe('a session', () => {
+  it.each<[name: string, plant: () => string, token: () => string]>([
+    [
+      'of the thief’s, copied under another token',
+      () =>
+        copyOf('session', `customer = '${thiefId}'`, {
+          id: `'${randomUUID()}'`,
+          token_hash: hex(sha256(TOKEN)),
+          customer: `'${victimId}'`,
+        }),
+      () => TOKEN,
+    ],
+    [
+      'of the thief’s, given to the victim',
+      () => `UPDATE session SET customer = '${victimId}' WHERE customer = '${thiefId}'`,
+      () => thief.token,
+    ],
+    [
+      'of the victim’s, given the hash of the thief’s token',
+      () => `UPDATE session SET token_hash = ${hex(sha256(THEIRS))}
+        WHERE id = (SELECT id FROM session WHERE customer = '${victimId}' LIMIT 1)`,
+      () => THEIRS,
+    ],
+    [
+      'of the victim’s, made to last longer',
+      () => `UPDATE session SET expires_at = expires_at + interval '1 year' WHERE customer = '${victimId}'`,
+      () => victim.token,
+    ],
+  ])('%s is none', async (_, plant, token) => {
+    await people()
+    await sent(plant())
+    await refused('session', asToken(token()), 'unauthorized')
+  })
+
+  it('that ended with the password stays ended when its row is put back', async () => {
+    await people()
+    const stolen = victim.token
+    const rows = await putBack('session', `customer = '${victimId}'`)
+    const again = await harness.signIn(victim.email, PASSWORD)
+    await again.call(changePassword, { current: PASSWORD, password: OTHER_PASSWORD })
+    for (const row of rows) await sent(row)
+    expect(await harness.ask(getUserInfo, {}, { token: stolen })).toMatchObject({ error: 'unauthorized' })
+    expect(await again.call(getUserInfo, {})).toMatchObject({ email: victim.email })
+  })
+})
+
+describe('a password', () => {
+  it('whose hash is that of the thief’s opens no other account', async () => {
+    await people()
+    await sent(
+      `UPDATE customer SET password_hash = (SELECT password_hash FROM customer WHERE id = '${thiefId}') WHERE id = '${victimId}'`,
+    )
+    const account = { account: victim.email, password: PASSWORD }
+    await refused('customer', () => harness.ask(login, account), 'password_incorrect')
+    await refused('customer', asToken(victim.token), 'unauthorized')
+  })
+
+  it('of before opens nothing when its row is put back, and the count that it was bound to never falls', async () => {
+    await people()
+    const [old] = await rowsOf<{ hash: string; mac: string; at: string; protection: string }>(
+      platform().db,
+      sql`SELECT password_hash AS hash, row_mac AS mac, protection::text FROM customer WHERE id = ${victimId}::uuid`,
+    )
+    await victim.call(changePassword, { current: PASSWORD, password: OTHER_PASSWORD })
+    expect(await send(`UPDATE customer SET protection = ${old?.protection} WHERE id = '${victimId}'`)).toBe(
+      'MT008',
+    )
+    await sent(
+      `UPDATE customer SET password_hash = '${old?.hash}', row_mac = '${old?.mac}', password_changed_at = NULL, session_epoch = 0 WHERE id = '${victimId}'`,
+    )
+    const account = { account: victim.email, password: PASSWORD }
+    await refused('customer', () => harness.ask(login, account), 'password_incorrect')
+  })
+})
+
+describe('a contact', () => {
+  it.each<[name: string, taken: string]>([
+    ['index', 'email_index = t.email_index'],
+    ['and its index', 'email = t.email, email_index = t.email_index'],
+  ])('of the thief’s (%s) on the victim’s row opens nothing by codes', async (_, taken) => {
+    await people()
+    pass(61)
+    await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })
+    const code = await harness.codeFor(thief.email)
+    const [own] = await rowsOf<{ email: string; index: string }>(
+      platform().db,
+      sql`SELECT email, email_index::text AS index FROM customer WHERE id = ${thiefId}::uuid`,
+    )
+    await sent(`UPDATE customer SET email_index = sha256('${randomUUID()}') WHERE id = '${thiefId}'`)
+    const set = taken.replace('t.email_index', `'${own?.index}'`).replace('t.email', `'${own?.email}'`)
+    await sent(`UPDATE customer SET ${set} WHERE id = '${victimId}'`)
+    const input = { account: thief.email, code, password: OTHER_PASSWORD }
+    await refused('customer', () => harness.ask(resetPassword, input), 'code_incorrect')
+  })
+})
+
+describe('a code', () => {
+  /** The thief asks for a code to the victim's mailbox, in their own browser. */
+  async function asked(): Promise<void> {
+    pass(61)
+    await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })
+    await harness.ask(sendCode, { account: victim.email, purpose: 'reset_password' })
+  }
+  const reset = (code: string) =>
+    harness.ask(resetPassword, { account: victim.email, code, password: OTHER_PASSWORD })
+
+  it('whose hash was overwritten is none', async () => {
+    await people()
+    await asked()
+    const shown = await harness.codeFor(thief.email)
+    const ownHash = sql.raw(`(SELECT code_hash FROM verification_code ORDER BY id DESC OFFSET 1 LIMIT 1)`)
+    await platform().db.execute(
+      sql`UPDATE verification_code SET code_hash = ${ownHash} WHERE id = (SELECT max(id::text)::uuid FROM verification_code)`,
+    )
+    await refused('verification_code', () => reset(shown), 'code_incorrect')
+  })
+
+  it('that was sent to the thief is none of the victim’s', async () => {
+    await people()
+    await asked()
+    const shown = await harness.codeFor(thief.email)
+    await sent(
+      `UPDATE verification_code SET used_at = sent_at WHERE id = (SELECT max(id::text)::uuid FROM verification_code)`,
+    )
+    await sent(
+      `UPDATE verification_code SET target = (SELECT target FROM verification_code ORDER BY id DESC LIMIT 1)
+        WHERE id = (SELECT id FROM verification_code ORDER BY id DESC OFFSET 1 LIMIT 1)`,
+    )
+    await refused('verification_code', () => reset(shown), 'code_incorrect')
+  })
+
+  it('of another purpose sets no PIN', async () => {
+    await people()
+    await asked()
+    await sent(
+      `UPDATE verification_code SET purpose = 'payment_password' WHERE id = (SELECT max(id::text)::uuid FROM verification_code)`,
+    )
+    const code = await harness.codeFor(victim.email)
+    const input = { pin: '864213', code, password: PASSWORD, currentPin: PIN }
+    await refused('verification_code', () => victim.ask(setPaymentPassword, input), 'code_incorrect')
+  })
+
+  it('is not read from the database by who tries all of its million values', async () => {
+    await people()
+    await asked()
+    const code = await harness.codeFor(victim.email)
+    const [row] = await rowsOf<{ id: string; hash: string }>(
+      platform().db,
+      sql`SELECT id, encode(code_hash, 'hex') AS hash FROM verification_code ORDER BY id DESC LIMIT 1`,
+    )
+    for (const text of [code, `${row?.id}:${code}`])
+      expect(Buffer.from(sha256(text)).toString('hex')).not.toBe(row?.hash)
+  })
+})
+
+describe('a passkey', () => {
+  const withPasskey = async (who: TestCustomer): Promise<SoftAuthenticator> => {
+    const device = softAuthenticator(ORIGIN)
+    const begun = await who.call(beginPasskey, { pin: PIN, ownCode: await harness.ownCode(who.email) })
+    await who.call(addPasskey, { ...device.make(begun), name: 'Phone' })
+    return device
+  }
+  const challenge = async () => askPasskey.data.parse((await harness.ask(askPasskey, {})).data)
+  const signIn = async (device: SoftAuthenticator) =>
+    harness.ask(loginWithPasskey, device.prove(await challenge()))
+
+  it.each<[name: string, plant: (own: { key: string; credential: string }) => string[]]>([
+    [
+      'given to the victim',
+      () => [`UPDATE passkey SET customer = '${victimId}' WHERE customer = '${thiefId}'`],
+    ],
+    [
+      'whose key takes the place of the victim’s',
+      ({ key, credential }) => [
+        `DELETE FROM passkey WHERE customer = '${thiefId}'`,
+        `UPDATE passkey SET public_key = '${key}', credential = '${credential}' WHERE customer = '${victimId}'`,
+      ],
+    ],
+  ])('of the thief’s, %s, signs in nobody', async (_, plant) => {
+    await people()
+    await withPasskey(victim)
+    const device = await withPasskey(thief)
+    expect(await signIn(device)).toMatchObject({ code: 200 })
+    const [own] = await rowsOf<{ key: string; credential: string }>(
+      platform().db,
+      sql`SELECT public_key::text AS key, credential FROM passkey WHERE customer = ${thiefId}::uuid`,
+    )
+    for (const statement of plant(own ?? { key: '', credential: '' })) await sent(statement)
+    await refused('passkey', () => signIn(device), 'passkey_incorrect')
+  })
+
+  it('that the customer removed stays removed when its row is put back', async () => {
+    await people()
+    const lost = await withPasskey(victim)
+    const rows = await putBack('passkey', `customer = '${victimId}'`)
+    const [kept] = await rowsOf<{ id: string }>(
+      platform().db,
+      sql`SELECT id FROM passkey WHERE customer = ${victimId}::uuid`,
+    )
+    const id = kept?.id ?? ''
+    const factor = { passkey: lost.prove(await challenge()) }
+    await victim.call(deletePasskey, { id, pin: PIN, factor })
+    for (const row of rows) await sent(row)
+    expect(await signIn(lost)).toMatchObject({ error: 'passkey_incorrect' })
+    await sent(`UPDATE customer SET passkeys = ARRAY['${id}'::uuid] WHERE id = '${victimId}'`)
+    await refused('customer', () => signIn(lost), 'passkey_incorrect')
+  })
+
+  it('whose row is taken away is asked for all the same', async () => {
+    await people()
+    await withPasskey(victim)
+    await sent(`DELETE FROM passkey WHERE customer = '${victimId}'`)
+    const account = { account: victim.email, password: PASSWORD }
+    expect(await harness.ask(login, account)).toMatchObject({ error: 'passkey_required' })
+  })
+
+  it('is not proven by a challenge that says so', async () => {
+    await people()
+    const device = await withPasskey(victim)
+    const asked = await challenge()
+    await sent(
+      `UPDATE passkey_challenge SET proven_by = (SELECT id FROM passkey WHERE customer = '${victimId}') WHERE id = '${asked.challenge}'`,
+    )
+    // Of another device, under the victim's credential: the signature is wrong.
+    const answer = softAuthenticator(ORIGIN).prove(asked)
+    const named = {
+      ...answer,
+      response: { ...answer.response, id: device.credential, rawId: device.credential },
+    }
+    await refused('passkey_challenge', () => harness.ask(loginWithPasskey, named), 'passkey_incorrect')
+  })
+
+  it('is not proven again by a challenge that it was proven for', async () => {
+    await people()
+    const device = await withPasskey(victim)
+    const asked = await challenge()
+    const right = device.prove(asked)
+    expect(await harness.ask(loginWithPasskey, right)).toMatchObject({ code: 200 })
+    await sent(`UPDATE passkey_challenge SET used_at = NULL WHERE id = '${asked.challenge}'`)
+    expect(await harness.ask(loginWithPasskey, right)).toMatchObject({ error: 'passkey_incorrect' })
+  })
+})
+
+describe('an authenticator', () => {
+  const withTotp = async (who: TestCustomer) => {
+    const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
+    pass(30)
+    const { recoveryCodes } = await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
+    return { secret, recoveryCodes }
+  }
+  const fresh = (secret: string) => {
+    pass(30)
+    return totpCode(secret, harness.clock.now())
+  }
+  const signIn = (code?: string) =>
+    harness.ask(login, { account: victim.email, password: PASSWORD, ...(code && { code }) })
+
+  it.each<[name: string, set: string]>([
+    ['is replaced by the thief’s', `totp_secret = (SELECT totp_secret FROM customer t WHERE t.id = 'THIEF')`],
+    ['is unconfirmed', 'totp_confirmed_at = NULL'],
+    ['is taken away', 'totp_secret = NULL, totp_confirmed_at = NULL'],
+    ['is not asked for', 'factor_sign_in = false, factor_withdrawal = false'],
+  ])('that %s by SQL lets nobody in with the password', async (_, set) => {
+    await people()
+    await withTotp(victim)
+    const { secret } = await withTotp(thief)
+    await sent(`UPDATE customer SET ${set.replace('THIEF', thiefId)} WHERE id = '${victimId}'`)
+    await refused('customer', () => signIn(fresh(secret)), 'password_incorrect')
+    await refused('customer', () => signIn(), 'password_incorrect')
+  })
+
+  it('has no recovery code that the thief made', async () => {
+    await people()
+    const { recoveryCodes } = await withTotp(victim)
+    const code = 'ABCD-EFGH-JKLM-NPQR'
+    await sent(
+      copyOf('recovery_code', `customer = '${victimId}'`, {
+        code_hash: hex(await recoveryHash(platform(), victimId, code)),
+      }),
+    )
+    await refused('recovery_code', () => signIn(code), 'totp_incorrect')
+    pass(61)
+    expect(await signIn(recoveryCodes[0])).toMatchObject({ code: 200 })
+  })
+
+  it('has none of the recovery codes of before when their rows are put back', async () => {
+    await people()
+    const { secret, recoveryCodes } = await withTotp(victim)
+    const rows = await putBack('recovery_code', `customer = '${victimId}'`)
+    await victim.call(renewRecoveryCodes, { pin: PIN, code: fresh(secret) })
+    for (const row of rows) await sent(row)
+    expect(await signIn(recoveryCodes[0])).toMatchObject({ error: 'totp_incorrect' })
+  })
+})
+
+describe('a request to take away what was lost', () => {
+  it('that nobody asked for is shown to no operator, and nobody approves it', async () => {
+    await people()
+    const id = randomUUID()
+    await sent(
+      `INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES ('${id}', '${victimId}', 'pin', '${harness.clock.now()}',
+        coalesce((SELECT max(row_mac) FROM recovery), 'none'))`,
+    )
+    await ada.signInAgain()
+    const before = FORGED.get('recovery') ?? 0
+    expect((await ada.call(listRecoveries, {})).items.filter(one => one.id === id)).toEqual([])
+    expect(FORGED.get('recovery') ?? 0).toBeGreaterThan(before)
+    await refused('recovery', () => ada.ask(approveRecovery, { id }), 'not_found')
+  })
+})
+
+describe('an operator', () => {
+  const DENIED = '42501'
+  const now = () => `'${harness.clock.now()}'`
+
+  it.each<[name: string, statement: () => string, state: string]>([
+    ['session', () => copyOf('operator_session', 'true', { id: `'${randomUUID()}'` }), DENIED],
+    ['session of another', () => `UPDATE operator_session SET operator = '${ada.id}'`, DENIED],
+    ['row', () => copyOf('operator', 'true', { id: `'${randomUUID()}'` }), DENIED],
+    ['email', () => `UPDATE operator SET email = 'thief@example.com' WHERE id = '${ada.id}'`, DENIED],
+    ['salt', () => `UPDATE operator SET password_salt = '-' WHERE id = '${ada.id}'`, DENIED],
+    ['password', () => `UPDATE private.operator_proof SET hash = sha256('x')`, DENIED],
+    ['authenticator', () => `UPDATE operator SET totp_secret = '-' WHERE id = '${ada.id}'`, 'MT006'],
+    ['used code', () => `UPDATE operator SET totp_step = 0 WHERE id = '${ada.id}'`, 'MT003'],
+    ['role', () => `INSERT INTO operator_role VALUES ('${ada.id}', 'owner')`, DENIED],
+    ['end of a suspension', () => `UPDATE operator SET disabled_at = now() WHERE id = '${ada.id}'`, 'MT006'],
+    [
+      'invitation',
+      () => `INSERT INTO operator_change (id, kind, email, name, roles, persons, proposed_at, secret_hash, expires_at)
+        VALUES ('${randomUUID()}', 'invite', 'thief@example.com', 'Thief', '{owner}', 2, ${now()}, sha256('x'), ${now()})`,
+      DENIED,
+    ],
+    [
+      'replacement',
+      () => `INSERT INTO owner_replacement (id, lost, email, name, begun_at)
+        VALUES ('${randomUUID()}', '${ada.id}', 'thief@example.com', 'Thief', ${now()})`,
+      DENIED,
+    ],
+    [
+      'passkey',
+      () => `INSERT INTO operator_passkey (id, operator, credential, public_key, pin, counter, transports, name, synced, created_at)
+        VALUES ('${randomUUID()}', '${ada.id}', 'x', '\\x00', 'x', 0, '[]', 'x', false, ${now()})`,
+      'MT006',
+    ],
+  ])('has no %s that the app’s sign-in writes', async (_, statement, state) => {
+    expect(await send(statement())).toBe(state)
+  })
+
+  const caller = async () => {
+    const [row] = await rowsOf<{ id: string }>(
+      platform().db,
+      sql`SELECT id FROM operator_session WHERE operator = ${ada.id}::uuid ORDER BY created_at DESC LIMIT 1`,
+    )
+    const of = { operatorId: ada.id, sessionId: row?.id ?? '', token: ada.token() }
+    return { ...of, name: 'Ada', email: ada.email, roles: ['compliance'] as const }
+  }
+
+  it('has opened nothing that a row alone says', async () => {
+    await ada.signInAgain()
+    const who = await caller()
+    const bens = await signedInOperator(harness, 'compliance')
+    const [other] = await rowsOf<{ id: string }>(
+      platform().db,
+      sql`SELECT id FROM operator_session WHERE operator = ${bens.id}::uuid`,
+    )
+    await platform().db.transaction(tx =>
+      openRoom(tx, platform(), { ...who, sessionId: other?.id ?? '' }, 'papers'),
+    )
+    expect(await isOpen(platform(), { ...who, sessionId: other?.id ?? '' }, 'papers')).toBe(true)
+    await sent(`UPDATE operator_opening SET session = '${who.sessionId}' WHERE session = '${other?.id}'`)
+    const before = FORGED.get('operator_opening') ?? 0
+    expect(await isOpen(platform(), who, 'papers')).toBe(false)
+    expect(FORGED.get('operator_opening')).toBeGreaterThan(before)
+  })
+
+  it('signs no other act than the one that was asked for', async () => {
+    const kept = { purpose: 'step_up', operator: ada.id, challenge: 'of a harmless act' } as const
+    const harmless = 'a'.repeat(64)
+    const weighty = 'b'.repeat(64)
+    const id = await keepChallenge(platform(), { ...kept, act: harmless })
+    await sent(`UPDATE operator_challenge SET act = '${weighty}' WHERE id = '${id}'`)
+    const wanted = { id, purpose: 'step_up', operator: ada.id, act: weighty, intent: null } as const
+    expect(await platform().db.transaction(tx => takeChallenge(tx, platform(), wanted))).toBeNull()
+    expect(FORGED.get('operator_challenge')).toBeGreaterThan(0)
+  })
+})
+
+it('each row that was left out is counted for an alarm', async () => {
+  await people()
+  await sent(`UPDATE session SET device = '\\x00' WHERE customer = '${victimId}'`)
+  await refused('session', asToken(victim.token), 'unauthorized')
+  const headers = { authorization: `Bearer ${platform().config.INTERNAL_SECRET}` }
+  const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics', headers })
+  expect(body).toContain(`matin_forged_rows{table="session"} ${FORGED.get('session')}`)
+})
