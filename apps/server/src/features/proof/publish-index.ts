@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { PROOF_FORMAT, type ProofIndex, type ReserveSignature } from '@matin/contract/proof'
-import { asc, inArray } from 'drizzle-orm'
+import { asc } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
 import { INDEX, publishedIn, writeWhole } from './files.ts'
 import { snapshotsWhere } from './snapshots.ts'
@@ -26,19 +26,6 @@ export async function publishIndex(platform: Platform): Promise<void> {
     })),
   }
   await writeWhole(join(publishedIn(config), INDEX), JSON.stringify(index))
-}
-
-/** What the keys of a snapshot's reserves signed. */
-export async function signaturesOf(
-  { db }: Pick<Platform, 'db'>,
-  snapshot: string,
-): Promise<ReserveSignature[]> {
-  const rows = await db
-    .select()
-    .from(proofSignature)
-    .where(inArray(proofSignature.snapshot, [snapshot]))
-    .orderBy(asc(proofSignature.address))
-  return rows.map(toSignature)
 }
 
 function toSignature({ address, signature }: typeof proofSignature.$inferSelect): ReserveSignature {

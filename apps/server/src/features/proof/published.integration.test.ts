@@ -250,3 +250,28 @@ it('goes on past rows that no server sealed, and copies no file that a row names
     newest: { manifest: { snapshot: tomorrow } },
   })
 })
+
+it('alarms by what servers of ours sealed, and signatures that are right, alone', async () => {
+  harness = await startHarness()
+  await nextDay()
+  const figure = async (name: string) => {
+    const headers = { authorization: `Bearer ${platform().config.INTERNAL_SECRET}` }
+    const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics', headers })
+    return Number(new RegExp(`^matin_${name} (.*)$`, 'm').exec(body)?.[1])
+  }
+  const unsigned = await figure('proof_unsigned_reserves')
+  expect(unsigned).toBeGreaterThan(0)
+  // A day and more without a snapshot, and what would hide it.
+  harness.clock.advance(Temporal.Duration.from({ hours: 30 }))
+  const age = await figure('proof_age_seconds')
+  expect(age).toBeGreaterThan(29 * 3600)
+  const now = harness.clock.now().toString()
+  await platform().db.execute(sql`INSERT INTO proof_signature (snapshot, address, signature, at)
+    SELECT snapshot, r->>'address', ${'00'.repeat(65)}, at FROM proof_snapshot, jsonb_array_elements(manifest->'reserves') AS r`)
+  expect(await figure('proof_unsigned_reserves')).toBe(unsigned)
+  await platform().db.execute(sql`INSERT INTO proof_snapshot (snapshot, at, key_id, root, manifest, figures, file, folder, seal)
+    SELECT ${now.slice(0, 10)}, ${now}::timestamptz, key_id, ${'5'.repeat(64)}, jsonb_set(manifest, '{reserves}', '[]'), figures, file, folder, seal
+      FROM proof_snapshot LIMIT 1`)
+  expect(await figure('proof_age_seconds')).toBe(age)
+  expect(await figure('proof_unsigned_reserves')).toBe(unsigned)
+})

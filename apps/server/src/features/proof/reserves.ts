@@ -9,8 +9,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { publishIndex, signaturesOf } from './publish-index.ts'
-import { snapshotsWhere } from './snapshots.ts'
+import { publishIndex } from './publish-index.ts'
+import { newestSnapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSignature, proofSnapshot } from './tables.ts'
 
 /* Who holds the keys of the reserves signs each root: the signer for the hot wallet, operators bring what the cold key signed. */
@@ -21,7 +21,7 @@ export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   if (!newest) return { unsigned: [] }
   const { snapshot, root, manifest } = newest
   const hot = platform.config.TRON_HOT_ADDRESS
-  const signed = await signaturesOf(platform, snapshot)
+  const signed = await signaturesOf(platform, newest)
   const wanted = manifest.reserves.some(({ address }) => address === hot)
   return {
     unsigned: wanted && !signed.some(({ address }) => address === hot) ? [{ snapshot, root }] : [],
@@ -41,7 +41,7 @@ export async function keepSigned(
 export async function reserveMessages(platform: Platform): Promise<DataOf<typeof listReserveMessages>> {
   const newest = await newestSnapshot(platform)
   if (!newest) return { items: [] }
-  const signed = await signaturesOf(platform, newest.snapshot)
+  const signed = await signaturesOf(platform, newest)
   return {
     items: newest.manifest.reserves.map(({ address }) => ({
       snapshot: newest.snapshot,
@@ -91,9 +91,4 @@ async function keep(
     .from(proofSignature)
     .where(and(eq(proofSignature.snapshot, snapshot), eq(proofSignature.address, address)))
   return same?.signature === signature ? success({ address, signature }) : failure('already_ended')
-}
-
-async function newestSnapshot(platform: Platform) {
-  const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
-  return row ?? null
 }

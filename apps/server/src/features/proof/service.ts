@@ -16,10 +16,9 @@ import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
 import { pathsIn, publishedIn } from './files.ts'
-import { signaturesOf } from './publish-index.ts'
 import { ofCustomer, secretOf } from './secrets.ts'
 import { sinceSnapshot } from './since.ts'
-import { type Snapshot, snapshotsWhere } from './snapshots.ts'
+import { type Snapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { leafSum, placeOf, readPath } from './tree-files.ts'
 
@@ -127,7 +126,7 @@ export async function overview(platform: Platform): Promise<DataOf<typeof getPro
       ? {
           manifest: snapshot.manifest,
           figures: snapshot.figures,
-          signatures: await signaturesOf(platform, snapshot.snapshot),
+          signatures: await signaturesOf(platform, snapshot),
         }
       : null,
     withdrawals: now ?? { open: 0, overdue: 0 },

@@ -1,17 +1,25 @@
 import { timingSafeEqual } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type ProofIndex, proofFigures, proofIndex, proofManifest } from '@matin/contract/proof'
+import {
+  type ProofIndex,
+  proofFigures,
+  proofIndex,
+  proofManifest,
+  type ReserveSignature,
+} from '@matin/contract/proof'
 import { canonicalJson } from '@matin/domain/canonical'
 import { rootOfManifest } from '@matin/domain/proof/manifest'
-import { and, desc, type SQL, sql } from 'drizzle-orm'
+import { reserveMessage } from '@matin/domain/proof/reserve-message'
+import { signerOfMessage } from '@matin/tron/message'
+import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { blindIndexes, keyIds } from '../../platform/secrets/vault.ts'
 import { INDEX, publishedIn } from './files.ts'
-import { proofSnapshot } from './tables.ts'
+import { proofSignature, proofSnapshot } from './tables.ts'
 
 /*
  * Snapshots as they are read from the database, whose rows are trusted no more than any other input: the app's sign-in may write them.
@@ -67,6 +75,27 @@ export async function snapshotsWhere(
     if (rows.length < PAGE) break
   }
   return sound.slice(0, count)
+}
+
+/** The newest sound snapshot; null where there is none. */
+export async function newestSnapshot(platform: Platform): Promise<Snapshot | null> {
+  const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
+  return row ?? null
+}
+
+/** What the keys of a snapshot's reserves signed. A row with a signature that is not its address's is none. */
+export async function signaturesOf(
+  { db }: Pick<Platform, 'db'>,
+  of: Pick<Snapshot, 'snapshot' | 'root'>,
+): Promise<ReserveSignature[]> {
+  const rows = await db
+    .select({ address: proofSignature.address, signature: proofSignature.signature })
+    .from(proofSignature)
+    .where(eq(proofSignature.snapshot, of.snapshot))
+    .orderBy(asc(proofSignature.address))
+  return rows.filter(
+    ({ address, signature }) => signerOfMessage(reserveMessage(of, address), signature) === address,
+  )
 }
 
 function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot' | 'root'> | null) {

@@ -21,13 +21,24 @@ export const QUEUE_ROWS_COUNTED = 10_000
  * A number that is the same on every process, read at each scrape. Amounts are in USDT and for graphs and alarms only:
  * Prometheus knows no exact decimals.
  */
-export interface Figure {
+export type Figure = Selected | Known
+
+interface Named {
   name: string
   help: string
+}
+
+interface Selected extends Named {
   /** What tells several such numbers apart. */
   label?: string
   /** Selects the one number; where there is a label, rows of `label` and `value`. `at` is now. */
   read(at: SQL): SQL
+}
+
+/** A number of rows that are trusted by their seal alone, which SQL cannot look at. */
+interface Known extends Named {
+  /** Answers null for what was never seen. */
+  known(platform: Platform): Promise<number | null>
 }
 
 /** What is to be seen of a feature, or of the platform itself. */
@@ -47,21 +58,26 @@ export function figureGauges(
     new Gauge({ name: `matin_${name}`, help, labelNames: label ? [label] : [], registers })
   const queueRows = gauge('queue_rows', `How many wait, of more than ${QUEUE_ROWS_COUNTED} one more`, 'queue')
   const queueAge = gauge('queue_oldest_seconds', 'How long the oldest has waited', 'queue')
+  const selected = figures.filter(one => 'read' in one)
+  const known = figures.filter(one => 'known' in one)
   const gauges = new Map(
-    figures.map(one => [one.name, { ...one, gauge: gauge(one.name, one.help, one.label) }]),
+    selected.map(one => [one.name, { ...one, gauge: gauge(one.name, one.help, one.label) }]),
   )
+  const knownGauges = known.map(one => ({ ...one, gauge: gauge(one.name, one.help) }))
 
-  return async ({ db, clock }) => {
+  return async platform => {
+    const { db, clock } = platform
     const at = sql`${toTimestamp(clock.now())}::timestamptz`
     for (const { name, rows, oldest } of await readQueues(db, queues, clock.now())) {
       queueRows.set({ queue: name }, rows)
       queueAge.set({ queue: name }, oldest)
     }
-    for (const { name, of, value } of await readFigures(db, figures, at)) {
+    for (const { name, of, value } of await readFigures(db, selected, at)) {
       const one = gauges.get(name)
       // What was never seen is infinitely old: an alarm on age must not sleep because there is nothing.
       one?.gauge.set(one.label && of !== null ? { [one.label]: of } : {}, value ?? Number.POSITIVE_INFINITY)
     }
+    for (const one of knownGauges) one.gauge.set((await one.known(platform)) ?? Number.POSITIVE_INFINITY)
   }
 }
 
@@ -76,7 +92,7 @@ export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Insta
   return rowsOf<{ name: string; rows: number; oldest: number }>(tx, together(selects))
 }
 
-function readFigures(tx: Tx, figures: readonly Figure[], at: SQL) {
+function readFigures(tx: Tx, figures: readonly Selected[], at: SQL) {
   const selects = figures.map(({ name, label, read }) =>
     label
       ? sql`SELECT ${name}::text AS name, f.label::text AS of, f.value::float AS value FROM (${read(at)}) f`
