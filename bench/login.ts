@@ -9,7 +9,7 @@ import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import { type App, createApp } from '../apps/server/src/app.ts'
 import { type Config, readConfig } from '../apps/server/src/config.ts'
 import { GENESIS } from '../apps/server/src/dev/development-chain.ts'
-import { sealedContact } from '../apps/server/src/features/auth/contacts.ts'
+import { sealedContact, sealPassword } from '../apps/server/src/features/auth/contacts.ts'
 import { newCredentials } from '../apps/server/src/features/auth/credentials.ts'
 import { dummyHash } from '../apps/server/src/features/auth/passwords.ts'
 import { customer } from '../apps/server/src/features/auth/tables.ts'
@@ -81,7 +81,11 @@ async function customers(database: Database, config: Config): Promise<string[]> 
       uid: String(100_000_000 + index),
       ...newCredentials(
         { config },
-        { id, passwordHash, ...sealedContact(config, id, { kind: 'email', value }) },
+        {
+          id,
+          passwordHash: sealPassword(config, id, passwordHash),
+          ...sealedContact(config, id, { kind: 'email', value }),
+        },
       ),
       invitationCode: `BENCH${index}`,
       createdAt: systemClock.now(),

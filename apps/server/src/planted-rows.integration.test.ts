@@ -246,6 +246,35 @@ describe('a code', () => {
     await refused('verification_code', () => victim.ask(setPaymentPassword, input), 'code_incorrect')
   })
 
+  it('is tried five times, whatever becomes of its row in between', async () => {
+    await people()
+    await asked()
+    const code = await harness.codeFor(victim.email)
+    const wrong = code === '000000' ? '000001' : '000000'
+    const newest = 'id = (SELECT max(id::text)::uuid FROM verification_code)'
+    const rows = await putBack('verification_code', newest)
+    for (let tried = 0; tried < 5; tried++) {
+      expect(await reset(wrong)).toMatchObject({ error: 'code_incorrect' })
+      await sent(`DELETE FROM verification_code WHERE ${newest}`)
+      for (const row of rows) await sent(row)
+    }
+    expect(await reset(code)).toMatchObject({ error: 'code_incorrect' })
+  })
+
+  it('of one contact is guessed a hundred times a day, whatever becomes of the rows', async () => {
+    await people()
+    await asked()
+    const code = await harness.codeFor(victim.email)
+    for (let tried = 0; tried < 20; tried++)
+      await sent(
+        `SELECT count_code_try('${randomUUID()}', target), count_code_try('${randomUUID()}', target),
+            count_code_try('${randomUUID()}', target), count_code_try('${randomUUID()}', target), count_code_try('${randomUUID()}', target)
+          FROM verification_code ORDER BY id DESC LIMIT 1`,
+      )
+    expect(await reset(code)).toMatchObject({ error: 'code_incorrect' })
+    expect(await send('DELETE FROM private.code_try')).toBe('42501')
+  })
+
   it('is not read from the database by who tries all of its million values', async () => {
     await people()
     await asked()

@@ -15,6 +15,7 @@ CREATE TABLE customer (
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
   language text NOT NULL DEFAULT 'en',
+  -- What argon2 made of it, sealed; '' once the account is closed.
   password_hash text NOT NULL,
   password_changed_at timestamptz,
   -- How often what protects the account has changed, and when last: what was proven or submitted before counts no more, or is looked at.
@@ -61,6 +62,8 @@ CREATE INDEX customer_by_email_key ON customer (split_part(email, '.', 1));
 CREATE INDEX customer_by_mobile_key ON customer (split_part(mobile, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_phrase_key ON customer (split_part(phrase, '.', 1));
+--> statement-breakpoint
+CREATE INDEX customer_by_password_key ON customer (split_part(password_hash, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_mac_key ON customer (split_part(row_mac, '.', 1));
 --> statement-breakpoint
@@ -172,6 +175,45 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         FROM login_device d WHERE d.customer = p_customer) AS known
     WHERE known.device = p_device AND known.place <= 5 AND (known.place = 1 OR known.first_seen_at <= p_at - interval '24 hours'))
 $$;
+--> statement-breakpoint
+-- Tries of codes, which the app may neither read nor take back: a code has a million values, and five of them are tried.
+CREATE TABLE private.code_try (
+  code uuid PRIMARY KEY,
+  -- A keyed hash of the contact that it was sent to.
+  target bytea NOT NULL,
+  tried_at timestamptz NOT NULL,
+  tries int NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
+--> statement-breakpoint
+CREATE INDEX code_try_by_age ON private.code_try (tried_at);
+--> statement-breakpoint
+-- Counts a try of a code; answers which it is of this code, or a million once codes of one contact were tried a hundred times within a day:
+-- twice as often as strangers can who write no rows.
+CREATE FUNCTION count_code_try(p_code uuid, p_target bytea) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+DECLARE
+  v_tries int;
+BEGIN
+  INSERT INTO code_try AS t (code, target, tried_at, tries) VALUES (p_code, p_target, clock_timestamp(), 1)
+    ON CONFLICT (code) DO UPDATE SET tries = t.tries + 1, tried_at = clock_timestamp() RETURNING t.tries INTO v_tries;
+  IF (SELECT sum(t.tries) FROM code_try t WHERE t.target = p_target AND t.tried_at > clock_timestamp() - interval '24 hours') > 100 THEN
+    RETURN 1000000;
+  END IF;
+  RETURN v_tries;
+END $$;
+--> statement-breakpoint
+-- Forgets some tries of codes that ended long ago; answers how many.
+CREATE FUNCTION forget_code_tries(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
+DECLARE
+  v_gone int;
+BEGIN
+  DELETE FROM code_try WHERE code IN (SELECT t.code FROM code_try t WHERE t.tried_at < clock_timestamp() - interval '48 hours'
+    ORDER BY t.tried_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
+END $$;
 --> statement-breakpoint
 -- By months of ids (0017), which are UUIDv7.
 CREATE TABLE login_log (

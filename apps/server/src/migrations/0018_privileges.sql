@@ -41,8 +41,8 @@ GRANT DELETE ON support_holder TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, cancel_owner_replacement,
-  change_operator_password, claim_payouts, close_sale, confirm_operator_change, end_proposals, expect_rows,
-  finish_owner_replacement, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
+  change_operator_password, claim_payouts, close_sale, confirm_operator_change, count_code_try, end_proposals, expect_rows,
+  finish_owner_replacement, forget_code_tries, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_recovery_unchanged,
   is_safer_setting, is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id,
   open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused, set_setting,

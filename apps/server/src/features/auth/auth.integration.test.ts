@@ -14,6 +14,7 @@ import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 import { setSetting } from '../../testing/settings.ts'
+import { openPassword } from './contacts.ts'
 import { customer, session, verificationCode } from './tables.ts'
 
 let harness: Harness
@@ -476,13 +477,14 @@ describe('the login password', () => {
     expect(await who.ask(changePassword, { current: PASSWORD, password })).toMatchObject(refused)
   })
 
-  it('is stored as an argon2id hash, and the PIN as a keyed one', async () => {
+  it('is stored as a sealed argon2id hash, and the PIN as a keyed one', async () => {
     const who = await harness.customer()
     const [row] = await harness.app.platform.db
       .select()
       .from(customer)
       .where(hasEmail(harness.app.platform, who.email))
-    expect(row?.passwordHash).toMatch(/^\$argon2id\$/)
+    expect(row?.passwordHash).toMatch(/^\w+\.[\w-]{100,}$/)
+    expect(row && openPassword(harness.app.platform.config, row)).toMatch(/^\$argon2id\$/)
     expect(row?.pinMac).toMatch(/^\w+\.[\w-]{43}$/)
   })
 })

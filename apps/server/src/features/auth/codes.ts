@@ -180,7 +180,8 @@ export async function checkCode(
   const now = platform.clock.now()
   const tried = await platform.db
     .update(verificationCode)
-    .set({ tries: sql`${verificationCode.tries} + 1` })
+    // Counted where the app's own sign-in takes no try back, whatever it does with the row.
+    .set({ tries: sql`count_code_try(${verificationCode.id}, ${verificationCode.target})` })
     .where(
       and(
         inArray(verificationCode.target, targetsOf(platform, target)),
@@ -194,6 +195,7 @@ export async function checkCode(
     .returning()
   const right = tried.find(
     row =>
+      row.tries <= MAX_TRIES &&
       isGenuine(platform, CODE, row) &&
       blindIndexes(platform.config, 'code', `${row.id}:${code}`).some(hash =>
         timingSafeEqual(row.codeHash, hash),
@@ -244,8 +246,9 @@ export async function dropCodesOf(
     )
 }
 
-export function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {
+export async function forgetCodes({ db, clock }: Platform, limit: number): Promise<number> {
   const before = clock.now().subtract({ hours: KEPT_DAYS.codes * 24 })
   const { sentAt } = verificationCode
+  await db.execute(sql`SELECT forget_code_tries(${limit}::int)`)
   return deleteSlice(db, { table: verificationCode, by: sentAt, expired: lt(sentAt, before) }, limit)
 }

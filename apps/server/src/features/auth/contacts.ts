@@ -51,6 +51,19 @@ export function sealPhrase(config: Config, id: string, phrase: string): string {
   return phrase === '' ? '' : seal(config, { purpose: 'phrase', owner: id }, phrase)
 }
 
+/** What is stored of a password: the hash that argon2 made, sealed, so that who reads the database cannot try passwords against it. */
+export function sealPassword(config: Config, id: string, hash: string): string {
+  return seal(config, { purpose: 'password', owner: id }, hash)
+}
+
+/** The hash that argon2 made of a customer's password; '' once the account is closed. */
+export function openPassword(
+  config: Config,
+  { id, passwordHash }: { id: string; passwordHash: string },
+): string {
+  return passwordHash === '' ? '' : open(config, { purpose: 'password', owner: id }, passwordHash)
+}
+
 function openContact(config: Config, kind: Account['kind'], id: string, sealed: string): string {
   if (sealed === '') return ''
   try {

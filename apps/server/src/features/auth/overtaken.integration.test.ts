@@ -15,6 +15,7 @@ import { idByEmail } from '../../testing/customers.ts'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { heldHashing } from '../../testing/hashing.ts'
+import { sealPassword } from './contacts.ts'
 import { changeCredentials } from './credentials.ts'
 
 /*
@@ -45,7 +46,7 @@ async function waiting(): Promise<unknown[]> {
 async function whileChanged<T>(who: TestCustomer, meanwhile: () => Promise<T>): Promise<T> {
   const { db, config } = harness.app.platform
   const id = await idByEmail(harness.app.platform, who.email)
-  const passwordHash = await hashSecret(config, 'the owner’s new one', 'test')
+  const passwordHash = sealPassword(config, id, await hashSecret(config, 'the owner’s new one', 'test'))
   const { done } = await db.transaction(async tx => {
     await changeCredentials(tx, harness.app.platform, id, { passwordHash })
     const begun = meanwhile()

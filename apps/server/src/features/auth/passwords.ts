@@ -11,6 +11,7 @@ import { readSettings } from '../settings/service.ts'
 import { accountOf } from './account.ts'
 import { afterChange } from './changes.ts'
 import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
+import { openPassword, sealPassword } from './contacts.ts'
 import { changeCredentials } from './credentials.ts'
 import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from './repository.ts'
 import { passwordTries } from './tries.ts'
@@ -94,7 +95,7 @@ export async function checkPassword(
   const wait = await claimAttempt(platform, tries)
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, platform, customerId)
-  if (!row || !(await verifySecret(row.passwordHash, password, customerId)))
+  if (!row || !(await verifySecret(openPassword(platform.config, row), password, customerId)))
     return failure('password_incorrect', { field })
   await forgiveAttempts(platform.db, tries)
   return success(row)
@@ -121,7 +122,8 @@ async function replacePassword(
   }: { passwordHash: string; keepSession: string | null; submitted: PendingOutcome },
 ): Promise<void> {
   const passwordChangedAt = platform.clock.now()
-  await changeCredentials(tx, platform, customerId, { passwordHash, passwordChangedAt })
+  const sealed = sealPassword(platform.config, customerId, passwordHash)
+  await changeCredentials(tx, platform, customerId, { passwordHash: sealed, passwordChangedAt })
   await afterChange(tx, platform, customerId, { holds: true, ...changed }, () => ({
     kind: 'password_changed',
     params: {},

@@ -10,7 +10,7 @@ import { hashSecret } from '../../platform/secrets/hashing.ts'
 import { readSettings } from '../settings/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { checkCode, consumeCode } from './codes.ts'
-import { sealedContact } from './contacts.ts'
+import { sealedContact, sealPassword } from './contacts.ts'
 import { newCredentials } from './credentials.ts'
 import { noteDevice } from './devices.ts'
 import { refusePassword } from './passwords.ts'
@@ -78,7 +78,11 @@ async function insertCustomer(
       invitationCode: invitationCode(platform),
       createdAt: platform.clock.now(),
       ...input,
-      ...newCredentials(platform, { id, passwordHash, ...sealedContact(platform.config, id, account) }),
+      ...newCredentials(platform, {
+        id,
+        passwordHash: sealPassword(platform.config, id, passwordHash),
+        ...sealedContact(platform.config, id, account),
+      }),
     })
     .returning()
   if (!row) throw new Error('the new customer was not returned')

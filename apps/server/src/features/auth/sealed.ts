@@ -11,7 +11,7 @@ import {
 } from '../../platform/secrets/key-rotation.ts'
 import { guardedRows } from '../../platform/secrets/row-mac.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
-import { openContacts, sealedContact } from './contacts.ts'
+import { openContacts, openPassword, sealedContact, sealPassword } from './contacts.ts'
 import { type Credentials, changeCredentials } from './credentials.ts'
 import { PASSKEY, RECOVERY_CODE, SESSION } from './guards.ts'
 import { customer, passkey, recoveryCode, session } from './tables.ts'
@@ -51,6 +51,18 @@ export const customerSecrets: SealedStore = {
         ? {}
         : { totpSecret: seal(config, context, open(config, context, totpSecret)) }
     }),
+}
+
+/** The hashes of customers' passwords. */
+export const customerPasswords: SealedStore = {
+  name: 'customer.password_hash',
+  counts: tx => countsByKey(tx, { table: 'customer', column: 'password_hash' }),
+  renew: (tx, config) =>
+    renewCustomers(tx, config, [customer.passwordHash], row =>
+      row.passwordHash === ''
+        ? {}
+        : { passwordHash: sealPassword(config, row.id, openPassword(config, row)) },
+    ),
 }
 
 /** The keyed hashes that bind what opens an account. */

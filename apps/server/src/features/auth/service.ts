@@ -16,7 +16,7 @@ import { blindIndex } from '../../platform/secrets/vault.ts'
 import { codeRefusal, countRefusedCode, type SmsRefusal } from '../notifications/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './codes.ts'
-import { openContacts, type SealedContacts } from './contacts.ts'
+import { openContacts, openPassword, type SealedContacts } from './contacts.ts'
 import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './devices.ts'
 import { proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
@@ -103,7 +103,7 @@ export async function login(
   const { wait } = await claimGuess(platform, guess)
   if (wait > 0) return failure('guess_wait', { field: 'password', params: { seconds: String(wait) } })
   const row = await customerByAccount(platform.db, platform, account.value)
-  const known = row?.passwordHash ?? (await passwords.dummyHash(platform.config))
+  const known = row ? openPassword(platform.config, row) : await passwords.dummyHash(platform.config)
   const matches = await verifySecret(known, input.password, networkOf(from.ip))
   if (!row || !matches) {
     const entry = { method: 'password', outcome: 'wrong_password', from } as const

@@ -126,6 +126,7 @@ describe('a new key', () => {
     startWith(`${SECOND},${FIRST}`)
     expect(await states(true)).toContain('older')
     expect(await tryPin(used)).toBe('not_found')
+    await internal('POST', INTERNAL_OPERATOR_PATHS.rotate)
     startWith(SECOND)
     expect(await tryPin(used)).toBe('not_found')
     expect(await tryPin(unused)).toBe('pin_not_set')
