@@ -13,6 +13,7 @@ import {
   beginTotp,
   changePassword,
   enableTotp,
+  logOutDevice,
   renewRecoveryCodes,
   setPaymentPassword,
 } from '@matin/contract/security'
@@ -138,6 +139,20 @@ describe('a session', () => {
     await refused('session', asToken(token()), 'unauthorized')
   })
 
+  it('that ended with all others stays ended when its row is put back', async () => {
+    await people()
+    const { token } = await harness.signIn(victim.email, PASSWORD)
+    const hash = hex(sha256(token))
+    const rows = await putBack('session', `token_hash = ${hash}`)
+    await victim.call(logOutDevice, { password: PASSWORD })
+    for (const row of rows) await sent(row)
+    expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
+    expect(await send(`UPDATE customer SET session_epoch = 0 WHERE id = '${victimId}'`)).toBe('MT008')
+    await sent(`UPDATE session SET epoch = 1 WHERE token_hash = ${hash}`)
+    await refused('session', asToken(token), 'unauthorized')
+    expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
+  })
+
   it('that ended with the password stays ended when its row is put back', async () => {
     await people()
     const stolen = victim.token
@@ -172,7 +187,7 @@ describe('a password', () => {
       'MT008',
     )
     await sent(
-      `UPDATE customer SET password_hash = '${old?.hash}', row_mac = '${old?.mac}', password_changed_at = NULL, session_epoch = 0 WHERE id = '${victimId}'`,
+      `UPDATE customer SET password_hash = '${old?.hash}', row_mac = '${old?.mac}', password_changed_at = NULL WHERE id = '${victimId}'`,
     )
     const account = { account: victim.email, password: PASSWORD }
     await refused('customer', () => harness.ask(login, account), 'password_incorrect')

@@ -106,7 +106,7 @@ BEGIN
       AND coalesce(NEW.withdrawal_hold_until, '-infinity') < OLD.withdrawal_hold_until THEN
     PERFORM private.require_any_actor();
   END IF;
-  IF TG_OP = 'UPDATE' AND (NEW.protection < OLD.protection
+  IF TG_OP = 'UPDATE' AND (NEW.protection < OLD.protection OR NEW.session_epoch < OLD.session_epoch
       OR (OLD.protection_changed_at IS NOT NULL AND coalesce(NEW.protection_changed_at, '-infinity') < OLD.protection_changed_at)) THEN
     RAISE EXCEPTION 'what protected customer % is not what protects it again', NEW.id USING ERRCODE = 'MT008';
   END IF;
@@ -114,7 +114,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER customer_guard BEFORE INSERT OR UPDATE OF id, identity_passed_at, withdrawal_hold_until, suspended_until, protection,
-  protection_changed_at ON customer
+  protection_changed_at, session_epoch ON customer
   FOR EACH ROW EXECUTE FUNCTION guard_customer();
 --> statement-breakpoint
 CREATE TABLE session (
