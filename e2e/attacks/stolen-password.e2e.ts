@@ -1,8 +1,9 @@
 import { getTokenData, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo, login, sendCode } from '@matin/contract/auth'
+import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
 import { beginPasskey } from '@matin/contract/passkeys'
 import { closeAccount, openExport } from '@matin/contract/privacy'
+import { askRecovery } from '@matin/contract/recovery'
 import {
   beginTotp,
   changePassword,
@@ -13,7 +14,12 @@ import {
   setFactorUse,
   setPaymentPassword,
 } from '@matin/contract/security'
-import { cancelWithdrawal, listWithdrawals, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  listWithdrawals,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
 import { fromWire } from '@matin/domain/money/amount'
 import { beforeAll, expect, test } from 'vitest'
 import {
@@ -181,6 +187,36 @@ test('wrong tries of a thief keep the owner from neither codes nor ending it, an
   console.log(
     `attack: tries, codes and half-way proofs of a thief took ${usdt(taken)} USDT and kept the owner from nothing`,
   )
+  expect(taken).toBe(0n)
+})
+
+test('the mailbox alone sets a login password, and takes nothing else within three days', async () => {
+  const owner = await fundedCustomer()
+  const { id } = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
+  const asked = async (purpose: 'reset_password' | 'recovery', codes: number) => {
+    await server.dev.advance({ seconds: 61 })
+    await callApi(server.address, sendCode, { account: owner.email, purpose })
+    return server.dev.code(owner.email, codes)
+  }
+  const password = 'the thief’s own 1'
+  const code = await asked('reset_password', 3)
+  await callApi(server.address, resetPassword, { account: owner.email, code, password })
+  const { token } = await callApi(server.address, login, { account: owner.email, password })
+  const thief = customerOf(server.address, owner.email, token)
+  // What waited returns, for nobody knows whose it was.
+  expect((await thief.call(getWithdrawal, { id })).state).toBe('cancelled')
+  expect(
+    await refusalOf(thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: NEW_PIN })),
+  ).toMatch(/^(pin_incorrect|withdrawal_held)$/)
+  // The password was just set by the same mailbox: it is no second proof.
+  await server.dev.advance({ hours: 71 })
+  const lost = { account: owner.email, password, lost: 'pin', note: '' } as const
+  const again = await asked('recovery', 4)
+  expect(await refusalOf(callApi(server.address, askRecovery, { ...lost, code: again }))).toBe(
+    'recovery_waits',
+  )
+  const taken = FUNDED - (await spotOf(thief))
+  console.log(`attack: a customer's mailbox alone took ${usdt(taken)} USDT, and no PIN, within three days`)
   expect(taken).toBe(0n)
 })
 

@@ -1,15 +1,17 @@
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { HOLD_OWNERS, HOLD_REASONS } from '@matin/domain/operators/hold'
 import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { describe, expect, it } from 'vitest'
 import { IDENTITY_REASON_TEXTS } from './identity-reasons.ts'
 import { LANGUAGES } from './language.ts'
-import { HOLD_OWNER_TEXTS, HOLD_TEXTS, REASON_TEXTS } from './reasons.ts'
+import { HOLD_OWNER_TEXTS, HOLD_TEXTS, REASON_TEXTS, RECOVERY_REASON_TEXTS } from './reasons.ts'
 import { wordingFaults } from './testing/wording.ts'
 
 const sentences = [
   ...WITHDRAWAL_REASONS.map(word => [word, REASON_TEXTS[word]] as const),
   ...HOLD_REASONS.map(word => [word, HOLD_TEXTS[word]] as const),
+  ...RECOVERY_REASONS.map(word => [word, RECOVERY_REASON_TEXTS[word]] as const),
   ...IDENTITY_REASONS.map(word => [word, IDENTITY_REASON_TEXTS[word]] as const),
 ]
 

@@ -1,3 +1,4 @@
+import type { RecoveryReason } from '@matin/domain/auth/recovery'
 import type { HoldOwner, HoldReason } from '@matin/domain/operators/hold'
 import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { Localised } from './language.ts'
@@ -106,6 +107,34 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
     '当局の命令によるものです。',
     '依据主管机关的命令。',
     '依據主管機關的命令。',
+  ),
+}
+
+/** Why a second factor or PIN was not taken away, and what helps. */
+export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
+  identity_unproven: t(
+    'We could not make sure that the account is yours. Have your document ready, then ask again.',
+    'ご本人の口座であることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
+    '我们无法确认该账户属于您，请准备好证件后重新申请。',
+    '我們無法確認此帳戶屬於您，請備妥證件後重新申請。',
+  ),
+  not_reached: t(
+    'We could not reach you. Write to customer service, then ask again.',
+    'ご連絡がつきませんでした。カスタマーサポートにご連絡のうえ、もう一度申請してください。',
+    '我们未能联系到您，请先联系客服，再重新申请。',
+    '我們未能聯絡到您，請先聯絡客服，再重新申請。',
+  ),
+  codes_left: t(
+    'You still have recovery codes. Use one of them in place of the second factor.',
+    'リカバリーコードがまだ残っています。二段階認証の代わりにご利用ください。',
+    '您还有可用的恢复码，请用其中一个代替两步验证。',
+    '您還有可用的恢復碼，請用其中一個代替兩步驟驗證。',
+  ),
+  customer_asked: t(
+    'You asked customer service to stop it.',
+    'お客様のご依頼により中止しました。',
+    '已按您向客服提出的要求中止。',
+    '已依您向客服提出的要求中止。',
   ),
 }
 

@@ -1,4 +1,4 @@
-import { LOSABLE, RECOVERY_OUTCOMES } from '@matin/domain/auth/recovery'
+import { LOSABLE, RECOVERY_OUTCOMES, RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
@@ -26,6 +26,8 @@ export const reviewedRecovery = z.object({
   proposed: z.nullable(decidedBy),
   confirmed: z.nullable(decidedBy),
   outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
+  /** Why it was rejected. */
+  reason: z.nullable(z.enum(RECOVERY_REASONS)),
 })
 export type ReviewedRecovery = z.infer<typeof reviewedRecovery>
 
@@ -57,10 +59,10 @@ export const approveRecovery = endpoint({
 export const rejectRecovery = endpoint({
   method: 'POST',
   path: '/api/operator/recoveries/reject',
-  summary: 'Reject a request; the customer is told',
+  summary: 'Reject a request with a reason that the customer reads',
   access: 'operator',
   permission: 'decide_recoveries',
-  input: z.object({ id }),
+  input: z.object({ id, reason: z.enum(RECOVERY_REASONS) }),
   data: reviewedRecovery,
   errors: ['not_found', 'already_ended'],
   idempotent: true,

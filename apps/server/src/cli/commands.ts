@@ -11,6 +11,7 @@ import {
 import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
 import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
 import { listReviews, rejectWithdrawal } from '@matin/contract/review'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
@@ -127,9 +128,12 @@ const acts: Record<string, Command> = {
     approveRecovery,
     run => ({ id: run.subject('a request') }),
   ),
-  'recovery-reject': act('ID', 'reject such a request', rejectRecovery, run => ({
-    id: run.subject('a request'),
-  })),
+  'recovery-reject': act(
+    `ID --reason ${RECOVERY_REASONS.join('|')}`,
+    'reject such a request; the customer reads the reason',
+    rejectRecovery,
+    run => ({ id: run.subject('a request'), reason: oneOf(RECOVERY_REASONS, run, 'reason') }),
+  ),
   pools: view('', 'reward pools, and the treasury', funding.listPools, () => ({})),
   fundings: view('', 'fundings of pools', funding.listFundings, () => ({})),
   fund: act('POOL --amount A --note TEXT', 'propose to fund a pool', funding.proposeFunding, run => ({

@@ -83,6 +83,8 @@ CREATE TABLE recovery (
   rejected_by uuid REFERENCES operator (id),
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
+  -- Why it was rejected, which the customer reads.
+  reason text CHECK (reason IN ('identity_unproven', 'not_reached', 'codes_left', 'customer_asked')),
   expires_at timestamptz NOT NULL,
   protection bytea NOT NULL,
   -- A keyed hash of what was asked (decision 69): what nobody asked for through the app is shown to nobody.
@@ -91,7 +93,7 @@ CREATE TABLE recovery (
   CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
     AND (confirmed_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
   CONSTRAINT recovery_ended CHECK ((confirmed_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'done')
-    AND (rejected_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'rejected'))
+    AND (rejected_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'rejected') AND (reason IS NOT NULL) = (rejected_by IS NOT NULL))
 );
 --> statement-breakpoint
 CREATE INDEX recovery_by_key ON recovery (split_part(note, '.', 1));

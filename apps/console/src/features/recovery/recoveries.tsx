@@ -1,9 +1,13 @@
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { approveRecovery, type ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Button } from '@matin/ui/button'
+import { useState } from 'react'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
+import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useAct } from '../../shared/use-act.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -20,17 +24,8 @@ export function Recoveries() {
         `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
     }
   })
-  const reject = useAct(rejectRecovery, 'Rejected: the customer is told', ({ id }) => {
-    const row = list.rows.find(one => one.id === id)
-    return {
-      title: `Reject the recovery of ${row?.uid ?? 'the customer'}`,
-      about:
-        row &&
-        `Nothing is taken away: ${words(row.lost).toLowerCase()} stays as it is. The customer is told, and may ask again.`,
-      confirm: 'Reject',
-      danger: true,
-    }
-  })
+  const reject = useAct(rejectRecovery, 'Rejected: the customer is told')
+  const [rejected, setRejected] = useState<ReviewedRecovery | null>(null)
   return (
     <Page
       title="Recoveries"
@@ -83,7 +78,7 @@ export function Recoveries() {
             name: 'Approvals',
             cell: row =>
               row.outcome
-                ? words(row.outcome)
+                ? `${words(row.outcome)}${row.reason ? `: ${words(row.reason).toLowerCase()}` : ''}`
                 : row.proposed
                   ? `${row.proposed.operator.name}, a second is wanted`
                   : 'Two are wanted',
@@ -94,7 +89,7 @@ export function Recoveries() {
               row.outcome === null &&
               may('decide_recoveries') && (
                 <span className={forms.row}>
-                  <Button variant="danger" size="sm" onClick={() => reject.mutate({ id: row.id })}>
+                  <Button variant="danger" size="sm" onClick={() => setRejected(row)}>
                     Reject
                   </Button>
                   <Button
@@ -109,6 +104,20 @@ export function Recoveries() {
           },
         ]}
       />
+      {rejected && (
+        <ReasonDialog
+          title={`Reject the recovery of ${rejected.uid}`}
+          about={`Nothing is taken away: ${words(rejected.lost).toLowerCase()} stays as it is. The customer reads the reason, and may ask again.`}
+          confirm="Reject"
+          reasons={RECOVERY_REASONS}
+          says={reason => RECOVERY_REASON_TEXTS[reason].en}
+          onClose={() => setRejected(null)}
+          onChosen={reason => {
+            setRejected(null)
+            reject.mutate({ id: rejected.id, reason })
+          }}
+        />
+      )}
     </Page>
   )
 }

@@ -1,3 +1,5 @@
+import type { RecoveryReason } from '@matin/domain/auth/recovery'
+
 interface Money {
   /** Decimal string. */
   amount: string
@@ -63,7 +65,8 @@ export interface MessageParams {
   recovery_factor_done: Record<never, never>
   recovery_pin_asked: Record<never, never>
   recovery_pin_done: Record<never, never>
-  recovery_rejected: Record<never, never>
+  /** One of RECOVERY_REASONS, which is read in the customer's language. */
+  recovery_rejected: { reason: RecoveryReason }
   account_suspended: { until: string }
   account_restored: Record<never, never>
 }

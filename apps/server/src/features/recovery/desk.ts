@@ -1,6 +1,6 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { approveRecovery, ReviewedRecovery } from '@matin/contract/recovery-desk'
+import type { approveRecovery, ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
 import { desc, eq, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -80,13 +80,14 @@ export async function reject(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  id: string,
+  { id, reason }: ParsedInputOf<typeof rejectRecovery>,
 ): Promise<Result<ReviewedRecovery>> {
   const row = await locked(tx, platform, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
-  await tellSecurity(tx, platform, row.customer, 'recovery_rejected', {})
-  const end = { rejectedBy: caller.operatorId, endedAt: platform.clock.now(), outcome: 'rejected' as const }
+  await tellSecurity(tx, platform, row.customer, 'recovery_rejected', { reason })
+  const endedAt = platform.clock.now()
+  const end = { rejectedBy: caller.operatorId, endedAt, outcome: 'rejected' as const, reason }
   return change(tx, platform, caller, row, end)
 }
 
@@ -104,7 +105,12 @@ async function change(
   await record(tx, platform, caller, {
     action: next.outcome === 'rejected' ? 'recovery.reject' : 'recovery.approve',
     subject: `customer:${next.uid}`,
-    details: { recovery: row.id, lost: row.lost, outcome: next.outcome ?? 'open' },
+    details: {
+      recovery: row.id,
+      lost: row.lost,
+      outcome: next.outcome ?? 'open',
+      ...(next.reason && { reason: next.reason }),
+    },
   })
   return success(next)
 }
@@ -150,6 +156,7 @@ async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<
     proposed: by(row.proposedBy, row.proposedAt),
     confirmed: by(row.confirmedBy, row.confirmedAt),
     outcome: row.outcome,
+    reason: row.reason,
   }
 }
 

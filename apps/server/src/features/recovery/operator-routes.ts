@@ -7,5 +7,5 @@ import { approve, recoveries, reject } from './desk.ts'
 export function recoveryDeskRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listRecoveries, async call => success(await recoveries(platform, call.input.cursor)))
   router.act(approveRecovery, (tx, call) => approve(tx, platform, call.caller, call.input))
-  router.act(rejectRecovery, (tx, call) => reject(tx, platform, call.caller, call.input.id))
+  router.act(rejectRecovery, (tx, call) => reject(tx, platform, call.caller, call.input))
 }

@@ -1,5 +1,6 @@
 import { getUserInfo, login, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
 import { beginTotp, enableTotp, setPaymentPassword } from '@matin/contract/security'
@@ -84,7 +85,9 @@ describe('a second factor that is lost', () => {
         'Matin: Your second factor was taken away',
       ]),
     )
-    expect(await ben.ask(rejectRecovery, { id })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.ask(rejectRecovery, { id, reason: 'not_reached' })).toMatchObject({
+      error: 'already_ended',
+    })
   })
 
   it('stays when one operator rejects, or when somebody who is signed in takes the request back', async () => {
@@ -104,9 +107,15 @@ describe('a second factor that is lost', () => {
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect(await ask(who, 'factor')).toMatchObject({ code: 200 })
     const { id } = await queued(who)
-    expect(await ada.call(rejectRecovery, { id })).toMatchObject({ outcome: 'rejected' })
+    expect(await ada.call(rejectRecovery, { id, reason: 'not_reached' })).toMatchObject({
+      outcome: 'rejected',
+      reason: 'not_reached',
+    })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
-    expect((await who.call(listMessages, {})).items[0]?.title).toBe('We did not take it away')
+    expect((await who.call(listMessages, {})).items[0]).toMatchObject({
+      title: 'We did not take it away',
+      text: RECOVERY_REASON_TEXTS.not_reached.en,
+    })
   })
 
   it('is asked for with password and a code to the account, which must have one', async () => {

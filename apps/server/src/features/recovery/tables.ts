@@ -1,4 +1,4 @@
-import type { Losable, RecoveryOutcome } from '@matin/domain/auth/recovery'
+import type { Losable, RecoveryOutcome, RecoveryReason } from '@matin/domain/auth/recovery'
 import { sql } from 'drizzle-orm'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../../platform/db/columns.ts'
@@ -17,6 +17,8 @@ export const recovery = pgTable('recovery', {
   rejectedBy: uuid('rejected_by'),
   endedAt: instant('ended_at'),
   outcome: text().$type<RecoveryOutcome>(),
+  /** Why it was rejected, which the customer reads. */
+  reason: text().$type<RecoveryReason>(),
   /** The database sets when it ends, and what protected the account when it was asked. */
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
   protection: bytes().notNull().default(sql`NULL`),

@@ -237,13 +237,10 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
   },
   recovery_rejected: {
-    en: ['We did not take it away', 'Your request was rejected. Customer service tells you what is missing.'],
-    ja: [
-      '解除の申請は承認されませんでした',
-      '不足している点については、カスタマーサポートにお問い合わせください。',
-    ],
-    'zh-Hans': ['解除申请未通过', '如需了解原因，请联系客服。'],
-    'zh-Hant': ['解除申請未通過', '如需了解原因，請聯絡客服。'],
+    en: ['We did not take it away', '{reason}'],
+    ja: ['解除の申請は承認されませんでした', '{reason}'],
+    'zh-Hans': ['解除申请未通过', '{reason}'],
+    'zh-Hant': ['解除申請未通過', '{reason}'],
   },
   account_suspended: {
     en: [

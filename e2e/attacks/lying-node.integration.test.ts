@@ -4,9 +4,9 @@ import { createTronClient } from '@matin/tron/client'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { deposit } from '../apps/server/src/features/recharge/tables.ts'
-import { agreeingOn } from '../apps/server/src/platform/chain/trust.ts'
-import { sqlState } from '../apps/server/src/platform/db/database.ts'
+import { deposit } from '../../apps/server/src/features/recharge/tables.ts'
+import { agreeingOn } from '../../apps/server/src/platform/chain/trust.ts'
+import { sqlState } from '../../apps/server/src/platform/db/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -14,10 +14,10 @@ import {
   type TestCustomer,
   TO_SOLID,
   uploadVoucher,
-} from '../apps/server/src/testing/harness.ts'
-import type { Signer } from '../apps/signer/src/signer.ts'
-import { signerOf } from './support/signer.ts'
-import { PATIENCE_MS } from './support/until.ts'
+} from '../../apps/server/src/testing/harness.ts'
+import type { Signer } from '../../apps/signer/src/signer.ts'
+import { signerOf } from '../support/signer.ts'
+import { PATIENCE_MS } from '../support/until.ts'
 
 const AMOUNT = 2_000_000_000n
 
