@@ -30,6 +30,11 @@ export function setPhase(place: string, phase: Phase | undefined) {
   for (const listener of listeners) listener()
 }
 
+/** The form has closed: only what is under way goes on. */
+export function leavePhase(place: string) {
+  if (!underWay.has(place)) setPhase(place, undefined)
+}
+
 /** What became of a request: it was booked (`data` is undefined where this app cannot read its answer), or it never will be. */
 export type Settled<E extends Endpoint> =
   | { outcome: 'booked'; data: DataOf<E> | undefined; draft: MoneyDraft }

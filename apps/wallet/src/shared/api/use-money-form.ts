@@ -8,7 +8,7 @@ import { useSession } from '../state/session.ts'
 import { reportFault } from './fault.ts'
 import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
-import { onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
+import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 
 /** A form that moves money: its draft is kept under `name`, its endpoint books. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
@@ -113,8 +113,11 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     }
   }
   const checkAtOnce = useEffectEvent(() => void check())
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another place is another form
-  useEffect(() => checkAtOnce(), [place])
+  useEffect(() => {
+    checkAtOnce()
+    // Whoever opens it next asks anew.
+    return () => leavePhase(place)
+  }, [place])
   const unknown = draft.doubt === 'unknown'
   useEffect(() => {
     if (!unknown) return
