@@ -4,6 +4,8 @@ import { emptyUser } from './restore.ts'
 import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
+/** Drafts of forms that move money (money-drafts.ts). They go with the session. */
+export const DRAFT_PREFIX = 'Matemax_draft:'
 
 /**
  * The bearer token. It lives under its own key, apart from the client state. `visit` is another number once another tab has signed in
@@ -18,6 +20,7 @@ export const useSession = create<{ token: string | null; visit: number }>()(() =
 const NOBODY = { userInfo: emptyUser, walletAddress: '', usdt_balance: 0 } as const
 
 export function startSession(token: string) {
+  storage.removeUnder(DRAFT_PREFIX)
   storage.set(TOKEN_KEY, token)
   useSession.setState({ token })
   useClientState.setState({ loggedIn: true })
@@ -26,6 +29,7 @@ export function startSession(token: string) {
 /** Forgets the token and everything personal. */
 export function endSession() {
   storage.remove(TOKEN_KEY)
+  storage.removeUnder(DRAFT_PREFIX)
   useSession.setState({ token: null })
   useClientState.setState({ loggedIn: false, ...NOBODY })
 }

@@ -56,7 +56,7 @@ keepsMoneyPromises({
   open,
   fill,
   press: ({ user }) => user.click(button()),
-  input: { address: WALLET, quantity: '500.000001', pin: PIN },
+  input: { address: WALLET, quantity: '500.000001', fee: terms.fee, pin: PIN },
   async change(app) {
     await app.user.clear(amount(app))
     await app.user.type(amount(app), '400')

@@ -10,9 +10,10 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -29,28 +30,42 @@ import { WhatNext } from './what-next.tsx'
 import styles from './withdraw-form.module.css'
 import { previewWithdrawal, type Terms } from './withdraw-preview.ts'
 
-export interface WithdrawDraft {
-  address: string
-  quantity: string
+export const withdrawForm = moneyForm({
+  name: 'withdraw',
+  endpoint: submitWithdrawal,
+  initial: { address: '', quantity: '' },
+})
+
+/** What is charged and what arrives, as it was shown before the PIN. */
+interface Shown {
+  fee: string
+  arrival: string
 }
 
 interface WithdrawFormProps {
   id: string
   terms: Terms
-  draft: WithdrawDraft
-  setDraft: (part: Partial<WithdrawDraft>) => void
   onDone: (withdrawal: Withdrawal) => void
 }
 
 /** Address, amount, and everything that will be judged by, before the PIN. */
-export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ id, terms, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
   const refusalText = useRefusalText()
   const destinationRefusal = useDestinationRefusal()
   const write = useAmountText()
-  const withdraw = useMoneyAction(submitWithdrawal)
+  const withdraw = useMoneyForm(withdrawForm, {
+    onBooked(withdrawal) {
+      setConfirming(false)
+      toast(t('done'), 'pos')
+      onDone(withdrawal)
+    },
+  })
+  const { values: draft, change: setDraft } = withdraw
   const [confirming, setConfirming] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const [feeWas, setFeeWas] = useState<Shown>()
   const [errors, setErrors] = useState<{ address?: string; quantity?: string }>({})
   const address = draft.address.trim()
   const preview = previewWithdrawal(draft.quantity, terms, LIMIT_TICKS)
@@ -58,6 +73,7 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
   const refusal =
     preview.refusal &&
     refusalText(preview.refusal, { minimum: terms.minimum, remaining: preview.headroom, unit: 'USDT' })
+  const exact = (value: string) => write(value, 'USDT', { exact: true })
   const addressSettled = useSettled(address) === address && address !== ''
 
   function addressError(): string | undefined {
@@ -78,18 +94,21 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     const wrong = addressError() ?? mistyped
     const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
     setErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
-    if (!wrong && !quantity && terms.hold === null) setConfirming(true)
+    if (wrong || quantity || terms.hold !== null || withdraw.doubt !== null) return
+    setFeeWas(undefined)
+    setShown({ fee: terms.fee, arrival: preview.arrival })
+    setConfirming(true)
   }
 
-  async function send(pin: string, factor?: Factor) {
-    const withdrawal = await withdraw.mutateAsync({ address, quantity: draft.quantity, pin, factor })
-    setConfirming(false)
-    setDraft({ address: '', quantity: '' })
-    toast(t('done'), 'pos')
-    onDone(withdrawal)
+  function send(pin: string, factor?: Factor) {
+    const fee = shown?.fee ?? terms.fee
+    return withdraw.send({ address, quantity: draft.quantity, fee, pin, factor })
   }
 
-  function refused({ fields, msg }: ApiError) {
+  function refused(refusal: ApiError) {
+    const { fields, msg } = refusal
+    // The terms are asked for anew, and say what has changed.
+    if (isApiError(refusal, 'fee_changed') && shown) return setFeeWas(shown)
     setErrors({
       ...(fields.address && { address: fields.address }),
       ...((fields.quantity || !fields.address) && { quantity: fields.quantity ?? msg }),
@@ -100,31 +119,43 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
   return (
     <form id={id} onSubmit={submit} noValidate>
       <div className={styles.form}>
-        <Holds terms={terms} />
-        <Receiver
-          value={draft.address}
-          onChange={next => {
-            setDraft({ address: next })
-            setErrors(({ address: _mended, ...rest }) => rest)
-          }}
-          error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
-          savedOnly={terms.savedOnly}
-          maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
-        />
-        <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
-        <AmountInput
-          label={t('amount')}
-          value={draft.quantity}
-          onChange={next => {
-            setDraft({ quantity: next })
-            setErrors(({ quantity: _mended, ...rest }) => rest)
-          }}
-          decimals={decimalsOf('USDT')}
-          unit="USDT"
-          available={terms.available}
-          max={preview.max}
-          error={errors.quantity ?? (settled && refusal ? refusal : undefined)}
-        />
+        <MoneyFields form={withdraw}>
+          <Holds terms={terms} />
+          <Receiver
+            value={draft.address}
+            onChange={next => {
+              setDraft({ address: next })
+              setErrors(({ address: _mended, ...rest }) => rest)
+            }}
+            error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
+            savedOnly={terms.savedOnly}
+            maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
+          />
+          <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
+          <AmountInput
+            label={t('amount')}
+            value={draft.quantity}
+            onChange={next => {
+              setDraft({ quantity: next })
+              setErrors(({ quantity: _mended, ...rest }) => rest)
+            }}
+            decimals={decimalsOf('USDT')}
+            unit="USDT"
+            available={terms.available}
+            max={preview.max}
+            error={errors.quantity ?? (settled && refusal ? refusal : undefined)}
+          />
+        </MoneyFields>
+        {feeWas && feeWas.fee !== terms.fee && (
+          <Note tone="warn" live>
+            {t('feeChanged', {
+              before: exact(feeWas.fee),
+              fee: exact(terms.fee),
+              arrivalBefore: exact(feeWas.arrival),
+              arrival: exact(preview.arrival),
+            })}
+          </Note>
+        )}
         <SummaryRows>
           <SummaryRow name={t('network')}>TRON (TRC-20)</SummaryRow>
           <SummaryRow name={t('fee')} note={t('feeNote')}>
@@ -143,11 +174,14 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
       <WhatNext typed={draft.quantity} autoApproveLimit={terms.autoApproveLimit} />
       <PaymentPin
         open={confirming}
-        onClose={() => setConfirming(false)}
+        onClose={() => {
+          setConfirming(false)
+          void withdraw.check()
+        }}
         amount={draft.quantity || '0'}
         unit="USDT"
         purpose={t('purpose', {
-          arrival: write(preview.arrival, 'USDT', { exact: true }),
+          arrival: exact(shown?.arrival ?? preview.arrival),
           address: shortAddress(address),
         })}
         send={send}
