@@ -54,7 +54,7 @@ export function createFakeServer() {
   function close(input: unknown): DataOf<typeof closeIntent> {
     const { path, key } = input as InputOf<typeof closeIntent>
     const first = booked.get(path + key)
-    if (first) return { outcome: 'booked', answer: first.data }
+    if (first) return { outcome: 'booked', answer: first.data as Record<string, unknown> }
     closed.add(path + key)
     return { outcome: 'closed' }
   }

@@ -67,7 +67,11 @@ export async function sendOnce<E extends Endpoint>(
   const draft = draftFor(before, sent)
   moneyDrafts.set(place, draft)
   setPhase(place, 'sending')
-  const answer = call(endpoint, input, { intent: draft.key })
+  let wasUnknown = before?.state === 'unknown'
+  const onRepeat = () => {
+    wasUnknown = true
+  }
+  const answer = call(endpoint, input, { intent: draft.key, onRepeat })
   underWay.set(place, answer)
   try {
     const data = await answer
@@ -75,7 +79,7 @@ export async function sendOnce<E extends Endpoint>(
     setPhase(place, undefined)
     return { data, draft }
   } catch (error) {
-    afterFailure(place, draft.key, before?.state === 'unknown', error)
+    afterFailure(place, draft.key, wasUnknown, error)
     throw error
   } finally {
     if (underWay.get(place) === answer) underWay.delete(place)
@@ -97,7 +101,7 @@ function afterFailure(place: string, key: string, wasUnknown: boolean, error: un
   // Settled meanwhile, by this page or another.
   if (draft?.key !== key) return setPhase(place, undefined)
   if (isDead(error)) moneyDrafts.set(place, { ...draft, state: 'draft', sent: null, key: randomUuid() })
-  // A refusal of a repeat says nothing of the first: the PIN is looked at before the key.
+  // A refusal of a repeat, by this page or within `call`, says nothing of the first: the PIN is looked at before the key.
   else if (isRefusal(error) && !wasUnknown) moneyDrafts.set(place, { ...draft, state: 'draft' })
   setPhase(place, moneyDrafts.get(place)?.state === 'unknown' ? 'again' : undefined)
 }
