@@ -222,13 +222,15 @@ test('a setting changes with a reason, a sensitive one by two, and a coin is clo
   await row(ben).getByRole('button', { name: 'Confirm' }).click()
   await stepUp(ben, BEN)
   await row(ben).getByText('confirmed by Ben Okafor').waitFor()
-  // It waits for a day, in which anybody takes it off.
+  // It waits for a day, in which anybody rejects it.
   await row(ben)
     .getByText(/^from /)
     .waitFor()
   expect(await setting('withdrawal_fee')).toBe('1')
-  await row(ben).getByRole('button', { name: 'Take off' }).click()
-  await row(ben).getByRole('button', { name: 'Take off' }).waitFor({ state: 'hidden' })
+  await row(ben).getByRole('button', { name: 'Reject' }).click()
+  const asked = ben.page.getByRole('dialog', { name: /^Reject the proposal/ })
+  await asked.getByRole('button', { name: 'Reject' }).click()
+  await row(ben).getByRole('button', { name: 'Reject' }).waitFor({ state: 'hidden' })
   ada.expectNoFaults()
   ben.expectNoFaults()
 })

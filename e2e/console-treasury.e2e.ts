@@ -78,6 +78,8 @@ test('all balances come to nothing once the books are weighed, which a job does 
   await page.getByRole('button', { name: 'Weigh books' }).click()
   const drawer = page.getByRole('complementary', { name: 'Job weigh-books' })
   await drawer.getByRole('button', { name: /now$/ }).click()
+  const asked = page.getByRole('dialog', { name: 'Run weigh-books now' })
+  await asked.getByRole('button', { name: 'Run now' }).click()
   await page.getByText('It runs now').waitFor()
   await drawer.getByText('Done').first().waitFor()
   await expectAccessible(page)

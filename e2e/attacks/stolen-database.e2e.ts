@@ -95,12 +95,12 @@ const booking = (from: [owner: string, kind: string], to: [owner: string, kind: 
     )})`
 }
 
-/** A withdrawal of the victim's to an address of the thief's, asked for `daysAgo`, as its submission writes it. */
-const withdrawal = (id: string, owner: string, address: string, amount: bigint, daysAgo = 0) =>
+/** A withdrawal of the victim's to an address of the thief's, asked for `daysAhead`, as its submission writes it. */
+const withdrawal = (id: string, owner: string, address: string, amount: bigint, daysAhead = 0) =>
   `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
       auto_limit, dual_limit, risk_threshold)
-    SELECT '${id}', '${owner}', '${address}', ${amount}, 1000000, 'submitted', false, '${'0'.repeat(64)}', now() - interval '${daysAgo} days',
-      now() + interval '1 day', 1000000 * max(value::numeric) FILTER (WHERE key = 'auto_approve_limit'),
+    SELECT '${id}', '${owner}', '${address}', ${amount}, 1000000, 'submitted', false, '${'0'.repeat(64)}', now() + interval '${daysAhead} days',
+      now() + interval '${daysAhead + 1} days', 1000000 * max(value::numeric) FILTER (WHERE key = 'auto_approve_limit'),
       1000000 * max(value::numeric) FILTER (WHERE key = 'dual_approval_limit'), max(value::numeric) FILTER (WHERE key = 'risk_threshold')
     FROM setting`
 const stranger = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
@@ -156,7 +156,8 @@ test('takes what the signer lets through in an hour', async () => {
   for (let n = 0; n < FORGED; n++) {
     const one = { id: randomUUID(), address: stranger() }
     forged.push(one)
-    // Days that never were, so that no sum of 24 hours is above a limit.
+    // Each of a day to come, so that no sum of 24 hours is above a limit: a demonstration's clock moves, elsewhere the database
+    // refuses such a time, and it takes as many customers.
     expect(await stateOf(withdrawal(one.id, owner, one.address, EACH, 2 * (n + 1)))).toBeNull()
     expect(await stateOf(booking([owner, 'spot'], [owner, 'frozen'], EACH))).toBeNull()
     expect(await stateOf(approval(one.id))).toBeNull()

@@ -54,6 +54,8 @@ const detail = z.extend(unmatched, {
   address: z.string(),
   block: z.string(),
   blockTime: time,
+  /** When the signer's own node had it in a solid block; null until then, and nobody can be credited with it before. */
+  confirmedAt: z.nullable(time),
   /** Credited meanwhile, by a receipt or by two operators. */
   creditedAt: z.nullable(time),
   /** Receipts of the address's customer that have no transfer, oldest first. */

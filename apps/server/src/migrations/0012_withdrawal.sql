@@ -315,6 +315,8 @@ BEGIN
     IF NEW.state <> 'submitted' OR NEW.approvals <> 0 THEN
       RAISE EXCEPTION 'a withdrawal begins as submitted' USING ERRCODE = 'MT005';
     END IF;
+    -- The day's limits count by this time: one that is named freely would pass by them.
+    PERFORM private.require_present(NEW.submitted_at);
     IF ((NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold) = (
         SELECT 1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'auto_approve_limit'),
             1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'dual_approval_limit'),

@@ -75,7 +75,8 @@ function AddressOf({ customer: { uid, closed } }: { customer: NonNullable<Deposi
 }
 
 function OnChain({ deposit }: { deposit: DepositDetail }) {
-  const { customer, address, sender, txid, logIndex, block, blockTime, seenAt, deadlineAt } = deposit
+  const { customer, address, sender, txid, logIndex, block, blockTime, seenAt, confirmedAt, deadlineAt } =
+    deposit
   return (
     <Facts>
       <Fact name="Came to the address of">
@@ -101,6 +102,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
         <small>{moment(blockTime)}</small>
       </Fact>
       <Fact name="Seen">{moment(seenAt)}</Fact>
+      <Fact name="Seen by the signer’s node">{confirmedAt ? moment(confirmedAt) : 'not yet'}</Fact>
       <Fact name="Looked at by">{moment(deadlineAt)}</Fact>
     </Facts>
   )
@@ -180,10 +182,16 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
       <Field label="Reason" help="How you know whose it is. Goes into the audit log.">
         <TextArea maxLength={500} rows={3} value={reason} onChange={event => setReason(event.target.value)} />
       </Field>
+      {!deposit.confirmedAt && (
+        <Note>
+          The signer’s own node has not seen this transfer yet. It can be proposed as soon as it has, usually
+          within a minute; this page says so by itself.
+        </Note>
+      )}
       <Button
         type="submit"
         size="md"
-        disabled={(!own && !uid.trim()) || reason.trim().length < 3}
+        disabled={!deposit.confirmedAt || (!own && !uid.trim()) || reason.trim().length < 3}
         pending={propose.isPending}
       >
         Propose

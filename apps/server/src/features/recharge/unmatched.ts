@@ -38,7 +38,7 @@ export async function unmatchedDeposit(platform: Platform, id: string): Promise<
   const { db } = platform
   const [row] = await rowsWhere(platform, eq(deposit.id, id))
   if (!row) return failure('not_found')
-  const { creditedAt, blockNumber, blockTime, customer: whose, wallet } = row.deposit
+  const { confirmedAt, creditedAt, blockNumber, blockTime, customer: whose, wallet } = row.deposit
   const names = await namesIn(db, proposalsIn([row]))
   const open = whose === null || wallet !== null ? [] : await openReceipts(db, whose)
   return success({
@@ -46,6 +46,7 @@ export async function unmatchedDeposit(platform: Platform, id: string): Promise<
     address: wallet === null ? (row.address ?? '') : platform.config.TRON_HOT_ADDRESS,
     block: blockNumber.toString(),
     blockTime: toTimestamp(blockTime),
+    confirmedAt: confirmedAt && toTimestamp(confirmedAt),
     creditedAt: creditedAt && toTimestamp(creditedAt),
     receipts: open.map(one => ({
       id: one.id,

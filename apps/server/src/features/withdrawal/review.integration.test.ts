@@ -8,7 +8,7 @@ import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
-import { actWithoutProof } from '../../testing/database.ts'
+import { actWithoutProof, asSuperuser } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -90,6 +90,20 @@ describe('one approval', () => {
       expect(await raw(sql`UPDATE withdrawal SET ${change} WHERE id = ${id}::uuid`)).toBe('MT005')
     expect(await raw(sql`DELETE FROM withdrawal WHERE id = ${id}::uuid`)).toBe('42501')
     expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
+  })
+
+  it('is passed by no withdrawal that names another time than now, where the clock does not move', async () => {
+    const { id } = await withdraw(await harness.funded('900'), '600')
+    const again = (days: number) =>
+      raw(sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
+          auto_limit, dual_limit, risk_threshold)
+        SELECT gen_random_uuid(), customer, address, quantity, fee, 'submitted', false, 'f', now() + make_interval(days => ${days}),
+          now() + interval '30 days', auto_limit, dual_limit, risk_threshold FROM withdrawal WHERE id = ${id}::uuid`)
+    const { database } = harness.app.platform
+    await asSuperuser(database, 'UPDATE private.installation SET demonstration = false')
+    expect([await again(-2), await again(2)]).toEqual(['MT006', 'MT006'])
+    await asSuperuser(database, 'UPDATE private.installation SET demonstration = true')
+    expect(await again(2)).toBeNull()
   })
 
   it('is asked for by risk below the limit', async () => {
