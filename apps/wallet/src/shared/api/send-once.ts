@@ -1,9 +1,10 @@
-import { ApiError } from '@matin/contract/api-error'
+import { ApiError, isApiError } from '@matin/contract/api-error'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { closeIntent } from '@matin/contract/intents'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { type Body, emptyDraft, type MoneyDraft, moneyDrafts } from '../state/money-drafts.ts'
 import { call } from './call.ts'
+import { inTurn } from './in-turn.ts'
 
 /**
  * What this page knows of an unknown outcome: `sending`, the answer is awaited; `again`, it did not come, and the same may be sent
@@ -14,8 +15,17 @@ export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/** Requests whose answer this page awaits, and questions after their outcome. */
-const underWay = new Map<string, Promise<unknown>>()
+/** How many requests and questions of this page are under way or wait for their turn. */
+const underWay = new Map<string, number>()
+
+async function during<T>(place: string, work: () => Promise<T>): Promise<T> {
+  underWay.set(place, (underWay.get(place) ?? 0) + 1)
+  try {
+    return await work()
+  } finally {
+    underWay.set(place, (underWay.get(place) ?? 1) - 1)
+  }
+}
 
 export const phaseOf = (place: string): Phase | undefined => phases.get(place)
 
@@ -32,12 +42,12 @@ export function setPhase(place: string, phase: Phase | undefined) {
 
 /** The form has closed: only what is under way goes on. */
 export function leavePhase(place: string) {
-  if (!underWay.has(place)) setPhase(place, undefined)
+  if (!underWay.get(place)) setPhase(place, undefined)
 }
 
 /** What became of a request: it was booked (`data` is undefined where this app cannot read its answer), or it never will be. */
 export type Settled<E extends Endpoint> =
-  | { outcome: 'booked'; data: DataOf<E> | undefined; draft: MoneyDraft }
+  | { outcome: 'booked'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
   /** Nothing is unknown. */
   | { outcome: 'none' }
@@ -51,49 +61,65 @@ export interface Carried<E extends Endpoint> {
 /**
  * Sends what is asked for in a form, booked once however often it is sent: under the draft's key, noted as unknown before it leaves.
  * While an outcome is unknown the same is sent under the same key; before anything else is sent, the earlier request is
- * settled, and if that was booked, its answer is the answer.
+ * settled, and if that was booked, its answer is the answer. One request of a draft is under way at a time, in whatever tab.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,
   place: string,
   input: InputOf<E>,
 ): Promise<Carried<E>> {
+  // Two tabs that send at once have one key, whoever makes it.
+  const key = await inTurn(`${place} key`, async () => keyAt(place))
+  return during(place, () => inTurn(place, () => send(endpoint, place, input, key)))
+}
+
+function keyAt(place: string): string {
+  const draft = moneyDrafts.get(place)
+  if (draft) return draft.key
+  const made = emptyDraft()
+  moneyDrafts.set(place, made)
+  return made.key
+}
+
+async function send<E extends Endpoint>(
+  endpoint: E,
+  place: string,
+  input: InputOf<E>,
+  key: string,
+): Promise<Carried<E>> {
   const sent = withoutProof(input)
-  if (isOther(moneyDrafts.get(place), sent)) {
-    const settled = await settle(endpoint, place)
+  // Another tab may have carried it out meanwhile: under the same key its answer comes again.
+  let before = moneyDrafts.get(place) ?? { ...emptyDraft(), key }
+  if (before.state === 'unknown' && textOf(before.sent) !== textOf(sent)) {
+    const settled = await ask(endpoint, place, before)
     if (settled.outcome === 'booked') return settled
+    before = moneyDrafts.get(place) ?? emptyDraft()
   }
-  const before = moneyDrafts.get(place)
   const draft = draftFor(before, sent)
   moneyDrafts.set(place, draft)
   setPhase(place, 'sending')
-  let wasUnknown = before?.state === 'unknown'
+  let wasUnknown = before.state === 'unknown'
   const onRepeat = () => {
     wasUnknown = true
   }
-  const answer = call(endpoint, input, { intent: draft.key, onRepeat })
-  underWay.set(place, answer)
   try {
-    const data = await answer
+    const data = await call(endpoint, input, { intent: draft.key, onRepeat })
     moneyDrafts.remove(place, draft.key)
     setPhase(place, undefined)
     return { data, draft }
   } catch (error) {
-    afterFailure(place, draft.key, wasUnknown, error)
+    // Something else was sent under this key: what became of that is asked first.
+    const conflict = isApiError(error, 'idempotency_conflict')
+    const settled = conflict ? await ask(endpoint, place, draft) : null
+    if (settled?.outcome === 'booked') return settled
+    if (!settled) afterFailure(place, draft.key, wasUnknown, error)
     throw error
-  } finally {
-    if (underWay.get(place) === answer) underWay.delete(place)
   }
 }
 
-function isOther(draft: MoneyDraft | null, sent: Body): boolean {
-  return draft?.state === 'unknown' && textOf(draft.sent) !== textOf(sent)
-}
-
-function draftFor(before: MoneyDraft | null, sent: Body): Omit<MoneyDraft, 'at'> {
-  const draft = before ?? emptyDraft()
-  const fits = draft.sent === null || textOf(draft.sent) === textOf(sent)
-  return { values: draft.values, key: fits ? draft.key : randomUuid(), state: 'unknown', sent }
+function draftFor(before: Omit<MoneyDraft, 'at'>, sent: Body): Omit<MoneyDraft, 'at'> {
+  const fits = before.sent === null || textOf(before.sent) === textOf(sent)
+  return { values: before.values, key: fits ? before.key : randomUuid(), state: 'unknown', sent }
 }
 
 function afterFailure(place: string, key: string, wasUnknown: boolean, error: unknown) {
@@ -108,9 +134,7 @@ function afterFailure(place: string, key: string, wasUnknown: boolean, error: un
 
 /** Under this key nothing will ever be booked for what is asked. */
 function isDead(error: unknown): boolean {
-  return (
-    error instanceof ApiError && (error.error === 'intent_closed' || error.error === 'idempotency_conflict')
-  )
+  return isApiError(error, 'intent_closed')
 }
 
 /** The server said no, for a reason of which it is sure. */
@@ -121,22 +145,24 @@ function isRefusal(error: unknown): boolean {
 
 /** Asks the server what became of a request without an answer, and closes its key where nothing was booked. */
 export async function settle<E extends Endpoint>(endpoint: E, place: string): Promise<Settled<E>> {
-  // One at a time: the answer that is awaited, or the question that is asked already, comes first.
-  await underWay.get(place)?.catch(() => undefined)
-  const draft = moneyDrafts.get(place)
-  if (draft?.state !== 'unknown') return { outcome: 'none' }
-  const running = underWay.get(place)
-  if (running) return settle(endpoint, place)
-  const asked = ask(endpoint, place, draft)
-  underWay.set(place, asked)
-  try {
-    return await asked
-  } finally {
-    if (underWay.get(place) === asked) underWay.delete(place)
-  }
+  if (moneyDrafts.get(place)?.state !== 'unknown') return { outcome: 'none' }
+  if (phaseOf(place) !== 'sending') setPhase(place, 'asking')
+  // The answer that is awaited, here or in another tab, comes first.
+  return during(place, () =>
+    inTurn(place, async () => {
+      const draft = moneyDrafts.get(place)
+      if (draft?.state === 'unknown') return ask(endpoint, place, draft)
+      if (phaseOf(place) === 'asking') setPhase(place, undefined)
+      return { outcome: 'none' }
+    }),
+  )
 }
 
-async function ask<E extends Endpoint>(endpoint: E, place: string, draft: MoneyDraft): Promise<Settled<E>> {
+async function ask<E extends Endpoint>(
+  endpoint: E,
+  place: string,
+  draft: Omit<MoneyDraft, 'at'>,
+): Promise<Settled<E>> {
   setPhase(place, 'asking')
   try {
     const answer = await call(closeIntent, { path: endpoint.path, key: draft.key }, { quiet: true })

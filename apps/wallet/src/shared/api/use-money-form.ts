@@ -3,7 +3,15 @@ import { toast } from '@matin/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
-import { type MoneyDraft, moneyDrafts, placeOf, type Values, valuesOf } from '../state/money-drafts.ts'
+import { useClientState } from '../state/client-state.ts'
+import {
+  type MoneyDraft,
+  moneyDrafts,
+  ownerOf,
+  placeOf,
+  type Values,
+  valuesOf,
+} from '../state/money-drafts.ts'
 import { useSession } from '../state/session.ts'
 import { reportFault } from './fault.ts'
 import { useReach } from './reach.ts'
@@ -35,8 +43,8 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
   of?: string,
 ) {
   const token = useSession(session => session.token)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is the token's, too
-  const place = useCallback(() => placeOf(of === undefined ? name : `${name} ${of}`), [name, of, token])()
+  const uid = useClientState(state => state.userInfo.uid)
+  const place = placeOf(ownerOf(token, uid), name, of)
   const draft = useSyncExternalStore(
     moneyDrafts.subscribe,
     useCallback(() => moneyDrafts.get(place), [place]),
@@ -58,6 +66,8 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
     change,
     /** Nothing can be changed or sent: the outcome of an earlier request is unknown. */
     doubt: doubtOf(draft, phase),
+    /** What customer service finds the earlier request by. */
+    reference: draft?.key ?? null,
     /** The earlier request was not carried out, and never will be. */
     closed: phase === 'closed',
   }

@@ -3,14 +3,15 @@ import { Note } from '@matin/ui/note'
 import type { ReactNode } from 'react'
 import type { Doubt } from '../api/use-money-form.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
+import { Hash } from './hash.tsx'
 import styles from './outcome-note.module.css'
 
 interface OutcomeProps {
-  form: { doubt: Doubt; closed: boolean; check: () => Promise<void> }
+  form: { doubt: Doubt; closed: boolean; reference: string | null; check: () => Promise<void> }
 }
 
 /** What is known of an earlier request whose answer was lost; nothing where there is none. */
-export function OutcomeNote({ form: { doubt, closed, check } }: OutcomeProps) {
+export function OutcomeNote({ form: { doubt, closed, reference, check } }: OutcomeProps) {
   const t = useTranslations('Pay')
   if (doubt === 'checking')
     return (
@@ -22,6 +23,11 @@ export function OutcomeNote({ form: { doubt, closed, check } }: OutcomeProps) {
     return (
       <Note tone="warn" live>
         <p>{t('outcomeUnknown')}</p>
+        {reference !== null && (
+          <p>
+            {t('reference')} <Hash value={reference} copyLabel={t('copyReference')} />
+          </p>
+        )}
         <Button size="sm" variant="line" onClick={() => void check()}>
           {t('checkAgain')}
         </Button>

@@ -1,12 +1,10 @@
 import { randomUuid } from '@matin/ui/random-uuid'
-import { DRAFT_PREFIX, useSession } from './session.ts'
+import { DRAFT_PREFIX, UNKNOWN_MS } from './session.ts'
 import { storage } from './storage.ts'
 
 const HOUR_MS = 3_600_000
 /** What was typed and not sent is not offered for longer. */
 const TYPED_MS = 24 * HOUR_MS
-/** How long an unknown outcome is asked for; the server knows a key for longer (`KEPT_DAYS.requestKeys`). */
-const UNKNOWN_MS = 7 * 24 * HOUR_MS
 
 export type Values = Record<string, string | number | boolean | null>
 /** What was sent, without PIN and second factor. */
@@ -26,9 +24,14 @@ export interface MoneyDraft {
   at: number
 }
 
-/** The place of a form's draft. The token's digest keeps each customer's apart. */
-export function placeOf(name: string): string {
-  return `${DRAFT_PREFIX}${digest(useSession.getState().token ?? '')}:${name}`
+/** Whose drafts they are: another session of the same customer has the same. */
+export function ownerOf(token: string | null, uid: string): string {
+  return uid || (token ?? '')
+}
+
+/** The place of a form's draft: digests keep customers apart and say nothing of whom it is for. */
+export function placeOf(owner: string, name: string, of?: string): string {
+  return `${DRAFT_PREFIX}${digest(owner)}:${name}${of === undefined ? '' : ` ${digest(of)}`}`
 }
 
 const read = new Map<string, { text: string; draft: MoneyDraft | null }>()
@@ -127,7 +130,7 @@ function isRecord(found: unknown): found is Record<string, unknown> {
   return typeof found === 'object' && found !== null && !Array.isArray(found)
 }
 
-/** FNV-1a of 32 bits, twice: tells tokens apart and does not give them away. */
+/** FNV-1a of 32 bits, twice. */
 function digest(text: string): string {
   return [0x811c9dc5, 0x1234567]
     .map(seed => {

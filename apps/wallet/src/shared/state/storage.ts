@@ -31,14 +31,14 @@ export const storage = {
       // Nothing could be stored either.
     }
   },
-  /** Removes whatever has a key that begins so. */
-  removeUnder(prefix: string) {
+  /** Keys that begin so. */
+  under(prefix: string): string[] {
     const keys = [...unwritten.keys()]
     try {
       keys.push(...Object.keys(localStorage))
     } catch {
       // Nothing could be stored.
     }
-    for (const key of keys) if (key.startsWith(prefix)) storage.remove(key)
+    return keys.filter(key => key.startsWith(prefix))
   },
 }

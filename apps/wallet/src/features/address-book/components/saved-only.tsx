@@ -21,9 +21,9 @@ export function SavedOnly({ book }: { book: AddressBook }) {
   const times = useTimes()
   const refresh = useRefreshBook()
   const turn = useMoneyForm(savedOnlyForm, {
-    onBooked(_, { sent }) {
+    onBooked({ offAt: ending }) {
       setConfirmed(null)
-      toast(sent.on ? t('ruleOn') : t('offDone', { hours }), 'pos')
+      toast(ending === null ? t('ruleOn') : t('offDone', { hours }), 'pos')
       void refresh()
     },
   })

@@ -13,7 +13,7 @@ import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { previewRedemption, type RedemptionPreview } from './order-view.ts'
+import { mayRedeem, previewRedemption, type RedemptionPreview } from './order-view.ts'
 import { percentOf } from './product-view.ts'
 import styles from './redeem-order.module.css'
 
@@ -25,7 +25,10 @@ interface RedeemOrderProps {
   reload: () => Promise<unknown>
 }
 
-/** Preview, then PIN. What is sent is the preview that was on the screen: other figures are refused. */
+/**
+ * Preview, then PIN. What is sent is the preview that was on the screen: other figures are refused. Of an order that cannot be redeemed
+ * (any more) only what became of an earlier request is said.
+ */
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')
   const noteId = useId()
@@ -39,6 +42,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
       toast(t('redeemedToast'), 'pos')
     },
   })
+  if (!mayRedeem(order)) return <OutcomeNote form={redeem} />
   const preview = previewRedemption(order)
 
   async function send(pin: string) {

@@ -9,10 +9,14 @@ import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './cancel-withdrawal.module.css'
+import { isOpen } from './withdrawal-progress-model.ts'
 
 const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initial: {} })
 
-/** Allowed while submitted; afterwards the button stays, off, with the reason. */
+/**
+ * Allowed while submitted; afterwards the button stays, off, with the reason. Of a withdrawal that has ended only what became of an
+ * earlier request is said.
+ */
 export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
@@ -22,6 +26,7 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
     of: withdrawal.id,
     onBooked: () => toast(t('done'), 'pos'),
   })
+  if (!isOpen(withdrawal)) return <OutcomeNote form={cancel} />
   const allowed = allowsWithdrawal('cancel', withdrawal.state)
   return (
     <div>
