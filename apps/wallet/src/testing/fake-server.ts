@@ -21,6 +21,7 @@ interface Refusal {
   error: ErrorWord
   field?: string | undefined
   params?: Record<string, string> | undefined
+  data?: Record<string, string> | undefined
 }
 
 /** A failure that an endpoint may answer with. */
@@ -99,7 +100,11 @@ export function createFakeServer() {
     return new Refused({ error: 'idempotency_conflict' })
   }
 
-  function refusalOf(endpoint: Endpoint, { error, field, params }: Refusal, language: string): Envelope {
+  function refusalOf(
+    endpoint: Endpoint,
+    { error, field, params, data }: Refusal,
+    language: string,
+  ): Envelope {
     const allowed: readonly string[] = [
       ...endpoint.errors,
       ...COMMON_ERRORS,
@@ -112,7 +117,7 @@ export function createFakeServer() {
     return envelope.parse({
       code: entry.status,
       msg,
-      data: null,
+      data: data ?? null,
       error,
       ...(field && { fields: { [field]: msg } }),
     })

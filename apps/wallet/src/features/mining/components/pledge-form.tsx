@@ -31,6 +31,13 @@ export const pledgeForm = moneyForm({
   initial: { amount: '', agreed: false as boolean },
 })
 
+/** What was on screen when the PIN was asked for. */
+interface Wanted {
+  versionId: string
+  amount: string
+  purpose: string
+}
+
 interface PledgeFormProps {
   id: string
   product: Product
@@ -51,13 +58,14 @@ export function PledgeForm(props: PledgeFormProps) {
   const now = useServerNow(STEP_MS)
   const buy = useMoneyForm(pledgeForm, {
     onBooked(order) {
-      setConfirming(false)
+      setWanted(undefined)
       toast(t('purchased'), 'pos')
       onDone(order)
     },
   })
   const { values: draft, change: setDraft } = buy
-  const [confirming, setConfirming] = useState(false)
+  // Other terms that come while the PIN is asked for are not agreed to.
+  const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const [agreeError, setAgreeError] = useState(false)
   const { asset, cycleDays, minAmount, maxAmount, pool } = product
@@ -76,11 +84,18 @@ export function PledgeForm(props: PledgeFormProps) {
     const wrong = draft.amount === '' ? t('amountRequired') : (refusal ?? undefined)
     setError(wrong)
     setAgreeError(!draft.agreed)
-    if (wrong === undefined && draft.agreed && !soldOut && buy.doubt === null) setConfirming(true)
+    if (wrong === undefined && draft.agreed && !soldOut && buy.doubt === null)
+      setWanted({
+        versionId: product.versionId,
+        amount: draft.amount,
+        purpose: t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset }),
+      })
   }
 
-  function send(pin: string) {
-    return buy.send({ versionId: product.versionId, amount: draft.amount, pin })
+  async function send(pin: string) {
+    if (!wanted) return
+    const { versionId, amount } = wanted
+    await buy.send({ versionId, amount, pin })
   }
 
   return (
@@ -155,14 +170,14 @@ export function PledgeForm(props: PledgeFormProps) {
         />
       </MoneyFields>
       <PaymentPin
-        open={confirming}
+        open={wanted !== undefined}
         onClose={() => {
-          setConfirming(false)
+          setWanted(undefined)
           void buy.check()
         }}
         amount={draft.amount || '0'}
         unit={asset}
-        purpose={t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset })}
+        purpose={wanted?.purpose}
         send={send}
         onRefused={({ fields, msg }) => {
           setError(fields.amount ?? msg)

@@ -1,6 +1,11 @@
 import { type ApiError, isApiError } from '@matin/contract/api-error'
 import type { Factor } from '@matin/contract/factor'
-import { checkWithdrawalAddress, submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import {
+  checkWithdrawalAddress,
+  feeChanged,
+  submitWithdrawal,
+  type Withdrawal,
+} from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { shortAddress } from '@matin/ui/address-row'
 import { AmountInput } from '@matin/ui/amount-input'
@@ -49,7 +54,7 @@ interface WithdrawFormProps {
 }
 
 /** Address, amount, and everything that will be judged by, before the PIN. */
-export function WithdrawForm({ id, terms, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ id, terms: loaded, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
   const refusalText = useRefusalText()
@@ -65,11 +70,14 @@ export function WithdrawForm({ id, terms, onDone }: WithdrawFormProps) {
   const { values: draft, change: setDraft } = withdraw
   const [confirming, setConfirming] = useState(false)
   const [shown, setShown] = useState<Shown>()
-  const [feeWas, setFeeWas] = useState<Shown>()
+  const [refusedFee, setRefusedFee] = useState<{ was: Shown; fee: string; of: Terms }>()
   const [errors, setErrors] = useState<{ address?: string; quantity?: string }>({})
+  // What the server said last counts until the terms are loaded anew.
+  const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
   const address = draft.address.trim()
   const preview = previewWithdrawal(draft.quantity, terms, LIMIT_TICKS)
   const settled = useSettled(draft.quantity) === draft.quantity && draft.quantity !== ''
+  const feeWas = refusedFee?.was
   const refusal =
     preview.refusal &&
     refusalText(preview.refusal, { minimum: terms.minimum, remaining: preview.headroom, unit: 'USDT' })
@@ -95,7 +103,7 @@ export function WithdrawForm({ id, terms, onDone }: WithdrawFormProps) {
     const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
     setErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
     if (wrong || quantity || terms.hold !== null || withdraw.doubt !== null) return
-    setFeeWas(undefined)
+    setRefusedFee(before => before && { ...before, was: { fee: terms.fee, arrival: preview.arrival } })
     setShown({ fee: terms.fee, arrival: preview.arrival })
     setConfirming(true)
   }
@@ -107,8 +115,8 @@ export function WithdrawForm({ id, terms, onDone }: WithdrawFormProps) {
 
   function refused(refusal: ApiError) {
     const { fields, msg } = refusal
-    // The terms are asked for anew, and say what has changed.
-    if (isApiError(refusal, 'fee_changed') && shown) return setFeeWas(shown)
+    const fee = isApiError(refusal, 'fee_changed') ? feeChanged.safeParse(refusal.data).data?.fee : undefined
+    if (fee !== undefined && shown) return setRefusedFee({ was: shown, fee, of: loaded })
     setErrors({
       ...(fields.address && { address: fields.address }),
       ...((fields.quantity || !fields.address) && { quantity: fields.quantity ?? msg }),
