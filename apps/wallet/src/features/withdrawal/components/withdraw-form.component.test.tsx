@@ -243,7 +243,9 @@ test('another fee than was shown books nothing: the form says both, and sends th
   await tapPin(app)
   await eventually(() => expect(figure('withdrawal-fee')).toBe('7'))
   expect(figure('withdrawal-arrival')).toBe('13')
-  screen.getByText(/is now 7(\.00)? USDT instead of 1(\.00)? USDT; 13(\.00)? USDT would arrive instead of 19(\.00)? USDT/)
+  screen.getByText(
+    /is now 7(\.00)? USDT instead of 1(\.00)? USDT; 13(\.00)? USDT would arrive instead of 19(\.00)? USDT/,
+  )
   await handRests()
   await app.user.click(button())
   await tapPin(app)
