@@ -6,18 +6,22 @@ export class ApiError extends Error {
   readonly code: number
   readonly error: ErrorWord | undefined
   readonly msg: string
+  /** What is another one now than was shown. */
+  readonly data: unknown
   readonly fields: Readonly<Record<string, string>>
 
   constructor(answer: {
     code: number
     msg: string
     error?: ErrorWord | undefined
+    data?: unknown
     fields?: Record<string, string> | undefined
   }) {
     super(answer.msg)
     this.code = answer.code
     this.error = answer.error
     this.msg = answer.msg
+    this.data = answer.data
     this.fields = answer.fields ?? {}
   }
 }

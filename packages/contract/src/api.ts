@@ -63,3 +63,10 @@ function isEndpoint(value: unknown): value is Endpoint {
     typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'data' in value
   )
 }
+
+/** Paths of what customers ask for once per key. */
+export const INTENT_PATHS: ReadonlySet<string> = new Set(
+  API.flatMap(({ endpoint }) =>
+    endpoint.idempotent && endpoint.access === 'customer' ? [endpoint.path] : [],
+  ),
+)

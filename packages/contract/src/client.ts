@@ -42,6 +42,8 @@ export interface CallOptions {
    * connection ends meanwhile.
    */
   read?: (response: Response) => Promise<unknown>
+  /** Called before each repetition: what the last answer refuses says nothing of the requests before it. */
+  onRepeat?: () => void
   /** Leave the toast out, where the screen itself says what failed. */
   quiet?: boolean
 }
@@ -147,7 +149,7 @@ export function createClient(around: Surroundings) {
     input: InputOf<E>,
     options: CallOptions,
   ): Promise<DataOf<E>> {
-    const { signal, intent, image, proof, quiet = false } = options
+    const { signal, intent, image, proof, onRepeat, quiet = false } = options
     if (endpoint.idempotent && !intent) throw new TypeError(`${endpoint.path} needs an intent key`)
     const token = around.token()
     const headers = headersOf(around)
@@ -164,6 +166,7 @@ export function createClient(around: Surroundings) {
       const wait = waitAfter(received)
       if (wait === null) break
       await pause(wait, signal)
+      onRepeat?.()
       received = await send()
     }
     const { ok, answer } = received

@@ -6,6 +6,7 @@ import { getTokenData, walletLogItem } from './assets.ts'
 import { DEVICE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { operatorHold } from './holds.ts'
+import { intentKey } from './intents.ts'
 import { listUserMines, order } from './mining.ts'
 import { decidedBy } from './operators.ts'
 import { recharge } from './recharge.ts'
@@ -106,6 +107,26 @@ export const openCustomerContact = endpoint({
   input: z.object({ uid, kind: z.enum(CONTACT_KINDS), reason: z.enum(CONTACT_REASONS) }),
   stepUp: true,
   data: z.object({ contact: z.string() }),
+  errors: ['not_found'],
+})
+
+export const getCustomerRequest = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/request',
+  summary:
+    'What became of a request of a customer that moves money, by the reference that their app shows; the look-up is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, key: intentKey }),
+  data: z.object({
+    /** `closed` was not carried out and never will be. `unknown` has not come here, or was before the keys that are kept. */
+    outcome: z.enum(['booked', 'closed', 'unknown']),
+    /** Path of the endpoint that was asked. */
+    path: z.nullable(z.string()),
+    at: z.nullable(time),
+    /** What was booked: its numbers and amounts, by their names in the answer. */
+    facts: z.array(z.object({ name: z.string(), value: z.string() })),
+  }),
   errors: ['not_found'],
 })
 

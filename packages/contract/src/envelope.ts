@@ -18,6 +18,8 @@ export interface Failure {
   error: ErrorWord
   params?: Record<string, string>
   field?: string
+  /** What is another one now than was shown, for the form to say. */
+  data?: Readonly<Record<string, string>>
   /** Says more at the field than the message does; filled by the same `params`. */
   atField?: Readonly<Record<Language, string>>
 }

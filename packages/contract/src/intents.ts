@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 
 /** An idempotency key, as the header takes it. */
-const key = z.string().check(z.regex(/^[\w-]{8,100}$/))
+export const intentKey = z.string().check(z.regex(/^[\w-]{8,100}$/))
 
 /**
  * Settles what became of a request whose answer never came. Either it was booked, and `answer` is what it answered then; or it is closed
@@ -17,7 +17,7 @@ export const closeIntent = endpoint({
   input: z.object({
     /** Path of the endpoint that was asked, e.g. "/api/withdrawal/coin". */
     path: z.string().check(z.maxLength(100)),
-    key,
+    key: intentKey,
   }),
   /** `answer` is the endpoint's own data, where it was booked. */
   data: z.object({

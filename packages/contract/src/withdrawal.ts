@@ -91,6 +91,9 @@ export const checkWithdrawalAddress = endpoint({
   errors: ['address_incorrect', 'address_is_burn', 'address_is_token'],
 })
 
+/** What a refusal `fee_changed` has as its data: the fee of the day. */
+export const feeChanged = z.object({ fee: amount })
+
 export const submitWithdrawal = endpoint({
   method: 'POST',
   path: '/api/withdrawal/coin',

@@ -2,6 +2,7 @@ import { API } from '@matin/contract/api'
 import { COMMON_ERRORS, type DataOf, type Endpoint, type InputOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { ERRORS, type ErrorWord } from '@matin/contract/errors'
+import { closeIntent } from '@matin/contract/intents'
 import { LANGUAGES } from '@matin/contract/language'
 import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import { formatWords } from '@matin/contract/words'
@@ -14,10 +15,13 @@ export interface Sent<E extends Endpoint = Endpoint> {
 }
 
 type Reply = (input: unknown) => unknown
+/** `lost`: booked, the answer is lost. `gateway`: booked, something before the server answers 504 in its place. `away`: it never arrives. */
+type Failing = 'lost' | 'gateway' | 'away'
 interface Refusal {
   error: ErrorWord
   field?: string | undefined
   params?: Record<string, string> | undefined
+  data?: Record<string, string> | undefined
 }
 
 /** A failure that an endpoint may answer with. */
@@ -39,13 +43,24 @@ export type FakeServer = ReturnType<typeof createFakeServer>
 export function createFakeServer() {
   const replies = new Map<string, Reply>()
   /** Answered once each, before what `replies` has. */
-  const next = new Map<string, (Refusal | 'lost')[]>()
+  const next = new Map<string, (Refusal | Failing)[]>()
   const gates = new Map<string, Promise<void>>()
   const sent: { path: string; request: Sent }[] = []
   const booked = new Map<string, { content: string; data: unknown }>()
+  const closed = new Set<string>()
   const faults: string[] = []
+  replies.set(closeIntent.path, close)
 
-  async function answer(endpoint: Endpoint, request: Sent, language: string): Promise<Envelope> {
+  /** As the server does: a key under which nothing was booked takes nothing any more. */
+  function close(input: unknown): DataOf<typeof closeIntent> {
+    const { path, key } = input as InputOf<typeof closeIntent>
+    const first = booked.get(path + key)
+    if (first) return { outcome: 'booked', answer: first.data as Record<string, unknown> }
+    closed.add(path + key)
+    return { outcome: 'closed' }
+  }
+
+  async function answer(endpoint: Endpoint, request: Sent, language: string): Promise<Envelope | Response> {
     const { path } = endpoint
     const reply = replies.get(path)
     if (!reply) {
@@ -53,10 +68,12 @@ export function createFakeServer() {
       return refusalOf(endpoint, { error: 'internal' }, language)
     }
     const planned = next.get(path)?.shift()
-    if (planned && planned !== 'lost') return refusalOf(endpoint, planned, language)
+    if (typeof planned === 'object') return refusalOf(endpoint, planned, language)
+    if (planned === 'away') throw new TypeError('the connection broke')
     const data = bookedOnce(endpoint, request, () => dataOf(endpoint, reply, request.input))
     if (data instanceof Refused) return refusalOf(endpoint, data.refusal, language)
     if (planned === 'lost') throw new TypeError('the connection broke')
+    if (planned === 'gateway') return new Response('<html>Gateway Time-out</html>', { status: 504 })
     return envelope.parse({ code: SUCCESS, msg: 'ok', data })
   }
 
@@ -70,6 +87,7 @@ export function createFakeServer() {
   /** As the server does: a repeat gets the first answer, and the same key for something else is refused. */
   function bookedOnce(endpoint: Endpoint, { key, input }: Sent, book: () => unknown): unknown {
     if (!endpoint.idempotent || key === null) return book()
+    if (closed.has(endpoint.path + key)) return new Refused({ error: 'intent_closed' })
     const content = JSON.stringify(input, (name, value) => (SECRETS.has(name) ? undefined : value))
     const first = booked.get(endpoint.path + key)
     if (first === undefined) {
@@ -82,15 +100,24 @@ export function createFakeServer() {
     return new Refused({ error: 'idempotency_conflict' })
   }
 
-  function refusalOf(endpoint: Endpoint, { error, field, params }: Refusal, language: string): Envelope {
-    const allowed: readonly string[] = [...endpoint.errors, ...COMMON_ERRORS, 'idempotency_conflict']
+  function refusalOf(
+    endpoint: Endpoint,
+    { error, field, params, data }: Refusal,
+    language: string,
+  ): Envelope {
+    const allowed: readonly string[] = [
+      ...endpoint.errors,
+      ...COMMON_ERRORS,
+      'idempotency_conflict',
+      'intent_closed',
+    ]
     if (!allowed.includes(error)) faults.push(`${endpoint.path} never refuses with ${error}`)
     const entry = ERRORS[error]
     const msg = formatWords(entry.msg[LANGUAGES.find(one => one === language) ?? 'en'], params)
     return envelope.parse({
       code: entry.status,
       msg,
-      data: null,
+      data: data ?? null,
       error,
       ...(field && { fields: { [field]: msg } }),
     })
@@ -121,7 +148,7 @@ export function createFakeServer() {
     await gates.get(endpoint.path)
     init.signal?.throwIfAborted()
     const body = await answer(endpoint, request, new Headers(init.headers).get(HEADER.language) ?? '')
-    return Response.json(body, { status: body.code })
+    return body instanceof Response ? body : Response.json(body, { status: body.code })
   }
 
   return {
@@ -145,8 +172,15 @@ export function createFakeServer() {
       plan(endpoint, { error, ...detail })
     },
     /** Does what the next request asks for, but the answer is lost on its way. */
-    losesAnswer(endpoint: Endpoint) {
-      plan(endpoint, 'lost')
+    losesAnswer(endpoint: Endpoint, how: Failing = 'lost') {
+      plan(endpoint, how)
+    },
+    /** How often something was booked by an endpoint. */
+    bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
+    /** A request that was under way all the time arrives at last: what the server makes of it. */
+    async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {
+      const body = await answer(endpoint, request, 'en')
+      return body instanceof Response ? undefined : body.error
     },
     /** Leaves requests unanswered until the returned function is called. */
     keepsWaiting(endpoint: Endpoint): () => void {
@@ -163,7 +197,7 @@ export function createFakeServer() {
     },
   }
 
-  function plan(endpoint: Endpoint, what: Refusal | 'lost') {
+  function plan(endpoint: Endpoint, what: Refusal | Failing) {
     next.set(endpoint.path, [...(next.get(endpoint.path) ?? []), what])
   }
 }

@@ -39,7 +39,7 @@ test.each(moving.map(({ path }) => [path, nameOf(path)]))('%s: %s has a componen
 
 describe('each file that gives an idempotency key has a component test beside it', () => {
   const giving = globSync('{app,features,shared}/**/*.{ts,tsx}', { cwd: src }).filter(
-    path => !/\.test\.|shared\/api\//.test(path) && /\buse(MoneyAction|IntentKey)\(/.test(read(path)),
+    path => !/\.test\.|shared\/api\//.test(path) && /\buse(MoneyAction|MoneyForm)\(/.test(read(path)),
   )
   it('finds them', () => expect(giving.length).toBeGreaterThanOrEqual(11))
   it.each(giving)('%s', path => {

@@ -1,7 +1,11 @@
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { ERRORS } from '@matin/contract/errors'
-import { screen } from '@testing-library/react'
+import { closeIntent } from '@matin/contract/intents'
+import { act, cleanup, screen } from '@testing-library/react'
 import { describe, expect, test } from 'vitest'
+import { queryClient } from '../shared/api/query-client.ts'
+import { transportText } from '../shared/api/transport-text.ts'
+import { DRAFT_PREFIX } from '../shared/state/session.ts'
 import { eventually, handRests, passes } from './app-clock.ts'
 import type { FakeServer } from './fake-server.ts'
 import type { OpenScreen } from './open-screen.tsx'
@@ -12,6 +16,8 @@ export interface MoneyForm<E extends Endpoint> {
   endpoint: E
   server: () => FakeServer
   open: () => Promise<OpenScreen>
+  /** Opens what was left when it was booked, where that looks otherwise. */
+  reopen?: () => Promise<OpenScreen>
   /** Fills in all that is needed, and rightly. */
   fill: (app: OpenScreen) => Promise<void>
   /** Presses what confirms it, up to the payment PIN where one is asked for. */
@@ -29,13 +35,18 @@ export interface MoneyForm<E extends Endpoint> {
   isDone: (app: OpenScreen) => void
   /** Where the page asks anew after a lost answer and needs no second try: what it then shows. */
   isKnownAfterLoss?: (app: OpenScreen) => void
+  /** Fills in what is not kept; left out where all is. */
+  refill?: (app: OpenScreen) => Promise<void>
   /** Left out where the payment PIN is asked for: the button that sends. */
   button?: (app: OpenScreen) => HTMLElement
 }
 
+const OFFLINE = transportText('en', 'offline')
+const BROKEN = transportText('en', 'broken')
+
 /** What every form that moves money promises, whatever it is for. */
 export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
-  const { endpoint, open, fill, press, button } = form
+  const { endpoint, open, fill, press, button, reopen = open } = form
   const sent = () => form.server().sent(endpoint)
   const arrives = (count: number) => eventually(() => expect(sent()).toHaveLength(count))
   const isDone = (app: OpenScreen) => eventually(() => form.isDone(app))
@@ -68,7 +79,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       form.server().losesAnswer(endpoint)
       await send(app)
       await arrives(1)
-      await eventually(() => screen.getByText('No connection. Check your network and try again'))
+      await eventually(() => screen.getByText(OFFLINE))
       if (form.isKnownAfterLoss) return eventually(() => form.isKnownAfterLoss?.(app))
       form.isKept(app)
       // The boxes are emptied, and another press of the button counts.
@@ -95,8 +106,103 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       await arrives(2)
       await isDone(app)
       const [first, second] = sent()
-      if (form.change) expect(second?.key).not.toBe(first?.key)
+      // A refusal that says nothing for sure is settled once the PIN's sheet closes, which closes its key; else the same is sent again.
+      if (form.change || (form.refusal === 'unavailable' && !button)) expect(second?.key).not.toBe(first?.key)
       else expect(second).toEqual(first)
+    })
+
+    describe('is booked once, whatever became of the answer:', () => {
+      /** Sends, with no answer, and leaves the form. */
+      async function sendUnanswered(how: 'lost' | 'gateway' | 'away') {
+        const app = await open()
+        await fill(app)
+        form.server().losesAnswer(endpoint, how)
+        await send(app)
+        await arrives(1)
+        await eventually(() => screen.getAllByText(how === 'gateway' ? BROKEN : OFFLINE))
+      }
+      const isUnknown = () =>
+        Object.values(stored()).some(draft => String(draft).includes('"state":"unknown"'))
+      /** A reload and a killed app: nothing is left but what was stored. */
+      function leave() {
+        cleanup()
+        queryClient.clear()
+      }
+      const stored = () =>
+        Object.fromEntries(
+          Object.entries({ ...localStorage }).filter(([key]) => key.startsWith(DRAFT_PREFIX)),
+        )
+
+      test.each(['lost', 'gateway'] as const)('answer %s, opened again: shown as booked', async how => {
+        await sendUnanswered(how)
+        leave()
+        // Whoever opens it sees the form first: what was booked may lead on to another page at once.
+        const answer = form.server().keepsWaiting(closeIntent)
+        const again = await reopen()
+        answer()
+        if (form.isKnownAfterLoss) await eventually(() => expect(stored()).toEqual({}))
+        else await isDone(again)
+        await eventually(() => expect(isUnknown()).toBe(false))
+        expect(form.server().sent(closeIntent)).toEqual([
+          { input: { path: endpoint.path, key: sent()[0]?.key }, key: null },
+        ])
+        expect(form.server().bookings(endpoint)).toBe(1)
+        expect(sent()).toHaveLength(1)
+      })
+
+      test('never arrived, opened again: not carried out, and what comes late is refused', async () => {
+        await sendUnanswered('away')
+        expect(JSON.stringify(stored())).not.toContain('pin')
+        leave()
+        const again = await open()
+        await eventually(() => screen.getByText(again.words.Pay.notCarriedOut))
+        const [late] = sent()
+        expect(late && (await form.server().arrivesLate(endpoint, late))).toBe('intent_closed')
+        expect(form.server().bookings(endpoint)).toBe(0)
+        await handRests()
+        await form.refill?.(again)
+        await send(again)
+        await arrives(2)
+        await isDone(again)
+        expect(sent()[1]?.key).not.toBe(late?.key)
+        expect(form.server().bookings(endpoint)).toBe(1)
+      })
+
+      test('no way to the server: locked until it can be asked', async () => {
+        await sendUnanswered('lost')
+        leave()
+        form.server().losesAnswer(closeIntent)
+        const again = await reopen()
+        await eventually(() => screen.getByText(again.words.Pay.outcomeUnknown))
+        // What customer service finds it by.
+        screen.getByTitle(String(sent()[0]?.key))
+        await again.user.click(screen.getByRole('button', { name: again.words.Pay.checkAgain }))
+        await eventually(() => expect(isUnknown()).toBe(false))
+        expect(sent()).toHaveLength(1)
+        expect(form.server().bookings(endpoint)).toBe(1)
+      })
+
+      test('another tab has sent it: this one is locked, and asks before it sends', async () => {
+        const app = await open()
+        await fill(app)
+        form.server().losesAnswer(endpoint, 'away')
+        await send(app)
+        await arrives(1)
+        await eventually(() => screen.getAllByText(OFFLINE))
+        const left = stored()
+        leave()
+        localStorage.clear()
+        const other = await open()
+        for (const [key, value] of Object.entries(left)) {
+          localStorage.setItem(key, String(value))
+          act(() => void window.dispatchEvent(new StorageEvent('storage', { key })))
+        }
+        await eventually(() => screen.getByText(other.words.Pay.outcomeUnknown))
+        expect(form.server().sent(closeIntent)).toEqual([])
+        await other.user.click(screen.getByRole('button', { name: other.words.Pay.checkAgain }))
+        await eventually(() => screen.getByText(other.words.Pay.notCarriedOut))
+        expect(form.server().bookings(endpoint)).toBe(0)
+      })
     })
 
     if (!button)

@@ -17,6 +17,7 @@ import { Contact } from './contact.tsx'
 import { Holds } from './holds.tsx'
 import { Lists } from './lists.tsx'
 import { Notes } from './notes.tsx'
+import { Request } from './request.tsx'
 
 const LINK = buttonClass({ variant: 'line', size: 'sm' })
 
@@ -63,6 +64,7 @@ export function CustomerPage({ uid }: { uid: string }) {
           <Suspended of={data} />
           <Who of={data} />
           <Balances of={data} />
+          <Request uid={uid} />
           <Lists uid={uid} />
           <Holds of={data} />
           <Notes uid={uid} closed={data.closedAt !== null} />

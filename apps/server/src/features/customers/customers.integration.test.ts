@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
-import { getTokenData, getWalletLog } from '@matin/contract/assets'
+import { getTokenData, getWalletLog, ownTransfer } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
 import { getUserInfo, login } from '@matin/contract/auth'
 import {
   endCustomerSessions,
   findCustomers,
+  getCustomerRequest,
   getDeskCustomer,
   listCustomerActivity,
   listCustomerDevices,
@@ -17,6 +18,7 @@ import {
   writeCustomerNote,
 } from '@matin/contract/customer-desk'
 import { holdCustomer } from '@matin/contract/holds'
+import { closeIntent } from '@matin/contract/intents'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { listDevices } from '@matin/contract/security'
@@ -239,5 +241,43 @@ describe('a customer at the desk', () => {
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     expect((await support.call(getDeskCustomer, { uid })).sessions).toEqual([])
     expect((await logged())[1]).toMatchObject({ action: 'customer.end_sessions', subject: `customer:${uid}` })
+  })
+})
+
+describe('a request whose answer was lost', () => {
+  let asked: TestCustomer
+  let of: string
+  beforeAll(async () => {
+    asked = await harness.funded('100')
+    of = (await asked.call(getUserInfo, {})).uid
+  })
+  const look = (key: string, customer = of) => support.call(getCustomerRequest, { uid: customer, key })
+
+  it('is found by its reference: booked with what, closed, or unknown, and the look-up is recorded', async () => {
+    const key = randomUUID()
+    const { hash } = await asked.call(
+      ownTransfer,
+      { from: 'spot', to: 'mining', asset: 'USDT', amount: '3' },
+      { key },
+    )
+    const booked = await look(key)
+    expect(booked).toMatchObject({ outcome: 'booked', path: ownTransfer.path, at: expect.any(String) })
+    expect(booked.facts).toContainEqual({ name: 'hash', value: hash })
+    expect((await logged())[0]).toMatchObject({ action: 'customer.request', subject: `customer:${of}` })
+    const closed = randomUUID()
+    await asked.call(closeIntent, { path: submitWithdrawal.path, key: closed })
+    expect(await look(closed)).toMatchObject({ outcome: 'closed', path: submitWithdrawal.path, facts: [] })
+    expect(await look(randomUUID())).toEqual({ outcome: 'unknown', path: null, at: null, facts: [] })
+  })
+
+  it('of another customer is unknown, and says nothing of where it goes', async () => {
+    const key = randomUUID()
+    await asked.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN }, { key })
+    const booked = await look(key)
+    expect(booked).toMatchObject({ outcome: 'booked', path: submitWithdrawal.path })
+    expect(booked.facts).toContainEqual({ name: 'quantity', value: '20' })
+    expect(JSON.stringify(booked)).not.toContain(OUTSIDE)
+    const stranger = await (await harness.customer()).call(getUserInfo, {})
+    expect(await look(key, stranger.uid)).toMatchObject({ outcome: 'unknown' })
   })
 })

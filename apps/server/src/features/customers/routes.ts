@@ -1,6 +1,7 @@
 import {
   endCustomerSessions,
   findCustomers,
+  getCustomerRequest,
   getDeskCustomer,
   getWithdrawalBackground,
   listCustomerActivity,
@@ -17,12 +18,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { background } from './background.ts'
 import * as lists from './lists.ts'
 import { notes, writeNote } from './notes.ts'
+import { requestOf } from './request.ts'
 import { find } from './search.ts'
 import { contact, deskCustomer, endAllSessions } from './service.ts'
 
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(findCustomers, call => find(platform, call.caller, call.input.search))
   router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
+  router.view(getCustomerRequest, call => requestOf(platform, call.caller, call.input))
   router.view(getWithdrawalBackground, call => background(platform, call.caller, call.input.withdrawal))
   router.view(openCustomerContact, call => contact(platform, call.caller, call.input))
   router.view(listCustomerActivity, call => lists.activity(platform, call.caller, call.input))

@@ -1,18 +1,17 @@
-import { API } from '@matin/contract/api'
+import { INTENT_PATHS } from '@matin/contract/api'
 import { failure } from '@matin/contract/envelope'
 import { closeIntent } from '@matin/contract/intents'
 import type { Feature } from '../../feature.ts'
 import { closeIntent as close } from '../../platform/http/idempotency.ts'
 import { intentScope } from '../../platform/http/router.ts'
 
-/** Paths of what customers ask for once per key. */
-const PATHS = new Set<string>(API.flatMap(({ endpoint }) => (endpoint.idempotent ? [endpoint.path] : [])))
-
 /** What became of a request whose answer was lost. */
 export const intents: Feature = {
   customerRoutes(router, platform) {
     router.customer(closeIntent, async ({ caller, input: { path, key } }) =>
-      PATHS.has(path) ? close(platform, intentScope(caller.customerId, path), key) : failure('not_found'),
+      INTENT_PATHS.has(path)
+        ? close(platform, intentScope(caller.customerId, path), key)
+        : failure('not_found'),
     )
   },
 }

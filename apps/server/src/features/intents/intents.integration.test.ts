@@ -1,18 +1,21 @@
 import { randomBytes, randomUUID } from 'node:crypto'
+import { setSavedOnly } from '@matin/contract/address-book'
+import { INTENT_PATHS } from '@matin/contract/api'
 import { ownTransfer, sendToCustomer } from '@matin/contract/assets'
 import { getUserInfo } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { executeExchange, quoteExchange } from '@matin/contract/exchange'
 import { closeIntent } from '@matin/contract/intents'
-import { buyMine, listMines } from '@matin/contract/mining'
+import { buyMine, claimMine, listMines, redeemMine, startTrial } from '@matin/contract/mining'
 import { submitTopup } from '@matin/contract/recharge'
-import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { cancelWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { seedInventory } from '../../dev/seed-inventory.ts'
 import { rowsOf } from '../../platform/db/database.ts'
-import { onPostgres } from '../../testing/database.ts'
+import { idByEmail } from '../../testing/customers.ts'
+import { asSuperuser, onPostgres, STEP_UP } from '../../testing/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -22,6 +25,8 @@ import {
   uploadVoucher,
 } from '../../testing/harness.ts'
 import { testMarket } from '../exchange/testing/desk.ts'
+import { passIdentity } from '../identity/testing/passed.ts'
+import { sell, USDT } from '../mining/testing/shop.ts'
 
 /* A request that moves money, whose answer is lost: it was booked, and that is learned; or it is closed, and comes too late. */
 
@@ -50,7 +55,9 @@ async function product(kind: 'lock' | 'machine' | 'nft') {
 interface Form {
   name: string
   endpoint: Endpoint
-  input(): Promise<object>
+  /** Who asks for it, where not everybody can. */
+  by?: () => Promise<TestCustomer>
+  input(asker: TestCustomer): Promise<object>
 }
 const FORMS: Form[] = [
   {
@@ -85,61 +92,154 @@ const FORMS: Form[] = [
     endpoint: submitTopup,
     input: async () => ({ quantity: '50', voucherId: await uploadVoucher(harness.app, who) }),
   },
+  {
+    name: 'cancellation',
+    endpoint: cancelWithdrawal,
+    input: async () => {
+      const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
+      return { id: (await who.call(submitWithdrawal, { address, quantity: '12', pin: PIN })).id }
+    },
+  },
+  {
+    name: 'redemption',
+    endpoint: redeemMine,
+    input: async () => {
+      const { versionId } = await sell(harness.app.platform, { pool: 50n * USDT })
+      const { id } = await who.call(buyMine, { versionId, amount: '100', pin: PIN })
+      return { id, pin: PIN, preview: { returned: '98', penalty: '2', forfeited: '10' } }
+    },
+  },
+  { name: 'trial', endpoint: startTrial, by: identified, input: async () => ({ versionId: await tried() }) },
+  {
+    name: 'claim',
+    endpoint: claimMine,
+    by: identified,
+    input: async asker => {
+      const { id } = await asker.call(startTrial, { versionId: await tried() })
+      await harness.advance({ hours: 72 })
+      return { id }
+    },
+  },
+  {
+    name: 'saved addresses only',
+    endpoint: setSavedOnly,
+    by: identified,
+    input: async () => ({ on: true, pin: PIN }),
+  },
 ]
 
-const close = ({ endpoint: { path } }: Form, key: string) => who.call(closeIntent, { path, key })
-/** All that was ever booked or handed in. */
+/** A new customer with a passed identity. */
+async function identified(): Promise<TestCustomer> {
+  const { platform } = harness.app
+  const customer = await harness.funded('10')
+  await passIdentity(platform, await idByEmail(platform, customer.email))
+  return customer
+}
+
+/** A machine that may be tried for free. */
+async function tried(): Promise<string> {
+  const trial = { days: 3, dailyRate: 5_000_000n }
+  return (await sell(harness.app.platform, { kind: 'machine', pool: 100n * USDT, trial })).versionId
+}
+
+it('has every form of the contract', () => {
+  expect(new Set(FORMS.map(({ endpoint: { path } }) => path))).toEqual(INTENT_PATHS)
+})
+
+const close = ({ endpoint: { path } }: Form, key: string, asker = who) =>
+  asker.call(closeIntent, { path, key })
+/** All that was ever booked, handed in or done under a key. */
 async function booked(): Promise<string> {
   const [row] = await rowsOf<{ count: string }>(
     harness.app.platform.db,
-    sql`SELECT (SELECT count(*) FROM ledger.transfer) + (SELECT count(*) FROM receipt) AS count`,
+    sql`SELECT (SELECT count(*) FROM ledger.transfer) + (SELECT count(*) FROM receipt) + (SELECT count(*) FROM request_key WHERE answer IS NOT NULL) AS count`,
   )
   return String(row?.count)
 }
 
 describe.each(FORMS)('$name', form => {
+  const asker = form.by ?? (async () => who)
+
   it('whose answer was lost is booked once, and says so with its first answer', async () => {
+    const by = await asker()
     const key = randomUUID()
-    const input = await form.input()
-    const first = await who.ask(form.endpoint, input, { key })
+    const input = await form.input(by)
+    const before = await booked()
+    const first = await by.ask(form.endpoint, input, { key })
     expect(first).toMatchObject({ code: 200 })
     const after = await booked()
-    expect(await close(form, key)).toEqual({ outcome: 'booked', answer: first.data })
-    expect(await who.ask(form.endpoint, input, { key })).toMatchObject({ code: 200, data: first.data })
+    expect(after).not.toBe(before)
+    expect(await close(form, key, by)).toEqual({ outcome: 'booked', answer: first.data })
+    expect(await by.ask(form.endpoint, input, { key })).toMatchObject({ code: 200, data: first.data })
     expect(await booked()).toBe(after)
   })
 
   it('that had not arrived is closed: it comes too late, and another key books it once', async () => {
+    const by = await asker()
     const key = randomUUID()
-    const input = await form.input()
+    const input = await form.input(by)
     const before = await booked()
-    expect(await close(form, key)).toEqual({ outcome: 'closed' })
-    expect((await who.ask(form.endpoint, input, { key })).error).toBe('intent_closed')
+    expect(await close(form, key, by)).toEqual({ outcome: 'closed' })
+    expect((await by.ask(form.endpoint, input, { key })).error).toBe('intent_closed')
     expect(await booked()).toBe(before)
-    expect(await close(form, key)).toEqual({ outcome: 'closed' })
-    expect(await who.ask(form.endpoint, await form.input(), { key: randomUUID() })).toMatchObject({
-      code: 200,
-    })
+    expect(await close(form, key, by)).toEqual({ outcome: 'closed' })
+    expect(await by.ask(form.endpoint, input, { key: randomUUID() })).toMatchObject({ code: 200 })
   })
 })
 
 // Two at once are PostgreSQL's.
-it.runIf(onPostgres)('a request and its closing at the same moment agree on one outcome', async () => {
+describe.runIf(onPostgres)('a request and its closing at the same moment', () => {
   const form = FORMS.find(({ name }) => name === 'send') as Form
-  const input = await form.input()
-  const outcomes = new Set<string>()
-  for (let round = 0; round < 12; round++) {
+
+  /** How many connections wait for a lock. */
+  async function waiting(): Promise<number> {
+    const asked = `SELECT 1 AS one FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
+    return (await asSuperuser(harness.app.platform.database, asked)).rows.length
+  }
+
+  /** Does `meanwhile` while another connection holds what `lock` takes; returns what it began. */
+  async function whileHeld<T>(lock: SQL, meanwhile: () => Promise<T>): Promise<T> {
+    return harness.app.platform.db.transaction(async tx => {
+      await tx.execute(sql.raw(STEP_UP))
+      await tx.execute(lock)
+      return meanwhile()
+    })
+  }
+
+  const ask = (key: string) => who.ask(form.endpoint, { to: friend, amount: '20', pin: PIN }, { key })
+
+  it('a request that has not written its key is refused once it is closed', async () => {
     const key = randomUUID()
     const before = await booked()
-    const asked = () => who.ask(form.endpoint, input, { key })
-    const [answer, closed] = await Promise.all(
-      round % 2 === 0 ? [asked(), close(form, key)] : [close(form, key).then(asked), close(form, key)],
+    const id = await idByEmail(harness.app.platform, who.email)
+    const turn = sql`SELECT 1 FROM customer WHERE id = ${id} FOR UPDATE`
+    const { answer, closed } = await whileHeld(turn, async () => {
+      // It has read that nothing is under its key.
+      const begun = ask(key)
+      await expect.poll(waiting).toBe(1)
+      return { answer: begun, closed: await close(form, key) }
+    })
+    expect(closed).toEqual({ outcome: 'closed' })
+    expect(await answer).toMatchObject({ error: 'intent_closed' })
+    expect(await booked()).toBe(before)
+  })
+
+  it('a closing waits for the request that has written its key, and answers what was booked', async () => {
+    const key = randomUUID()
+    const { answer, closed } = await whileHeld(
+      sql`LOCK TABLE ledger.transfer IN EXCLUSIVE MODE`,
+      async () => {
+        const begun = ask(key)
+        await expect.poll(waiting).toBe(1)
+        const closing = close(form, key)
+        await expect.poll(waiting).toBe(2)
+        return { answer: begun, closed: closing }
+      },
     )
-    expect(answer.code === 200).toBe(closed.outcome === 'booked')
-    expect((await booked()) === before).toBe(closed.outcome === 'closed')
-    outcomes.add(closed.outcome)
-  }
-  expect([...outcomes]).toContain('closed')
+    const { code, data } = await answer
+    expect(code).toBe(200)
+    expect(await closed).toEqual({ outcome: 'booked', answer: data })
+  })
 })
 
 it('a key of another customer, and a path that moves no money, are nobody’s', async () => {
@@ -155,6 +255,10 @@ it('a withdrawal whose fee is another one than was shown is not booked, and says
   const before = await booked()
   const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
   const answer = await who.ask(submitWithdrawal, { address, quantity: '20', fee: '7', pin: PIN })
-  expect(answer).toMatchObject({ error: 'fee_changed', msg: expect.stringContaining('1 USDT') })
+  expect(answer).toMatchObject({
+    error: 'fee_changed',
+    msg: expect.stringContaining('1 USDT'),
+    data: { fee: '1' },
+  })
   expect(await booked()).toBe(before)
 })

@@ -67,7 +67,10 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
       const { withdrawalFee: fee, withdrawalMinimum: minimum } = settings
       const shown = acting.input.fee
       if (shown !== undefined && fromWire(shown, 'USDT') !== fee)
-        return failure('fee_changed', { params: { fee: toWire(fee, 'USDT') } })
+        return failure('fee_changed', {
+          params: { fee: toWire(fee, 'USDT') },
+          data: { fee: toWire(fee, 'USDT') },
+        })
       const terms: WithdrawalTerms = { fee, minimum, limit24h: limit }
       const refusal = withdrawalRefusal(quantity, terms, spot, used)
       if (refusal) return refusalFailure(refusal, terms, used)

@@ -2,7 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { closeIntent as closeIntentEndpoint } from '@matin/contract/intents'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { eq, lt, sql } from 'drizzle-orm'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
 import { inTransaction, type Tx } from '../db/database.ts'
@@ -77,12 +77,32 @@ export function closeIntent(platform: Platform, scope: string, name: string): Pr
       .onConflictDoUpdate({ target: requestKey.key, set: { key } })
       .returning()
     if (!row || isClosed(row.fingerprint)) return success({ outcome: 'closed' as const })
-    const sealed = sealedAnswer.safeParse(row.answer)
-    const answer = sealed.success
-      ? JSON.parse(open(platform.config, contextOf(key), sealed.data.sealed))
-      : row.answer
+    const answer = answerOf(platform.config, row) as IntentOutcome['answer']
     return success({ outcome: 'booked' as const, answer })
   })
+}
+
+/** Of several scopes: under which a key is known, since when, and its first answer; null where it was closed. */
+export async function known(
+  { db, config }: Pick<Platform, 'db' | 'config'>,
+  scopes: readonly string[],
+  name: string,
+): Promise<{ scope: string; at: Temporal.Instant; answer: unknown } | null> {
+  const scopeOf = new Map(scopes.map(scope => [uuidOf(`${scope}|${name}`), scope]))
+  const [row] = await db
+    .select()
+    .from(requestKey)
+    .where(inArray(requestKey.key, [...scopeOf.keys()]))
+    .limit(1)
+  const scope = row && scopeOf.get(row.key)
+  if (!scope) return null
+  return { scope, at: row.createdAt, answer: isClosed(row.fingerprint) ? null : answerOf(config, row) }
+}
+
+/** Acts in a transaction of their own keep their answer sealed. */
+function answerOf(config: Config, { key, answer }: { key: string; answer: unknown }): unknown {
+  const sealed = sealedAnswer.safeParse(answer)
+  return sealed.success ? JSON.parse(open(config, contextOf(key), sealed.data.sealed)) : answer
 }
 
 async function firstAnswer<T>(

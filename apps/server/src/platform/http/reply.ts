@@ -53,7 +53,7 @@ export function sendFailure(
   const body: Envelope = {
     code: entry.status,
     msg,
-    data: null,
+    data: fault.data ?? null,
     error: fault.error,
     ...(allFields && { fields: allFields }),
   }

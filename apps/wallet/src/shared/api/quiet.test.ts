@@ -4,7 +4,8 @@ import { expect, it } from 'vitest'
 
 /*
  * Whatever the server refuses is a toast (specification, section 8). Silent is only what nobody asked for: refreshes of what is on
- * screen, marks of what was read, and questions that a page asks by itself while one types, whose refusal stands at the field.
+ * screen, marks of what was read, questions that a page asks by itself while one types, whose refusal stands at the field, and the one after an
+ * unknown outcome, which the form itself says.
  */
 const ASKED_BY_NOBODY = [
   'features/exchange/components/use-exchange-quote.ts',
@@ -12,6 +13,7 @@ const ASKED_BY_NOBODY = [
   'features/notices/components/use-mark-read.ts',
   'features/support/components/use-marks.ts',
   'shared/api/queries.ts',
+  'shared/api/send-once.ts',
   'shared/api/use-quiet-answer.ts',
 ]
 

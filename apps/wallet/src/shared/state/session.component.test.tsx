@@ -13,7 +13,7 @@ followOtherTabs()
 let answer: string
 beforeEach(() => {
   answer = 'the money of Mei'
-  startSession('token-of-mei')
+  startSession('token-of-mei', '1')
   useClientState.setState({
     userInfo: { avatar: '', email: 'mei@example.com', mobile: '', name: '', uid: '1' },
   })
@@ -70,7 +70,7 @@ it('another tab’s sign-in as somebody else leaves nothing of the former custom
 
 it('another tab’s log-out, and the browser’s own clearing, end the session here', async () => {
   for (const key of [TOKEN_KEY, null]) {
-    startSession('token-of-mei')
+    startSession('token-of-mei', '1')
     queryClient.setQueryData(['money'], 'the money of Mei')
     written(key, null)
     expect(useSession.getState().token).toBeNull()
@@ -83,6 +83,6 @@ it('every change of the token in this tab clears what was asked, and the same to
   queryClient.setQueryData(['money'], 'the money of Mei')
   written(TOKEN_KEY, 'token-of-mei')
   expect(queryClient.getQueryData(['money'])).toBe('the money of Mei')
-  startSession('token-of-jun')
+  startSession('token-of-jun', '2')
   expect(queryClient.getQueryData(['money'])).toBeUndefined()
 })

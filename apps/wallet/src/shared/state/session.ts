@@ -4,6 +4,10 @@ import { emptyUser } from './restore.ts'
 import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
+/** Drafts of forms that move money (money-drafts.ts). What was typed goes with the session. */
+export const DRAFT_PREFIX = 'Matemax_draft:'
+/** How long an unknown outcome is asked for; the server knows a key for longer (`KEPT_DAYS.requestKeys`). */
+export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
 /**
  * The bearer token. It lives under its own key, apart from the client state. `visit` is another number once another tab has signed in
@@ -17,15 +21,40 @@ export const useSession = create<{ token: string | null; visit: number }>()(() =
 /** What the client state has of a customer. */
 const NOBODY = { userInfo: emptyUser, walletAddress: '', usdt_balance: 0 } as const
 
-export function startSession(token: string) {
+export function startSession(token: string, uid: string) {
+  forgetDrafts()
   storage.set(TOKEN_KEY, token)
   useSession.setState({ token })
-  useClientState.setState({ loggedIn: true })
+  useClientState.setState({ loggedIn: true, userInfo: { ...emptyUser, uid } })
+}
+
+/**
+ * Forgets what was typed. Of a request with an unknown outcome its key stays, so that the same customer learns the outcome after the
+ * next sign-in; what was asked for does not.
+ */
+function forgetDrafts() {
+  for (const place of storage.under(DRAFT_PREFIX)) {
+    const kept = unsettledOf(storage.get(place) ?? '')
+    if (kept) storage.set(place, kept)
+    else storage.remove(place)
+  }
+}
+
+function unsettledOf(text: string): string | null {
+  try {
+    const { state, key, at } = JSON.parse(text)
+    return state === 'unknown' && Date.now() - at < UNKNOWN_MS
+      ? JSON.stringify({ values: {}, key, state, sent: {}, at })
+      : null
+  } catch {
+    return null
+  }
 }
 
 /** Forgets the token and everything personal. */
 export function endSession() {
   storage.remove(TOKEN_KEY)
+  forgetDrafts()
   useSession.setState({ token: null })
   useClientState.setState({ loggedIn: false, ...NOBODY })
 }

@@ -31,4 +31,14 @@ export const storage = {
       // Nothing could be stored either.
     }
   },
+  /** Keys that begin so. */
+  under(prefix: string): string[] {
+    const keys = [...unwritten.keys()]
+    try {
+      keys.push(...Object.keys(localStorage))
+    } catch {
+      // Nothing could be stored.
+    }
+    return keys.filter(key => key.startsWith(prefix))
+  },
 }

@@ -5,19 +5,28 @@ import { Note } from '@matin/ui/note'
 import { Switch } from '@matin/ui/switch'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './saved-only.module.css'
 import { useRefreshBook } from './use-book.ts'
 
+const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
+
 /** The switch "withdraw only to saved addresses": what it means, from when to when, and the PIN for either turn. */
 export function SavedOnly({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const times = useTimes()
   const refresh = useRefreshBook()
-  const turn = useMoneyAction(setSavedOnly)
+  const turn = useMoneyForm(savedOnlyForm, {
+    onBooked({ offAt: ending }) {
+      setConfirmed(null)
+      toast(ending === null ? t('ruleOn') : t('offDone', { hours }), 'pos')
+      void refresh()
+    },
+  })
   const [asked, setAsked] = useState<boolean | null>(null)
   const [confirmed, setConfirmed] = useState<boolean | null>(null)
   // What was asked stays on the sheets while they slide away.
@@ -27,19 +36,16 @@ export function SavedOnly({ book }: { book: AddressBook }) {
   const ending = offAt && times.full(offAt)
 
   function ask(next: boolean) {
+    if (turn.doubt !== null) return
     setWanted(next)
     setAsked(next)
   }
 
-  async function send(pin: string) {
-    await turn.mutateAsync({ on: wanted, pin })
-    setConfirmed(null)
-    toast(wanted ? t('ruleOn') : t('offDone', { hours }), 'pos')
-    await refresh()
-  }
+  const send = (pin: string) => turn.send({ on: wanted, pin })
 
   return (
     <section className={styles.rule}>
+      <OutcomeNote form={turn} />
       <div data-testid="saved-only" data-value={on ? (offAt ? 'ending' : 'on') : 'off'}>
         <Switch
           checked={on}
@@ -75,7 +81,10 @@ export function SavedOnly({ book }: { book: AddressBook }) {
       </ConfirmSheet>
       <PaymentPin
         open={confirmed !== null}
-        onClose={() => setConfirmed(null)}
+        onClose={() => {
+          setConfirmed(null)
+          void turn.check()
+        }}
         amount={null}
         unit=""
         purpose={t(wanted ? 'onPurpose' : 'offPurpose', { hours })}

@@ -13,8 +13,9 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -26,30 +27,42 @@ import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from '../screens/send.module.css'
 import { sendRefusal } from './send-refusal.ts'
 
-export interface SendDraft {
-  /** UID or deposit address. */
-  to: string
-  amount: string
-}
+/** `to` is a UID or a deposit address. */
+export const sendForm = moneyForm({
+  name: 'send',
+  endpoint: sendToCustomer,
+  initial: { to: '', amount: '' },
+})
 
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  draft: SendDraft
-  setDraft: (part: Partial<SendDraft>) => void
+  /** Whom the page was opened for. */
+  of: string
 }
 
 const COMPLETE = /^(\d{9}|T[1-9A-HJ-NP-Za-km-z]{33})$/
 
 /** Whom and how much; the name behind the number is shown before the PIN. */
-export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
+export function SendForm({ id, terms, of }: SendFormProps) {
   const t = useTranslations('Send')
   const times = useTimes()
   const navigate = useNavigate()
   const write = useAmountText()
   const refusalText = useRefusalText()
   const minimum = useClientState(state => state.globalConfig.transfer_minimum) ?? '1'
-  const action = useMoneyAction(sendToCustomer)
+  const action = useMoneyForm(
+    { ...sendForm, initial: { to: of, amount: '' } },
+    {
+      of,
+      onBooked(sent) {
+        setConfirming(false)
+        toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
+        navigate({ to: '/pages/Assets/history', search: { kind: 'internal_transfer' }, replace: true })
+      },
+    },
+  )
+  const { values: draft, change: setDraft } = action
   const [confirming, setConfirming] = useState(false)
   const [errors, setErrors] = useState<{ to?: string; amount?: string }>({})
   const to = draft.to.trim()
@@ -67,14 +80,10 @@ export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
     const wrongAmount = draft.amount === '' ? t('amountRequired') : refusalWords
     setErrors({ ...(wrongTo && { to: wrongTo }), ...(wrongAmount && { amount: wrongAmount }) })
     // The PIN is asked for once the name is there to be seen.
-    if (!wrongTo && !wrongAmount && terms.hold === null) setConfirming(true)
+    if (!wrongTo && !wrongAmount && terms.hold === null && action.doubt === null) setConfirming(true)
   }
-  async function send(pin: string, factor?: Factor) {
-    const sent = await action.mutateAsync({ to, amount: draft.amount, pin, factor })
-    setConfirming(false)
-    setDraft({ to: '', amount: '' })
-    toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
-    navigate({ to: '/pages/Assets/history', search: { kind: 'internal_transfer' }, replace: true })
+  function send(pin: string, factor?: Factor) {
+    return action.send({ to, amount: draft.amount, pin, factor })
   }
   function refused({ fields, msg }: ApiError) {
     setErrors(fields.to ? { to: fields.to } : { amount: fields.amount ?? msg })
@@ -85,41 +94,43 @@ export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
   return (
     <form id={id} className={styles.form} onSubmit={submit} noValidate>
       {held && <Note tone="warn">{t('held', { time: held })}</Note>}
-      <Field label={t('to')} error={errors.to ?? unknown}>
-        <TextInput
-          placeholder={t('toHint')}
-          autoComplete="off"
-          autoCapitalize="none"
-          autoCorrect="off"
-          spellCheck={false}
-          value={draft.to}
-          onChange={event => {
-            setDraft({ to: event.target.value })
-            setConfirming(false)
-            setErrors(({ to: _mended, ...rest }) => rest)
+      <MoneyFields form={action}>
+        <Field label={t('to')} error={errors.to ?? unknown}>
+          <TextInput
+            placeholder={t('toHint')}
+            autoComplete="off"
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            value={draft.to}
+            onChange={event => {
+              setDraft({ to: event.target.value })
+              setConfirming(false)
+              setErrors(({ to: _mended, ...rest }) => rest)
+            }}
+          />
+        </Field>
+        <div role="status">
+          {found && (
+            <Note tone="pos" icon="user-check">
+              {t('recipient', { name: found.name, uid: found.uid })}
+            </Note>
+          )}
+        </div>
+        <AmountInput
+          label={t('amount')}
+          value={draft.amount}
+          onChange={next => {
+            setDraft({ amount: next })
+            setErrors(({ amount: _mended, ...rest }) => rest)
           }}
+          decimals={decimalsOf('USDT')}
+          unit="USDT"
+          available={terms.available}
+          max={smaller(terms.available, headroom)}
+          error={errors.amount ?? (amountSettled && refusalWords ? refusalWords : undefined)}
         />
-      </Field>
-      <div role="status">
-        {found && (
-          <Note tone="pos" icon="user-check">
-            {t('recipient', { name: found.name, uid: found.uid })}
-          </Note>
-        )}
-      </div>
-      <AmountInput
-        label={t('amount')}
-        value={draft.amount}
-        onChange={next => {
-          setDraft({ amount: next })
-          setErrors(({ amount: _mended, ...rest }) => rest)
-        }}
-        decimals={decimalsOf('USDT')}
-        unit="USDT"
-        available={terms.available}
-        max={smaller(terms.available, headroom)}
-        error={errors.amount ?? (amountSettled && refusalWords ? refusalWords : undefined)}
-      />
+      </MoneyFields>
       <SummaryRows>
         <SummaryRow name={t('fee')}>{t('free')}</SummaryRow>
         <SummaryRow name={t('arrival')}>{t('atOnce')}</SummaryRow>
@@ -127,7 +138,10 @@ export function SendForm({ id, terms, draft, setDraft }: SendFormProps) {
       </SummaryRows>
       <PaymentPin
         open={confirming && found !== undefined}
-        onClose={() => setConfirming(false)}
+        onClose={() => {
+          setConfirming(false)
+          void action.check()
+        }}
         amount={draft.amount || '0'}
         unit="USDT"
         purpose={t('purpose', { name: found?.name ?? '', uid: found?.uid ?? '' })}

@@ -9,7 +9,8 @@ import { formatDecimal } from '@matin/ui/decimal'
 import { Options, Pills } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -18,6 +19,13 @@ import { type AssetBalance, isZero } from './balances.ts'
 import styles from './transfer-sheet.module.css'
 
 type Direction = 'toMining' | 'toSpot'
+
+/** An empty direction is where from there is something to move. */
+const transferForm = moneyForm({
+  name: 'transfer',
+  endpoint: ownTransfer,
+  initial: { asset: 'USDT', direction: '', amount: '' },
+})
 
 interface TransferSheetProps {
   open: boolean
@@ -41,22 +49,27 @@ function TransferForm({ onClose, assets }: Omit<TransferSheetProps, 'open'>) {
   const locale = useLocale()
   const refusalText = useRefusalText()
   const minimum = useClientState(state => state.globalConfig.transfer_minimum)
-  const transfer = useMoneyAction(ownTransfer)
+  const transfer = useMoneyForm(transferForm, {
+    onBooked() {
+      toast(common('operationSuccessful'), 'pos')
+      onClose()
+    },
+  })
   const movable = assets.filter(
     ({ asset, spot, mining }) => asset === 'USDT' || !isZero(spot) || !isZero(mining),
   )
-  const [asset, setAsset] = useState<AssetId>('USDT')
-  const balance = movable.find(row => row.asset === asset)
-  const [direction, setDirection] = useState<Direction>(
-    balance && !isZero(balance.mining) ? 'toSpot' : 'toMining',
-  )
-  const [amount, setAmount] = useState('')
+  const { amount, asset: chosen, direction: turned } = transfer.values
+  const balance = movable.find(row => row.asset === chosen)
+  const asset = balance?.asset ?? 'USDT'
+  const preferred: Direction = balance && !isZero(balance.mining) ? 'toSpot' : 'toMining'
+  const [first] = useState(preferred)
+  const direction = turned === 'toSpot' || turned === 'toMining' ? turned : first
   const [error, setError] = useState<string>()
   const from = direction === 'toMining' ? 'spot' : 'mining'
   const available = balance?.[from] ?? '0'
 
-  function change(next: string) {
-    setAmount(next)
+  function change(part: Partial<typeof transferForm.initial>) {
+    transfer.change(part)
     setError(undefined)
   }
 
@@ -67,16 +80,9 @@ function TransferForm({ onClose, assets }: Omit<TransferSheetProps, 'open'>) {
     if (minor > (fromWire(available, asset) ?? 0n)) {
       return setError(refusalText('insufficient_balance', { unit: asset }))
     }
-    transfer.mutate(
-      { from, to: from === 'spot' ? 'mining' : 'spot', asset, amount },
-      {
-        onSuccess: () => {
-          toast(common('operationSuccessful'), 'pos')
-          onClose()
-        },
-        onError: failed => isApiError(failed) && setError(failed.fields.amount ?? failed.msg),
-      },
-    )
+    transfer
+      .send({ from, to: from === 'spot' ? 'mining' : 'spot', asset, amount })
+      .catch((failed: unknown) => isApiError(failed) && setError(failed.fields.amount ?? failed.msg))
   }
 
   const shown = amount && formatDecimal(amount, { locale, digits: decimalsOf(asset), minDigits: 0 })
@@ -88,42 +94,38 @@ function TransferForm({ onClose, assets }: Omit<TransferSheetProps, 'open'>) {
           {t('toOther')}
         </Link>
       </p>
-      <Options<Direction>
-        label={t('direction')}
-        value={direction}
-        onChange={next => {
-          setDirection(next)
-          change('')
-        }}
-        items={[
-          { value: 'toSpot', label: t('toSpot') },
-          { value: 'toMining', label: t('toMining') },
-        ]}
-      />
-      {movable.length > 1 && (
-        <Pills<AssetId>
-          label={t('coin')}
-          value={asset}
-          onChange={next => {
-            setAsset(next)
-            change('')
-          }}
-          items={movable.map(row => ({ value: row.asset, label: row.asset }))}
+      <MoneyFields form={transfer}>
+        <Options<Direction>
+          label={t('direction')}
+          value={direction}
+          onChange={next => change({ direction: next, amount: '' })}
+          items={[
+            { value: 'toSpot', label: t('toSpot') },
+            { value: 'toMining', label: t('toMining') },
+          ]}
         />
-      )}
-      <AmountInput
-        label={t('amount')}
-        value={amount}
-        onChange={change}
-        decimals={decimalsOf(asset)}
-        unit={asset}
-        available={available}
-        error={error}
-        help={asset === 'USDT' && minimum ? t('minimum', { minimum, asset }) : undefined}
-      />
-      <Button type="submit" block pending={transfer.isPending}>
-        {shown ? t('transferNow', { amount: shown, asset }) : t('transfer')}
-      </Button>
+        {movable.length > 1 && (
+          <Pills<AssetId>
+            label={t('coin')}
+            value={asset}
+            onChange={next => change({ asset: next, amount: '' })}
+            items={movable.map(row => ({ value: row.asset, label: row.asset }))}
+          />
+        )}
+        <AmountInput
+          label={t('amount')}
+          value={amount}
+          onChange={next => change({ amount: next })}
+          decimals={decimalsOf(asset)}
+          unit={asset}
+          available={available}
+          error={error}
+          help={asset === 'USDT' && minimum ? t('minimum', { minimum, asset }) : undefined}
+        />
+        <Button type="submit" block pending={transfer.pending}>
+          {shown ? t('transferNow', { amount: shown, asset }) : t('transfer')}
+        </Button>
+      </MoneyFields>
     </form>
   )
 }

@@ -4,12 +4,12 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useDraft } from '../../../shared/state/use-draft.ts'
-import { type SendDraft, SendForm } from '../components/send-form.tsx'
+import { SendForm, sendForm } from '../components/send-form.tsx'
 import styles from './send.module.css'
 
 /** A transfer to another customer, by UID or deposit address. */
@@ -17,14 +17,20 @@ export default function SendScreen({ to = '' }: { to?: string }) {
   const t = useTranslations('Send')
   const formId = useId()
   const write = useAmountText()
-  const [draft, setDraft] = useDraft<SendDraft>(`send ${to}`, { to, amount: '' })
+  const { values: draft, doubt } = useMoneyDraft(sendForm, to)
   const terms = useQuery({ ...endpointQuery(getWithdrawalTerms, {}), staleTime: 0 })
   const amount = /[1-9]/.test(draft.amount) && write(draft.amount, 'USDT', { exact: true })
   return (
     <Screen
       title={t('title')}
       cta={
-        <Button type="submit" form={formId} block icon="lock" disabled={(terms.data?.hold ?? null) !== null}>
+        <Button
+          type="submit"
+          form={formId}
+          block
+          icon="lock"
+          disabled={(terms.data?.hold ?? null) !== null || doubt !== null}
+        >
           {amount ? t('submit', { amount }) : t('submitEmpty')}
         </Button>
       }
@@ -40,7 +46,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
           </Loading>
         }
       >
-        {data => <SendForm id={formId} terms={data} draft={draft} setDraft={setDraft} />}
+        {data => <SendForm id={formId} terms={data} of={to} />}
       </Loaded>
     </Screen>
   )

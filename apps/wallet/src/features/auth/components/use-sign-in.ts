@@ -9,7 +9,7 @@ export function useSignIn(back: string | undefined) {
   const queryClient = useQueryClient()
   const goBack = useReturn(back)
   return ({ token, user }: { token: string; user: UserInfo }) => {
-    startSession(token)
+    startSession(token, user.uid)
     queryClient.setQueryData(keyOf(getUserInfo, {}), user)
     goBack()
   }

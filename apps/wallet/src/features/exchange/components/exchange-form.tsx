@@ -2,6 +2,7 @@ import type { ExchangeTerms } from '@matin/contract/exchange'
 import type { MarketState } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { Note } from '@matin/ui/note'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -35,18 +36,20 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
   const gets = side === 'buy' ? asset : 'USDT'
   return (
     <form id={id} onSubmit={desk.submit} noValidate className={styles.form}>
-      <SwapFields
-        side={side}
-        asset={asset}
-        value={desk.typed}
-        onChange={desk.type}
-        max={preview.max}
-        gets={figures && gains(side, figures)}
-        holds={side === 'buy' ? terms.coin : terms.usdt}
-        error={desk.error}
-        onPickCoin={onPickCoin}
-        onFlip={onFlip}
-      />
+      <MoneyFields form={desk.outcome}>
+        <SwapFields
+          side={side}
+          asset={asset}
+          value={desk.typed}
+          onChange={desk.type}
+          max={preview.max}
+          gets={figures && gains(side, figures)}
+          holds={side === 'buy' ? terms.coin : terms.usdt}
+          error={desk.error}
+          onPickCoin={onPickCoin}
+          onFlip={onFlip}
+        />
+      </MoneyFields>
       <Standing open={terms.open} state={price === null ? 'down' : state} asset={asset} />
       {desk.moved && (
         <div className={styles.note}>

@@ -12,14 +12,19 @@ import type { ExchangeSide } from '@matin/domain/exchange/side'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyOf } from '../../../shared/api/queries.ts'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useDraft } from '../../../shared/state/use-draft.ts'
 import { isNoWorse, previewExchange } from './exchange-preview.ts'
 import { askQuote, type QuoteInput, useExchangeQuote } from './use-exchange-quote.ts'
+
+const exchangeForm = moneyForm({
+  name: 'exchange',
+  endpoint: executeExchange,
+  initial: { of: '', amount: '' },
+})
 
 interface DeskInput {
   side: ExchangeSide
@@ -33,10 +38,17 @@ interface DeskInput {
 export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
   const client = useQueryClient()
-  const execute = useMoneyAction(executeExchange)
+  const execute = useMoneyForm(exchangeForm, {
+    onBooked(trade) {
+      setSeen(null)
+      setDone(trade)
+      for (const endpoint of [getExchangeTerms, listExchanges])
+        void client.invalidateQueries({ queryKey: keyOf(endpoint) })
+    },
+  })
   const reasonOf = useReason(terms)
   const { asset } = terms
-  const [draft, setDraft] = useDraft('exchange', { of: '', amount: '' })
+  const { values: draft, change: setDraft, doubt } = execute
   const [seen, setSeen] = useState<ExchangeQuote | null>(null)
   const [done, setDone] = useState<ExchangeTrade | null>(null)
   // The typed amount and its error belong to one side of one coin.
@@ -48,7 +60,8 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const tradable = terms.open && state === 'live' && price !== null
   const settled = useSettled(typed) === typed && typed !== ''
   const { amount } = preview
-  const input = settled && tradable && amount !== null && done === null ? { side, asset, amount } : null
+  const input =
+    settled && doubt === null && tradable && amount !== null && done === null ? { side, asset, amount } : null
   const locked = useExchangeQuote(input, preview.refusal === null)
   const { quote, expired } = locked
   // A quote holds, although the same could not be quoted at the price of this moment.
@@ -74,7 +87,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     event.preventDefault()
     if (typed === '') setProblem({ of, text: t('amountRequired') })
     else if (refusal) setProblem({ of, text: reasonOf(refusal) })
-    else if (quote && !expired && !locked.pending && tradable) setSeen(quote)
+    else if (quote && !expired && !locked.pending && tradable && doubt === null) setSeen(quote)
   }
 
   /**
@@ -85,17 +98,11 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     if (!seen) return
     const valid = expired ? await nextQuote(seen) : (quote ?? seen)
     if (!valid) return
-    const trade = await execute.mutateAsync({ quoteId: valid.id, pin }).catch(async (failed: unknown) => {
+    await execute.send({ quoteId: valid.id, pin }).catch(async (failed: unknown) => {
       if (!isApiError(failed, 'quote_expired') && !isApiError(failed, 'price_moved')) throw failed
       const next = await nextQuote(seen)
-      return next && execute.mutateAsync({ quoteId: next.id, pin })
+      if (next) await execute.send({ quoteId: next.id, pin })
     })
-    if (!trade) return
-    setSeen(null)
-    setDraft({ of, amount: '' })
-    setDone(trade)
-    for (const endpoint of [getExchangeTerms, listExchanges])
-      void client.invalidateQueries({ queryKey: keyOf(endpoint) })
   }
 
   async function nextQuote(before: ExchangeQuote): Promise<ExchangeQuote | null> {
@@ -127,7 +134,11 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     renew,
     send,
     refused,
-    closePin: () => setSeen(null),
+    outcome: execute,
+    closePin() {
+      setSeen(null)
+      void execute.check()
+    },
     closeDone: () => setDone(null),
   }
 }

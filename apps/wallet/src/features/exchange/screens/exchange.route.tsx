@@ -147,7 +147,7 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
   const { locked, preview, tradable, seen } = desk
-  if (locked.expired && seen === null)
+  if (locked.expired && seen === null && desk.outcome.doubt === null)
     return (
       <Button block icon="refresh" pending={locked.pending} onClick={desk.renew}>
         {t('renew')}
@@ -164,7 +164,13 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
         ? t('sellAmount', { amount, asset })
         : t('sellAsset', { asset })
   return (
-    <Button type="submit" form={formId} block disabled={!tradable} pending={locked.pending}>
+    <Button
+      type="submit"
+      form={formId}
+      block
+      disabled={!tradable || desk.outcome.doubt !== null}
+      pending={locked.pending}
+    >
       {act}
     </Button>
   )

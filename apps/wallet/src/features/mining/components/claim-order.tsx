@@ -3,25 +3,27 @@ import { Button } from '@matin/ui/button'
 import { Money } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { toast } from '@matin/ui/toast'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './claim-order.module.css'
 
+const claimForm = moneyForm({ name: 'claim', endpoint: claimMine, initial: {} })
+
 /** What a trial has earned and nobody has taken yet, and the way to take it. */
 export function ClaimOrder({ order }: { order: Order }) {
   const t = useTranslations('Orders')
   const write = useAmountText()
-  const claim = useMoneyAction(claimMine)
+  const claim = useMoneyForm(claimForm, { of: order.id, onBooked: () => toast(t('claimed'), 'pos') })
   const { asset, claimable } = order
   const nothing = claimable === '0'
 
   async function take() {
     try {
-      await claim.mutateAsync({ id: order.id })
-      toast(t('claimed'), 'pos')
+      await claim.send({ id: order.id })
     } catch {
       // `call` has said why, and the order is asked for anew.
     }
@@ -36,10 +38,17 @@ export function ClaimOrder({ order }: { order: Order }) {
             <Money value={claimable} digits={placesOf(claimable)} unit={asset} size="l" />
           </Figure>
         </p>
+        <OutcomeNote form={claim} />
         {nothing ? (
           <p className="semi">{t(order.paidCount === order.cycleDays ? 'claimAll' : 'claimNone')}</p>
         ) : (
-          <Button block variant="earn" pending={claim.isPending} onClick={() => void take()}>
+          <Button
+            block
+            variant="earn"
+            pending={claim.pending}
+            disabled={claim.doubt !== null}
+            onClick={() => void take()}
+          >
             {t('claim', { amount: write(claimable, asset, { exact: true }), asset })}
           </Button>
         )}

@@ -1,12 +1,15 @@
+import { ERRORS } from '@matin/contract/errors'
 import { buyMine } from '@matin/contract/mining'
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { queryClient } from '../../../shared/api/query-client.ts'
 import { eventually, typingPauses } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
 import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
 import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import { idOf } from '../../../testing/people.ts'
 import PledgeScreen from '../screens/pledge.route.tsx'
 import { sells } from '../testing/market-place.ts'
 import { lock30, lock90, ordered } from '../testing/products.ts'
@@ -148,4 +151,20 @@ test('speaks Japanese', async () => {
   await app.user.type(amount(app), '2168.360001')
   await typingPauses()
   expect(saidAt(amount(app))).toBe('残高が不足しています チャージ')
+})
+
+test('terms that come while the PIN is asked for are not agreed to', async () => {
+  const app = await open()
+  await fill(app)
+  await app.user.click(button())
+  const purpose = (await pinSheet(app)).textContent
+  const raised = { ...lock30, versionId: idOf(77), dailyRate: '0.0001' }
+  sells(server, [lock90, raised], SPOT)
+  await act(() => queryClient.invalidateQueries())
+  await eventually(() => expect(figure('expected-daily')).not.toBe(ordered(lock30, '2000.01').dailyIncome))
+  server.refuses(buyMine, 'product_changed')
+  expect((await pinSheet(app)).textContent).toBe(purpose)
+  await tapPin(app)
+  await eventually(() => expect(saidAt(amount(app))).toBe(ERRORS.product_changed.msg.en))
+  expect(server.sent(buyMine)).toMatchObject([{ input: { versionId: lock30.versionId } }])
 })

@@ -6,8 +6,9 @@ import { Note } from '@matin/ui/note'
 import { Options } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
@@ -24,9 +25,17 @@ import { Rate, useRateText } from './rate.tsx'
 
 const STEP_MS = 10_000
 
-export interface PledgeDraft {
+export const pledgeForm = moneyForm({
+  name: 'pledge',
+  endpoint: buyMine,
+  initial: { amount: '', agreed: false as boolean },
+})
+
+/** What was on screen when the PIN was asked for. */
+interface Wanted {
+  versionId: string
   amount: string
-  agreed: boolean
+  purpose: string
 }
 
 interface PledgeFormProps {
@@ -35,22 +44,28 @@ interface PledgeFormProps {
   products: Product[]
   spot: string
   zone: string
-  draft: PledgeDraft
-  setDraft: (part: Partial<PledgeDraft>) => void
   onProduct: (versionId: string) => void
   onDone: (order: Order) => void
 }
 
 export function PledgeForm(props: PledgeFormProps) {
-  const { id, product, products, spot, zone, draft, setDraft, onProduct, onDone } = props
+  const { id, product, products, spot, zone, onProduct, onDone } = props
   const t = useTranslations('Mining')
   const locale = useLocale()
   const write = useAmountText()
   const rateText = useRateText()
   const refusalText = useRefusalText()
   const now = useServerNow(STEP_MS)
-  const buy = useMoneyAction(buyMine)
-  const [confirming, setConfirming] = useState(false)
+  const buy = useMoneyForm(pledgeForm, {
+    onBooked(order) {
+      setWanted(undefined)
+      toast(t('purchased'), 'pos')
+      onDone(order)
+    },
+  })
+  const { values: draft, change: setDraft } = buy
+  // Other terms that come while the PIN is asked for are not agreed to.
+  const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const [agreeError, setAgreeError] = useState(false)
   const { asset, cycleDays, minAmount, maxAmount, pool } = product
@@ -69,15 +84,18 @@ export function PledgeForm(props: PledgeFormProps) {
     const wrong = draft.amount === '' ? t('amountRequired') : (refusal ?? undefined)
     setError(wrong)
     setAgreeError(!draft.agreed)
-    if (wrong === undefined && draft.agreed && !soldOut) setConfirming(true)
+    if (wrong === undefined && draft.agreed && !soldOut && buy.doubt === null)
+      setWanted({
+        versionId: product.versionId,
+        amount: draft.amount,
+        purpose: t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset }),
+      })
   }
 
   async function send(pin: string) {
-    const order = await buy.mutateAsync({ versionId: product.versionId, amount: draft.amount, pin })
-    setConfirming(false)
-    setDraft({ amount: '', agreed: false })
-    toast(t('purchased'), 'pos')
-    onDone(order)
+    if (!wanted) return
+    const { versionId, amount } = wanted
+    await buy.send({ versionId, amount, pin })
   }
 
   return (
@@ -93,68 +111,73 @@ export function PledgeForm(props: PledgeFormProps) {
           <PoolMeter product={product} ticks={32} brief />
         </div>
       </div>
-      <div className={styles.fields}>
-        {soldOut && (
-          <Note tone="warn">
-            <b>{t('notOpen')}</b> {t('soldOut', { amount: write(pool.capacity, asset), asset })}
-          </Note>
-        )}
-        <AmountInput
-          label={t('amount')}
-          value={draft.amount}
-          onChange={amount => {
-            setDraft({ amount })
-            setError(undefined)
-          }}
-          decimals={decimalsOf(asset)}
-          unit={asset}
-          available={spot}
-          max={preview.max}
-          error={error ?? (settled && refusal ? refusal : undefined)}
-          wayOut={
-            preview.refusal === 'insufficient_balance' &&
-            asset === 'USDT' && <Link to="/pages/Assets/charge">{t('recharge')}</Link>
-          }
-          help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
-        />
-        <div>
-          <h2 className={styles.label}>{t('cycle')}</h2>
-          <Options<string>
-            label={t('cycle')}
-            value={product.versionId}
-            onChange={onProduct}
-            items={products.map(item => ({
-              value: item.versionId,
-              label: t('days', { count: item.cycleDays }),
-              sub: rateText(item.dailyRate),
-            }))}
+      <MoneyFields form={buy}>
+        <div className={styles.fields}>
+          {soldOut && (
+            <Note tone="warn">
+              <b>{t('notOpen')}</b> {t('soldOut', { amount: write(pool.capacity, asset), asset })}
+            </Note>
+          )}
+          <AmountInput
+            label={t('amount')}
+            value={draft.amount}
+            onChange={amount => {
+              setDraft({ amount })
+              setError(undefined)
+            }}
+            decimals={decimalsOf(asset)}
+            unit={asset}
+            available={spot}
+            max={preview.max}
+            error={error ?? (settled && refusal ? refusal : undefined)}
+            wayOut={
+              preview.refusal === 'insufficient_balance' &&
+              asset === 'USDT' && <Link to="/pages/Assets/charge">{t('recharge')}</Link>
+            }
+            help={t('bounds', { min: short(minAmount), max: short(maxAmount), asset })}
           />
+          <div>
+            <h2 className={styles.label}>{t('cycle')}</h2>
+            <Options<string>
+              label={t('cycle')}
+              value={product.versionId}
+              onChange={onProduct}
+              items={products.map(item => ({
+                value: item.versionId,
+                label: t('days', { count: item.cycleDays }),
+                sub: rateText(item.dailyRate),
+              }))}
+            />
+          </div>
         </div>
-      </div>
-      <PledgeFacts
-        product={product}
-        preview={shown}
-        amount={draft.amount || minAmount}
-        now={now}
-        zone={zone}
-      />
-      <Agreement
-        text="agree"
-        now={now}
-        zone={zone}
-        agreed={draft.agreed}
-        onChange={agreed => {
-          setDraft({ agreed })
-          setAgreeError(false)
-        }}
-        missed={agreeError}
-      />
+        <PledgeFacts
+          product={product}
+          preview={shown}
+          amount={draft.amount || minAmount}
+          now={now}
+          zone={zone}
+        />
+        <Agreement
+          text="agree"
+          now={now}
+          zone={zone}
+          agreed={draft.agreed}
+          onChange={agreed => {
+            setDraft({ agreed })
+            setAgreeError(false)
+          }}
+          missed={agreeError}
+        />
+      </MoneyFields>
       <PaymentPin
-        open={confirming}
-        onClose={() => setConfirming(false)}
+        open={wanted !== undefined}
+        onClose={() => {
+          setWanted(undefined)
+          void buy.check()
+        }}
         amount={draft.amount || '0'}
         unit={asset}
-        purpose={t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset })}
+        purpose={wanted?.purpose}
         send={send}
         onRefused={({ fields, msg }) => {
           setError(fields.amount ?? msg)

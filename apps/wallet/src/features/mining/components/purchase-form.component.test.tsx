@@ -73,6 +73,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     isRefused: (_, words) =>
       expect(screen.getAllByRole('alert').map(alert => alert.textContent?.trim())).toContain(words),
     isKept: () => expect(agreement()).toHaveProperty('checked', true),
+    refill: ({ user }) => user.click(agreement()),
     isDone({ place }) {
       expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: ordered(product, '1').id } })
       expect(screen.getByText('Purchase successful')).toBeDefined()

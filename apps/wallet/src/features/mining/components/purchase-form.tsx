@@ -6,9 +6,10 @@ import { leadToError } from '@matin/ui/lead-to-error'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
@@ -28,6 +29,8 @@ import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
 const STEP_MS = 10_000
+
+const purchaseForm = moneyForm({ name: 'purchase', endpoint: buyMine, initial: {} })
 
 interface PurchaseFormProps {
   id: string
@@ -54,7 +57,14 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const write = useAmountText()
   const refusalText = useRefusalText()
   const now = useServerNow(STEP_MS)
-  const buy = useMoneyAction(buyMine)
+  const buy = useMoneyForm(purchaseForm, {
+    of: product.productId,
+    onBooked(order) {
+      setWanted(undefined)
+      toast(t('purchased'), 'pos')
+      onDone(order)
+    },
+  })
   const [agreed, setAgreed] = useState(false)
   const [missed, setMissed] = useState(false)
   const [refused, setRefused] = useState<{ text: string; money: boolean }>()
@@ -78,17 +88,14 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           }
         : undefined,
     )
-    if (refusal || !agreed || product.soldOut) return
+    if (refusal || !agreed || product.soldOut || buy.doubt !== null) return
     const { versionId } = product
     setWanted({ versionId, amount: preview.price, ...(edition !== undefined && { edition }) })
   }
 
   async function send(pin: string) {
     if (!wanted) return
-    const order = await buy.mutateAsync({ ...wanted, pin })
-    setWanted(undefined)
-    toast(t('purchased'), 'pos')
-    onDone(order)
+    await buy.send({ ...wanted, pin })
   }
 
   function onRefused(error: ApiError) {
@@ -152,20 +159,25 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
           )}
         </div>
       </section>
-      <Agreement
-        text="agreeMining"
-        now={now}
-        zone={zone}
-        agreed={agreed}
-        onChange={next => {
-          setAgreed(next)
-          setMissed(false)
-        }}
-        missed={missed}
-      />
+      <MoneyFields form={buy}>
+        <Agreement
+          text="agreeMining"
+          now={now}
+          zone={zone}
+          agreed={agreed}
+          onChange={next => {
+            setAgreed(next)
+            setMissed(false)
+          }}
+          missed={missed}
+        />
+      </MoneyFields>
       <PaymentPin
         open={wanted !== undefined}
-        onClose={() => setWanted(undefined)}
+        onClose={() => {
+          setWanted(undefined)
+          void buy.check()
+        }}
         amount={preview.price}
         unit={asset}
         purpose={words.purpose(exact(preview.whole.income))}

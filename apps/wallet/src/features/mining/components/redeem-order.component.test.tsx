@@ -55,13 +55,16 @@ beforeEach(() => {
   })
 })
 
-async function open(language: 'en' | 'ja' = 'en') {
-  const app = openScreen(OrderScreen, {
+function openOrder(language: 'en' | 'ja' = 'en') {
+  return openScreen(OrderScreen, {
     at: '/pages/DEFI/order',
     keys: ['id'],
     query: { id: running.id },
     language,
   })
+}
+async function open(language: 'en' | 'ja' = 'en') {
+  const app = openOrder(language)
   await eventually(() => opener(app))
   return app
 }
@@ -85,6 +88,11 @@ keepsMoneyPromises({
   endpoint: redeemMine,
   server: () => server,
   open,
+  async reopen() {
+    const app = openOrder()
+    await eventually(() => screen.getByText(app.words.Orders.detail))
+    return app
+  },
   fill: async () => undefined,
   press,
   input: { id: running.id, pin: PIN, preview: redemption(running) },

@@ -6,15 +6,18 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { previewRedemption, type RedemptionPreview } from './order-view.ts'
+import { mayRedeem, previewRedemption, type RedemptionPreview } from './order-view.ts'
 import { percentOf } from './product-view.ts'
 import styles from './redeem-order.module.css'
+
+const redeemForm = moneyForm({ name: 'redeem', endpoint: redeemMine, initial: {} })
 
 interface RedeemOrderProps {
   order: Order
@@ -22,29 +25,39 @@ interface RedeemOrderProps {
   reload: () => Promise<unknown>
 }
 
-/** Preview, then PIN. What is sent is the preview that was on the screen: other figures are refused. */
+/**
+ * Preview, then PIN. What is sent is the preview that was on the screen: other figures are refused. Of an order that cannot be redeemed
+ * (any more) only what became of an earlier request is said.
+ */
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')
   const noteId = useId()
   const [asking, setAsking] = useState(false)
   const [agreed, setAgreed] = useState<RedemptionPreview | null>(null)
   const [changed, setChanged] = useState(false)
-  const redeem = useMoneyAction(redeemMine)
+  const redeem = useMoneyForm(redeemForm, {
+    of: order.id,
+    onBooked() {
+      setAgreed(null)
+      toast(t('redeemedToast'), 'pos')
+    },
+  })
+  if (!mayRedeem(order)) return <OutcomeNote form={redeem} />
   const preview = previewRedemption(order)
 
   async function send(pin: string) {
     if (!agreed) return
     const { returned, penalty, forfeited } = agreed
-    await redeem.mutateAsync({ id: order.id, pin, preview: { returned, penalty, forfeited } })
-    setAgreed(null)
-    toast(t('redeemedToast'), 'pos')
+    await redeem.send({ id: order.id, pin, preview: { returned, penalty, forfeited } })
   }
 
   return (
     <div className={styles.redeem}>
+      <OutcomeNote form={redeem} />
       <Button
         block
         variant="danger"
+        disabled={redeem.doubt !== null}
         aria-describedby={noteId}
         onClick={() => {
           setChanged(false)
@@ -76,7 +89,10 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
       </ConfirmSheet>
       <PaymentPin
         open={agreed !== null}
-        onClose={() => setAgreed(null)}
+        onClose={() => {
+          setAgreed(null)
+          void redeem.check()
+        }}
         amount={agreed?.returned ?? '0'}
         unit={order.asset}
         purpose={t('pinPurpose')}

@@ -12,7 +12,6 @@ import { ClaimOrder } from '../components/claim-order.tsx'
 import { OrderFacts, RedemptionFacts } from '../components/order-facts.tsx'
 import { OrderHead } from '../components/order-head.tsx'
 import { OrderTimeline } from '../components/order-timeline.tsx'
-import { mayRedeem } from '../components/order-view.ts'
 import { RedeemOrder } from '../components/redeem-order.tsx'
 
 const REFRESH_MS = 15_000
@@ -39,7 +38,7 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
             <RedemptionFacts detail={detail} />
             <OrderTimeline detail={detail} now={now} />
             <OrderFacts detail={detail} />
-            {mayRedeem(detail.order) && <RedeemOrder order={detail.order} reload={() => query.refetch()} />}
+            <RedeemOrder order={detail.order} reload={() => query.refetch()} />
           </>
         )}
       </Loaded>

@@ -8,6 +8,7 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { useServerTime } from '../../../shared/api/use-server-now.ts'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
@@ -15,20 +16,18 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
-import { useDraft } from '../../../shared/state/use-draft.ts'
-import { type PledgeDraft, PledgeForm } from '../components/pledge-form.tsx'
+import { PledgeForm, pledgeForm } from '../components/pledge-form.tsx'
 import { byCycle, featuredOf, poolOf } from '../components/product-view.ts'
 import styles from './pledge.module.css'
 
 const REFRESH_MS = 30_000
-const empty: PledgeDraft = { amount: '', agreed: false }
 
 export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const t = useTranslations('Mining')
   const navigate = useNavigate()
   const formId = useId()
   const write = useAmountText()
-  const [draft, setDraft] = useDraft('pledge', empty)
+  const { values: draft, doubt } = useMoneyDraft(pledgeForm)
   const mines = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
   const balances = useQuery(endpointQuery(getTokenData, {}))
   const time = useServerTime()
@@ -65,7 +64,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
               block
               variant="earn"
               icon="lock"
-              disabled={poolOf(product).soldOut}
+              disabled={poolOf(product).soldOut || doubt !== null}
             >
               {amount ? t('submit', { amount, asset: product.asset }) : t('pledge')}
             </Button>
@@ -86,8 +85,6 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
             products={products.filter(item => item.asset === product.asset)}
             spot={spot}
             zone={mines.data.timeZone}
-            draft={draft}
-            setDraft={setDraft}
             onProduct={onProduct}
             onDone={onDone}
           />

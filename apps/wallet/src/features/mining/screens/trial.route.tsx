@@ -6,7 +6,8 @@ import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -17,6 +18,8 @@ import { TrialOffer } from '../components/trial-offer.tsx'
 import { trialStanding } from '../components/trial-standing.ts'
 import { useOffer } from '../components/use-offer.ts'
 
+const trialForm = moneyForm({ name: 'trial', endpoint: startTrial, initial: {} })
+
 /** The free trial of one machine: what it earns, whether this customer may have it, and the application. */
 export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Machines')
@@ -25,7 +28,13 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const navigate = useNavigate()
   const query = useOffer('machine', id)
   const own = useQuery({ ...endpointQuery(getTrial, {}), staleTime: 0 })
-  const start = useMoneyAction(startTrial)
+  const start = useMoneyForm(trialForm, {
+    of: id,
+    onBooked(order) {
+      toast(t('applied'), 'pos')
+      toOrder(order, true)
+    },
+  })
   const { offer } = query
   const preview = offer && previewTrial(offer.product)
   const standing = preview && own.data && trialStanding(own.data, preview)
@@ -36,9 +45,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
 
   async function apply(versionId: string) {
     try {
-      const order = await start.mutateAsync({ versionId })
-      toast(t('applied'), 'pos')
-      toOrder(order, true)
+      await start.send({ versionId })
     } catch {
       // `call` has said why; what the page says of it may have changed.
       await Promise.all([own.refetch(), query.reload()])
@@ -67,8 +74,8 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
     return (
       <Button
         block
-        pending={start.isPending}
-        disabled={standing === 'pool_capacity'}
+        pending={start.pending}
+        disabled={standing === 'pool_capacity' || start.doubt !== null}
         onClick={() => void apply(offer.product.versionId)}
       >
         {t('apply')}
@@ -83,6 +90,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
       end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
       {...(cta && { cta })}
     >
+      <OutcomeNote form={start} />
       {offer && preview && standing ? (
         <TrialOffer offer={offer} preview={preview} standing={standing} />
       ) : (

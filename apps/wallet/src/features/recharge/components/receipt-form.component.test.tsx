@@ -99,6 +99,10 @@ keepsMoneyPromises({
     expect(typedIn(quantity(app))).toBe('123.450000')
     expect(voucherPart(app).textContent).toContain('voucher.jpg')
   },
+  async refill(app) {
+    await app.user.upload(file(app), photo())
+    await eventually(() => expect(screen.queryByRole('progressbar')).toBeNull())
+  },
   isDone({ place }) {
     expect(place()).toEqual({ path: '/pages/Assets/charge', query: { tab: 'progress' } })
     expect(screen.getByText('Operation successful')).toBeDefined()

@@ -11,23 +11,24 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { type FormEvent, useEffect, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useDraft } from '../../../shared/state/use-draft.ts'
 import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
 import { useVoucher } from './use-voucher.ts'
 
 /** `offered` is the transfer that was filled in last: who clears the fields does not get it again. */
-const empty: { quantity: string; txid: string; logIndex: number | null; offered: string } = {
+const empty = {
   quantity: '',
   txid: '',
-  logIndex: null,
+  logIndex: null as number | null,
   offered: '',
 }
+const receiptForm = moneyForm({ name: 'recharge', endpoint: submitTopup, initial: empty })
 type Errors = Partial<Record<'quantity' | 'txid' | 'voucherId', string>>
 
 interface ReceiptFormProps extends TopupAddress {
@@ -42,7 +43,15 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   const common = useTranslations('Common')
   const words = useTranslations('Errors')
   const refusalText = useRefusalText()
-  const [draft, setDraft] = useDraft('recharge', empty)
+  const submitting = useMoneyForm(receiptForm, {
+    onBooked(recharge, { values }) {
+      setDraft({ ...empty, offered: values.offered })
+      voucher.choose(null)
+      toast(common('operationSuccessful'), 'pos')
+      onDone(recharge)
+    },
+  })
+  const { values: draft, change: setDraft, doubt } = submitting
   const [errors, setErrors] = useState<Errors>({})
   const voucher = useVoucher()
   // What was said of an upload is not true of how it went on.
@@ -51,19 +60,18 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     setSaid(voucher.upload.state)
     setErrors(withoutVoucher)
   }
-  const submitting = useMoneyAction(submitTopup)
   const { minimum, withoutReceipt, confirmationsNeeded } = terms
   const untouched = draft.quantity === '' && draft.txid === ''
   // What anybody can send for nothing is filled in only where it is chosen.
   const first = withoutReceipt.find(({ dust }) => !dust)
 
   useEffect(() => {
-    if (!untouched || !first || transferKey(first) === draft.offered) return
+    if (!untouched || doubt !== null || !first || transferKey(first) === draft.offered) return
     const { amount, txid, logIndex } = first
     setDraft({ quantity: amount, txid, logIndex, offered: transferKey(first) })
     setErrors({})
-  }, [untouched, first, draft.offered, setDraft])
-  useEffect(() => onPending(submitting.isPending), [onPending, submitting.isPending])
+  }, [untouched, doubt, first, draft.offered, setDraft])
+  useEffect(() => onPending(submitting.pending), [onPending, submitting.pending])
 
   function change(part: Partial<typeof empty>) {
     setDraft(part)
@@ -92,32 +100,23 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (submitting.isPending) return
+    if (submitting.pending || doubt !== null) return
     const found = check()
     setErrors(found)
     if (Object.keys(found).length > 0 || voucher.upload.state !== 'sent') return
     const txid = draft.txid.trim()
-    submitting.mutate(
-      {
+    submitting
+      .send({
         quantity: draft.quantity,
         voucherId: voucher.upload.id,
         ...(txid && { txid }),
         ...(txid && draft.logIndex !== null && { logIndex: draft.logIndex }),
-      },
-      {
-        onSuccess: recharge => {
-          setDraft({ ...empty, offered: draft.offered })
-          voucher.choose(null)
-          toast(common('operationSuccessful'), 'pos')
-          onDone(recharge)
-        },
-        onError: error => {
-          if (!isApiError(error)) return
-          setErrors(error.fields)
-          leadToError()
-        },
-      },
-    )
+      })
+      .catch((error: unknown) => {
+        if (!isApiError(error)) return
+        setErrors(error.fields)
+        leadToError()
+      })
   }
 
   const { upload } = voucher
@@ -135,56 +134,58 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
           <h2 className="t-title">{t('afterTitle')}</h2>
           <p className={styles.intro}>{t('afterText', { count: confirmationsNeeded })}</p>
         </div>
-        <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
-          <TextInput
-            inputMode="decimal"
-            autoComplete="off"
-            className="num semi"
-            value={draft.quantity}
-            onChange={event => {
-              const next = cleanDecimal(event.target.value, decimalsOf('USDT'))
-              if (next !== null) change({ quantity: next })
-            }}
-            end={<span className="med soft">USDT</span>}
-          />
-        </Field>
-        <fieldset className={styles.voucher}>
-          <legend>{t('voucher')}</legend>
-          <div className={cx(voucher.file && styles.tiles)}>
-            <UploadTile
-              title={t('voucherAdd')}
-              hint={t('voucherHint')}
-              file={voucher.file}
-              onChange={chooseVoucher}
-              progress={upload.state === 'sending' ? upload.share : undefined}
-              error={failed ?? errors.voucherId}
+        <MoneyFields form={submitting}>
+          <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
+            <TextInput
+              inputMode="decimal"
+              autoComplete="off"
+              className="num semi"
+              value={draft.quantity}
+              onChange={event => {
+                const next = cleanDecimal(event.target.value, decimalsOf('USDT'))
+                if (next !== null) change({ quantity: next })
+              }}
+              end={<span className="med soft">USDT</span>}
             />
-            {voucher.file && (
+          </Field>
+          <fieldset className={styles.voucher}>
+            <legend>{t('voucher')}</legend>
+            <div className={cx(voucher.file && styles.tiles)}>
               <UploadTile
-                title={t('voucherOther')}
-                hint={t('voucherOtherHint')}
-                file={null}
-                onChange={file => file && chooseVoucher(file)}
+                title={t('voucherAdd')}
+                hint={t('voucherHint')}
+                file={voucher.file}
+                onChange={chooseVoucher}
+                progress={upload.state === 'sending' ? upload.share : undefined}
+                error={failed ?? errors.voucherId}
               />
+              {voucher.file && (
+                <UploadTile
+                  title={t('voucherOther')}
+                  hint={t('voucherOtherHint')}
+                  file={null}
+                  onChange={file => file && chooseVoucher(file)}
+                />
+              )}
+            </div>
+            {failed && (
+              <Button size="sm" variant="quiet" icon="refresh" onClick={voucher.again}>
+                {t('uploadAgain')}
+              </Button>
             )}
-          </div>
-          {failed && (
-            <Button size="sm" variant="quiet" icon="refresh" onClick={voucher.again}>
-              {t('uploadAgain')}
-            </Button>
-          )}
-        </fieldset>
-        <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
-          <TextInput
-            className="mono"
-            autoCapitalize="none"
-            autoCorrect="off"
-            spellCheck={false}
-            autoComplete="off"
-            value={draft.txid}
-            onChange={event => change({ txid: event.target.value, logIndex: null })}
-          />
-        </Field>
+          </fieldset>
+          <Field label={t('txid')} hint={t('optional')} help={t('txidHelp')} error={errors.txid}>
+            <TextInput
+              className="mono"
+              autoCapitalize="none"
+              autoCorrect="off"
+              spellCheck={false}
+              autoComplete="off"
+              value={draft.txid}
+              onChange={event => change({ txid: event.target.value, logIndex: null })}
+            />
+          </Field>
+        </MoneyFields>
         {belowMinimum(draft.quantity, minimum) && (
           <p className="t-label muted">{refusalText('below_minimum', { minimum, unit: 'USDT' })}</p>
         )}

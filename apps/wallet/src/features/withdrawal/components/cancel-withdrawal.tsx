@@ -4,25 +4,37 @@ import { Button } from '@matin/ui/button'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './cancel-withdrawal.module.css'
+import { isOpen } from './withdrawal-progress-model.ts'
 
-/** Allowed while submitted; afterwards the button stays, off, with the reason. */
+const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initial: {} })
+
+/**
+ * Allowed while submitted; afterwards the button stays, off, with the reason. Of a withdrawal that has ended only what became of an
+ * earlier request is said.
+ */
 export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
   const noteId = useId()
   const [asking, setAsking] = useState(false)
-  const cancel = useMoneyAction(cancelWithdrawal)
+  const cancel = useMoneyForm(cancelForm, {
+    of: withdrawal.id,
+    onBooked: () => toast(t('done'), 'pos'),
+  })
+  if (!isOpen(withdrawal)) return <OutcomeNote form={cancel} />
   const allowed = allowsWithdrawal('cancel', withdrawal.state)
   return (
     <div>
+      <OutcomeNote form={cancel} />
       <Button
         block
         variant="line"
-        disabled={!allowed}
+        disabled={!allowed || cancel.doubt !== null}
         aria-describedby={noteId}
         onClick={() => setAsking(true)}
       >
@@ -37,12 +49,13 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
         title={t('cancelAsk')}
         confirm={t('cancel')}
         keep={t('keep')}
-        pending={cancel.isPending}
+        pending={cancel.pending}
         onConfirm={() =>
-          cancel.mutate(
-            { id: withdrawal.id },
-            { onSuccess: () => toast(t('done'), 'pos'), onSettled: () => setAsking(false) },
-          )
+          cancel
+            .send({ id: withdrawal.id })
+            // `call` has said why.
+            .catch(() => undefined)
+            .finally(() => setAsking(false))
         }
       >
         <p className="soft">

@@ -56,7 +56,7 @@ keepsMoneyPromises({
   open,
   fill,
   press: ({ user }) => user.click(button()),
-  input: { address: WALLET, quantity: '500.000001', pin: PIN },
+  input: { address: WALLET, quantity: '500.000001', fee: terms.fee, pin: PIN },
   async change(app) {
     await app.user.clear(amount(app))
     await app.user.type(amount(app), '400')
@@ -231,4 +231,25 @@ test('speaks Japanese', async () => {
   await app.user.type(amount(app), '9.999999')
   await typingPauses()
   expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
+})
+
+test('another fee than was shown books nothing: the form says both, and sends the new one when it is confirmed', async () => {
+  const app = await open()
+  await fill(app, '20')
+  await app.user.click(button())
+  server.refuses(submitWithdrawal, 'fee_changed', { params: { fee: '7' }, data: { fee: '7' } })
+  // The terms cannot be had anew: what the refusal says is enough.
+  const loaded = server.keepsWaiting(getWithdrawalTerms)
+  await tapPin(app)
+  await eventually(() => expect(figure('withdrawal-fee')).toBe('7'))
+  expect(figure('withdrawal-arrival')).toBe('13')
+  screen.getByText(
+    /is now 7(\.00)? USDT instead of 1(\.00)? USDT; 13(\.00)? USDT would arrive instead of 19(\.00)? USDT/,
+  )
+  await handRests()
+  await app.user.click(button())
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
+  expect(server.sent(submitWithdrawal).map(({ input }) => input.fee)).toEqual([terms.fee, '7'])
+  loaded()
 })

@@ -1,6 +1,11 @@
 import { type ApiError, isApiError } from '@matin/contract/api-error'
 import type { Factor } from '@matin/contract/factor'
-import { checkWithdrawalAddress, submitWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import {
+  checkWithdrawalAddress,
+  feeChanged,
+  submitWithdrawal,
+  type Withdrawal,
+} from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { shortAddress } from '@matin/ui/address-row'
 import { AmountInput } from '@matin/ui/amount-input'
@@ -10,9 +15,10 @@ import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
-import { useMoneyAction } from '../../../shared/api/use-money-action.ts'
+import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -29,35 +35,53 @@ import { WhatNext } from './what-next.tsx'
 import styles from './withdraw-form.module.css'
 import { previewWithdrawal, type Terms } from './withdraw-preview.ts'
 
-export interface WithdrawDraft {
-  address: string
-  quantity: string
+export const withdrawForm = moneyForm({
+  name: 'withdraw',
+  endpoint: submitWithdrawal,
+  initial: { address: '', quantity: '' },
+})
+
+/** What is charged and what arrives, as it was shown before the PIN. */
+interface Shown {
+  fee: string
+  arrival: string
 }
 
 interface WithdrawFormProps {
   id: string
   terms: Terms
-  draft: WithdrawDraft
-  setDraft: (part: Partial<WithdrawDraft>) => void
   onDone: (withdrawal: Withdrawal) => void
 }
 
 /** Address, amount, and everything that will be judged by, before the PIN. */
-export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFormProps) {
+export function WithdrawForm({ id, terms: loaded, onDone }: WithdrawFormProps) {
   const t = useTranslations('Withdraw')
   const words = useTranslations('Errors')
   const refusalText = useRefusalText()
   const destinationRefusal = useDestinationRefusal()
   const write = useAmountText()
-  const withdraw = useMoneyAction(submitWithdrawal)
+  const withdraw = useMoneyForm(withdrawForm, {
+    onBooked(withdrawal) {
+      setConfirming(false)
+      toast(t('done'), 'pos')
+      onDone(withdrawal)
+    },
+  })
+  const { values: draft, change: setDraft } = withdraw
   const [confirming, setConfirming] = useState(false)
+  const [shown, setShown] = useState<Shown>()
+  const [refusedFee, setRefusedFee] = useState<{ was: Shown; fee: string; of: Terms }>()
   const [errors, setErrors] = useState<{ address?: string; quantity?: string }>({})
+  // What the server said last counts until the terms are loaded anew.
+  const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
   const address = draft.address.trim()
   const preview = previewWithdrawal(draft.quantity, terms, LIMIT_TICKS)
   const settled = useSettled(draft.quantity) === draft.quantity && draft.quantity !== ''
+  const feeWas = refusedFee?.was
   const refusal =
     preview.refusal &&
     refusalText(preview.refusal, { minimum: terms.minimum, remaining: preview.headroom, unit: 'USDT' })
+  const exact = (value: string) => write(value, 'USDT', { exact: true })
   const addressSettled = useSettled(address) === address && address !== ''
 
   function addressError(): string | undefined {
@@ -78,18 +102,21 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
     const wrong = addressError() ?? mistyped
     const quantity = draft.quantity === '' ? t('quantityRequired') : refusal
     setErrors({ ...(wrong && { address: wrong }), ...(quantity && { quantity }) })
-    if (!wrong && !quantity && terms.hold === null) setConfirming(true)
+    if (wrong || quantity || terms.hold !== null || withdraw.doubt !== null) return
+    setRefusedFee(before => before && { ...before, was: { fee: terms.fee, arrival: preview.arrival } })
+    setShown({ fee: terms.fee, arrival: preview.arrival })
+    setConfirming(true)
   }
 
-  async function send(pin: string, factor?: Factor) {
-    const withdrawal = await withdraw.mutateAsync({ address, quantity: draft.quantity, pin, factor })
-    setConfirming(false)
-    setDraft({ address: '', quantity: '' })
-    toast(t('done'), 'pos')
-    onDone(withdrawal)
+  function send(pin: string, factor?: Factor) {
+    const fee = shown?.fee ?? terms.fee
+    return withdraw.send({ address, quantity: draft.quantity, fee, pin, factor })
   }
 
-  function refused({ fields, msg }: ApiError) {
+  function refused(refusal: ApiError) {
+    const { fields, msg } = refusal
+    const fee = isApiError(refusal, 'fee_changed') ? feeChanged.safeParse(refusal.data).data?.fee : undefined
+    if (fee !== undefined && shown) return setRefusedFee({ was: shown, fee, of: loaded })
     setErrors({
       ...(fields.address && { address: fields.address }),
       ...((fields.quantity || !fields.address) && { quantity: fields.quantity ?? msg }),
@@ -100,31 +127,43 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
   return (
     <form id={id} onSubmit={submit} noValidate>
       <div className={styles.form}>
-        <Holds terms={terms} />
-        <Receiver
-          value={draft.address}
-          onChange={next => {
-            setDraft({ address: next })
-            setErrors(({ address: _mended, ...rest }) => rest)
-          }}
-          error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
-          savedOnly={terms.savedOnly}
-          maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
-        />
-        <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
-        <AmountInput
-          label={t('amount')}
-          value={draft.quantity}
-          onChange={next => {
-            setDraft({ quantity: next })
-            setErrors(({ quantity: _mended, ...rest }) => rest)
-          }}
-          decimals={decimalsOf('USDT')}
-          unit="USDT"
-          available={terms.available}
-          max={preview.max}
-          error={errors.quantity ?? (settled && refusal ? refusal : undefined)}
-        />
+        <MoneyFields form={withdraw}>
+          <Holds terms={terms} />
+          <Receiver
+            value={draft.address}
+            onChange={next => {
+              setDraft({ address: next })
+              setErrors(({ address: _mended, ...rest }) => rest)
+            }}
+            error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
+            savedOnly={terms.savedOnly}
+            maySave={checked.data?.kind === 'outside' && addressSettled && addressError() === undefined}
+          />
+          <AddressNotes address={address} found={addressSettled ? checked.data : undefined} />
+          <AmountInput
+            label={t('amount')}
+            value={draft.quantity}
+            onChange={next => {
+              setDraft({ quantity: next })
+              setErrors(({ quantity: _mended, ...rest }) => rest)
+            }}
+            decimals={decimalsOf('USDT')}
+            unit="USDT"
+            available={terms.available}
+            max={preview.max}
+            error={errors.quantity ?? (settled && refusal ? refusal : undefined)}
+          />
+        </MoneyFields>
+        {feeWas && feeWas.fee !== terms.fee && (
+          <Note tone="warn" live>
+            {t('feeChanged', {
+              before: exact(feeWas.fee),
+              fee: exact(terms.fee),
+              arrivalBefore: exact(feeWas.arrival),
+              arrival: exact(preview.arrival),
+            })}
+          </Note>
+        )}
         <SummaryRows>
           <SummaryRow name={t('network')}>TRON (TRC-20)</SummaryRow>
           <SummaryRow name={t('fee')} note={t('feeNote')}>
@@ -143,11 +182,14 @@ export function WithdrawForm({ id, terms, draft, setDraft, onDone }: WithdrawFor
       <WhatNext typed={draft.quantity} autoApproveLimit={terms.autoApproveLimit} />
       <PaymentPin
         open={confirming}
-        onClose={() => setConfirming(false)}
+        onClose={() => {
+          setConfirming(false)
+          void withdraw.check()
+        }}
         amount={draft.quantity || '0'}
         unit="USDT"
         purpose={t('purpose', {
-          arrival: write(preview.arrival, 'USDT', { exact: true }),
+          arrival: exact(shown?.arrival ?? preview.arrival),
           address: shortAddress(address),
         })}
         send={send}

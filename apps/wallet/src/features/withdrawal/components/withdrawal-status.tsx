@@ -15,7 +15,6 @@ import { Deadline } from './deadline.tsx'
 import { HoldNote } from './hold-note.tsx'
 import { useSteps } from './use-steps.tsx'
 import { WithdrawalChip } from './withdrawal-chip.tsx'
-import { isOpen } from './withdrawal-progress-model.ts'
 
 /** One withdrawal in full: arrival, deadline, steps, facts, and the way to cancel. */
 export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
@@ -41,7 +40,7 @@ export function WithdrawalStatus({ withdrawal }: { withdrawal: Withdrawal }) {
       {reason !== null && <Note tone="neg">{REASON_TEXTS[reason][languageOf(locale)]}</Note>}
       <Timeline label={t('timeline')} steps={steps} />
       <Facts withdrawal={withdrawal} />
-      {isOpen(withdrawal) && <CancelWithdrawal withdrawal={withdrawal} />}
+      <CancelWithdrawal withdrawal={withdrawal} />
     </RequestStatus>
   )
 }

@@ -4,13 +4,13 @@ import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId } from 'react'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
+import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
 import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useDraft } from '../../../shared/state/use-draft.ts'
-import { type WithdrawDraft, WithdrawForm } from '../components/withdraw-form.tsx'
+import { WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
 import { isOpen } from '../components/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
 
@@ -21,13 +21,11 @@ const WithdrawalProgress = lazy(async () => ({
 
 const TERMS_MS = 30_000
 
-const empty: WithdrawDraft = { address: '', quantity: '' }
-
 export default function ClaimScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Withdraw')
   const formId = useId()
   const write = useAmountText()
-  const [draft, setDraft] = useDraft('withdraw', empty)
+  const { values: draft, doubt } = useMoneyDraft(withdrawForm)
   const view = viewOf(tab)
   const show = useShowView('/pages/Assets/claim')
   const terms = useQuery({
@@ -56,20 +54,12 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       }
       form={
         <Loaded query={terms} skeleton={<FormSkeleton />}>
-          {data => (
-            <WithdrawForm
-              id={formId}
-              terms={data}
-              draft={draft}
-              setDraft={setDraft}
-              onDone={() => show('progress')}
-            />
-          )}
+          {data => <WithdrawForm id={formId} terms={data} onDone={() => show('progress')} />}
         </Loaded>
       }
       cta={
         terms.data && (
-          <Button type="submit" form={formId} block icon="lock" disabled={held}>
+          <Button type="submit" form={formId} block icon="lock" disabled={held || doubt !== null}>
             {amount ? t('submit', { amount }) : t('submitEmpty')}
           </Button>
         )

@@ -1,0 +1,38 @@
+import { INTENT_PATHS } from '@matin/contract/api'
+import type { getCustomerRequest } from '@matin/contract/customer-desk'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import { type Result, success } from '@matin/contract/envelope'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { known } from '../../platform/http/idempotency.ts'
+import { intentScope } from '../../platform/http/router.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { seenBy } from './seen.ts'
+
+/** What an answer is known by, and how much it moved. Nothing of whom it went to: that stands with what was booked. */
+const FACTS = [
+  ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
+  ...['total', 'claimed', 'returned', 'penalty', 'hash'],
+]
+
+/** What became of a request whose answer the customer's app did not get, by its key alone: who tells a reference knows no path. */
+export async function requestOf(
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, key }: ParsedInputOf<typeof getCustomerRequest>,
+): Promise<Result<DataOf<typeof getCustomerRequest>>> {
+  const seen = await seenBy(platform, caller, uid, 'customer.request')
+  if (!seen.ok) return seen
+  const paths = new Map([...INTENT_PATHS].map(path => [intentScope(seen.value.id, path), path]))
+  const found = await known(platform, [...paths.keys()], key)
+  if (!found) return success({ outcome: 'unknown', path: null, at: null, facts: [] })
+  const answer = new Map<string, unknown>(Object.entries(Object(found.answer)))
+  return success({
+    outcome: found.answer === null ? 'closed' : 'booked',
+    path: paths.get(found.scope) ?? null,
+    at: toTimestamp(found.at),
+    facts: FACTS.flatMap(name => {
+      const value = answer.get(name)
+      return typeof value === 'string' ? [{ name, value }] : []
+    }),
+  })
+}

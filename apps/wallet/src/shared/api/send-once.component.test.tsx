@@ -1,0 +1,144 @@
+import { ownTransfer } from '@matin/contract/assets'
+import { closeIntent } from '@matin/contract/intents'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventually } from '../../testing/app-clock.ts'
+import type { FakeServer } from '../../testing/fake-server.ts'
+import { startServer } from '../../testing/open-screen.tsx'
+import { HASH } from '../../testing/people.ts'
+import type { moneyDrafts } from '../state/money-drafts.ts'
+import { DRAFT_PREFIX } from '../state/session.ts'
+
+/* What two tabs, and two customers on one browser, do with one form. A tab is the modules of its own, with the storage and locks of all. */
+
+let server: FakeServer
+beforeEach(() => {
+  server = startServer()
+  server.answers(ownTransfer, { hash: HASH })
+  vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: locksOfAll() }))
+})
+
+/** Locks as a browser gives them to all of its tabs. */
+function locksOfAll() {
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    request(name: string, work: () => Promise<unknown>) {
+      const mine = (tails.get(name) ?? Promise.resolve()).then(work, work)
+      tails.set(name, mine)
+      return mine
+    },
+  }
+}
+
+interface Tab {
+  send: (amount: string) => Promise<unknown>
+  settle: () => Promise<{ outcome: string }>
+  drafts: typeof moneyDrafts
+  place: string
+  signIn: (uid: string) => void
+  signOut: () => void
+}
+
+async function tab(uid = '100000001'): Promise<Tab> {
+  vi.resetModules()
+  const [once, kept, session] = await Promise.all([
+    import('./send-once.ts'),
+    import('../state/money-drafts.ts'),
+    import('../state/session.ts'),
+  ])
+  const place = kept.placeOf(uid, 'transfer', 'somebody')
+  return {
+    place,
+    drafts: kept.moneyDrafts,
+    send: amount => once.sendOnce(ownTransfer, place, { from: 'spot', to: 'mining', asset: 'USDT', amount }),
+    settle: () => once.settle(ownTransfer, place),
+    signIn: who => session.startSession(`token of ${who}`, who),
+    signOut: session.endSession,
+  }
+}
+const arrives = (count: number) => eventually(() => expect(server.sent(ownTransfer)).toHaveLength(count))
+const closings = () => server.sent(closeIntent).length
+const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow()
+
+describe('two tabs', () => {
+  test('that send at once, with nothing kept, have one key: booked once', async () => {
+    const [one, other] = [await tab(), await tab()]
+    await Promise.all([one.send('11'), other.send('11')])
+    const [first, second] = server.sent(ownTransfer)
+    expect(second?.key).toBe(first?.key)
+    expect(server.bookings(ownTransfer)).toBe(1)
+  })
+
+  test('whose second asks what became of it waits for the first one’s answer, and closes nothing', async () => {
+    const [one, other] = [await tab(), await tab()]
+    const answer = server.keepsWaiting(ownTransfer)
+    const sending = one.send('11')
+    await arrives(1)
+    const asking = other.settle()
+    await eventually(() => undefined)
+    expect(closings()).toBe(0)
+    answer()
+    await sending
+    expect(await asking).toEqual({ outcome: 'none' })
+    expect(closings()).toBe(0)
+    expect(server.bookings(ownTransfer)).toBe(1)
+  })
+
+  test('whose second sends something else after an unknown outcome is told of what was booked first', async () => {
+    const [one, other] = [await tab(), await tab()]
+    server.losesAnswer(ownTransfer)
+    await lost(one.send('11'))
+    expect(await other.send('12')).toMatchObject({ draft: { sent: { amount: '11' } } })
+    expect(server.bookings(ownTransfer)).toBe(1)
+  })
+})
+
+test('a key that the server knows for something else is settled before another is made', async () => {
+  const one = await tab()
+  server.losesAnswer(ownTransfer)
+  await lost(one.send('11'))
+  const kept = one.drafts.get(one.place)
+  if (!kept) throw new Error('no draft')
+  one.drafts.set(one.place, { ...kept, state: 'draft', sent: null })
+  server.refuses(ownTransfer, 'idempotency_conflict' as never)
+  expect(await one.send('12')).toMatchObject({ data: { hash: HASH } })
+  expect(closings()).toBe(1)
+  expect(server.bookings(ownTransfer)).toBe(1)
+})
+
+describe('an unknown outcome', () => {
+  test('outlives the session, and is settled for the same customer', async () => {
+    const one = await tab()
+    one.signIn('100000001')
+    server.losesAnswer(ownTransfer)
+    await lost(one.send('11'))
+    one.signOut()
+    const again = await tab()
+    again.signIn('100000001')
+    expect(again.drafts.get(again.place)?.state).toBe('unknown')
+    expect(await again.settle()).toMatchObject({ outcome: 'booked', data: { hash: HASH } })
+    expect(server.bookings(ownTransfer)).toBe(1)
+  })
+
+  test('leaves nothing of what was asked for, nor for whom, to the next who signs in', async () => {
+    const one = await tab()
+    one.signIn('100000001')
+    one.drafts.change(one.place, { to: '', amount: '' }, { to: 'somebody', amount: '11.37' })
+    server.losesAnswer(ownTransfer)
+    await lost(one.send('11.37'))
+    one.signOut()
+    const other = await tab('200000002')
+    other.signIn('200000002')
+    expect(other.drafts.get(other.place)).toBeNull()
+    const left = Object.entries({ ...localStorage }).filter(([key]) => key.startsWith(DRAFT_PREFIX))
+    expect(left).toHaveLength(1)
+    expect(JSON.stringify(left)).not.toMatch(/11\.37|somebody|100000001|spot/)
+  })
+
+  test('what was only typed goes with the session', async () => {
+    const one = await tab()
+    one.signIn('100000001')
+    one.drafts.change(one.place, { amount: '' }, { amount: '11' })
+    one.signOut()
+    expect(Object.keys({ ...localStorage }).filter(key => key.startsWith(DRAFT_PREFIX))).toEqual([])
+  })
+})

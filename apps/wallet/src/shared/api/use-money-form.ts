@@ -1,0 +1,150 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { toast } from '@matin/ui/toast'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useEffectEvent, useSyncExternalStore } from 'react'
+import { useTranslations } from '../i18n/use-translations.tsx'
+import { useClientState } from '../state/client-state.ts'
+import {
+  type MoneyDraft,
+  moneyDrafts,
+  ownerOf,
+  placeOf,
+  type Values,
+  valuesOf,
+} from '../state/money-drafts.ts'
+import { useSession } from '../state/session.ts'
+import { reportFault } from './fault.ts'
+import { useReach } from './reach.ts'
+import { refreshMoney } from './refresh-money.ts'
+import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
+
+/** A form that moves money: its draft is kept under `name`, its endpoint books. */
+export interface MoneyFormKind<E extends Endpoint, V extends Values> {
+  name: string
+  endpoint: E
+  initial: V
+}
+
+export function moneyForm<E extends Endpoint, V extends Values>(
+  kind: MoneyFormKind<E, V>,
+): MoneyFormKind<E, V> {
+  return kind
+}
+
+/** Whether the outcome of an earlier request is unknown, and what is done about it. */
+export type Doubt = 'checking' | 'unknown' | null
+
+/**
+ * What is typed in a form that moves money, for the page around it. `of` tells apart forms of the same kind, such as those of two
+ * orders.
+ */
+export function useMoneyDraft<E extends Endpoint, V extends Values>(
+  { name, initial }: MoneyFormKind<E, V>,
+  of?: string,
+) {
+  const token = useSession(session => session.token)
+  const uid = useClientState(state => state.userInfo.uid)
+  const place = placeOf(ownerOf(token, uid), name, of)
+  const draft = useSyncExternalStore(
+    moneyDrafts.subscribe,
+    useCallback(() => moneyDrafts.get(place), [place]),
+  )
+  const phase = useSyncExternalStore(
+    onPhase,
+    useCallback(() => phaseOf(place), [place]),
+  )
+  const change = useCallback(
+    (part: Partial<V>) => {
+      if (phaseOf(place) === 'closed') setPhase(place, undefined)
+      moneyDrafts.change(place, initial, part as Values)
+    },
+    [place, initial],
+  )
+  return {
+    place,
+    values: valuesOf(draft, initial),
+    change,
+    /** Nothing can be changed or sent: the outcome of an earlier request is unknown. */
+    doubt: doubtOf(draft, phase),
+    /** What customer service finds the earlier request by. */
+    reference: draft?.key ?? null,
+    /** The earlier request was not carried out, and never will be. */
+    closed: phase === 'closed',
+  }
+}
+
+function doubtOf(draft: MoneyDraft | null, phase: ReturnType<typeof phaseOf>): Doubt {
+  if (draft?.state !== 'unknown' || phase === 'sending' || phase === 'again') return null
+  return phase === 'asking' ? 'checking' : 'unknown'
+}
+
+interface MoneyFormOptions<E extends Endpoint, V extends Values> {
+  of?: string
+  /** It is booked: by this request, or by an earlier one whose answer was lost. */
+  onBooked: (data: DataOf<E>, carried: { sent: InputOf<E>; values: V }) => void
+}
+
+/**
+ * One form that moves money. What is typed and its idempotency key are one draft, which leaving the page, a reload and another tab
+ * keep. Where the outcome of an earlier request is unknown, it is asked for when the form opens; until it is known nothing
+ * else can be sent (docs/decisions/0055).
+ */
+export function useMoneyForm<E extends Endpoint, V extends Values>(
+  kind: MoneyFormKind<E, V>,
+  { of, onBooked }: MoneyFormOptions<E, V>,
+) {
+  const { endpoint, initial } = kind
+  const t = useTranslations('Pay')
+  const client = useQueryClient()
+  const { place, ...draft } = useMoneyDraft(kind, of)
+
+  function booked(data: DataOf<E> | undefined, { sent, values }: Pick<MoneyDraft, 'sent' | 'values'>) {
+    if (data === undefined) toast(t('carriedOut'), 'pos')
+    else onBooked(data, { sent: sent as InputOf<E>, values: valuesOf({ values }, initial) })
+  }
+
+  const action = useMutation({
+    mutationFn: (input: InputOf<E>) => sendOnce(endpoint, place, input),
+    onSuccess: carried => booked(carried.data, carried.draft),
+    // After a lost answer the money may have moved, too.
+    onSettled: () => refreshMoney(client),
+  })
+
+  /** Asks what became of an earlier request, where that is unknown. */
+  async function check() {
+    try {
+      const settled = await settle(endpoint, place)
+      if (settled.outcome === 'none') return
+      refreshMoney(client)
+      if (settled.outcome === 'booked') booked(settled.data, settled.draft)
+    } catch (error) {
+      // The form says that it is unknown.
+      reportFault(error)
+    }
+  }
+  const checkAtOnce = useEffectEvent(() => void check())
+  useEffect(() => {
+    checkAtOnce()
+    // Whoever opens it next asks anew.
+    return () => leavePhase(place)
+  }, [place])
+  const unknown = draft.doubt === 'unknown'
+  useEffect(() => {
+    if (!unknown) return
+    const again = () => checkAtOnce()
+    addEventListener('online', again)
+    const stop = useReach.subscribe((now, before) => now.reachable && !before.reachable && again())
+    return () => {
+      removeEventListener('online', again)
+      stop()
+    }
+  }, [unknown])
+
+  return {
+    ...draft,
+    /** Sends what is asked for; rejects with what stood in the way. The rest is `onBooked`. */
+    send: action.mutateAsync,
+    pending: action.isPending,
+    check,
+  }
+}
