@@ -95,10 +95,8 @@ async function signatureOf(
   const { address, arrival, signatures } = await operator.call(getReview, { id })
   const key = keys.get(operator)
   if (!key) throw new Error('the operator has no key')
-  if (!signatures.payer) throw new Error('the signer has told nothing yet')
   return key.sign({
     id,
-    payer: signatures.payer,
     address,
     amount: fromWire(arrival, 'USDT') ?? 0n,
     expiresAt: Date.parse(signatures.expiresAt),

@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExplainedPayment } from '@matin/contract/internal'
 import { addressFromPrivateKey } from '@matin/tron/address'
-import { createTronClient } from '@matin/tron/client'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
-import { createTronNode } from '@matin/tron/node'
 import { decodeTransfer } from '@matin/tron/sender'
 import type { TestContext } from 'vitest'
 import { signatory } from '../../apps/signer/src/testing/signings.ts'
@@ -39,7 +37,6 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
   onTestFinished(() => chain.close())
   const { url } = await chain.listen()
   await chain.mine(TO_SOLID)
-  const genesis = await createTronClient(createTronNode({ url })).genesis()
   const store = join(directory, 'signer')
   const env: Record<string, string> = {
     NODE_ENV: 'production',
@@ -88,8 +85,6 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
   }
   return {
     chain,
-    /** What operators' signatures name. */
-    payer: { hotAddress: HOT, contract: DEV_USDT_CONTRACT, genesis },
     forge,
     kill,
     start,

@@ -65,7 +65,6 @@ export function signerOf(
     server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
-    genesis: null,
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
     maxFeeSun,
     terms,

@@ -64,7 +64,7 @@ export function approversOf(
             ? 'may have served before'
             : isBy(owner, { ...payment, expiresAt }, one.signature)
               ? null
-              : 'is for another payment or wallet'
+              : 'is for another payment'
     if (fault === null && owner) operators.add(owner.operator)
     else faults.push(`${owner?.operator ?? one.key.slice(0, 8)}: ${fault}`)
   }

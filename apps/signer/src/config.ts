@@ -27,8 +27,6 @@ const variables = z.object({
   SIGNER_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
   TRON_URL: z.url('the http(s) address of a TRON node'),
   TRON_USDT_CONTRACT: z.string('the USDT contract').refine(isTronAddress, 'a TRON address'),
-  /** Id of the first block of the chain, in hex: a node of another chain has nothing signed. */
-  TRON_GENESIS: z.optional(z.string().regex(/^0{16}[0-9a-f]{48}$/, 'the id of block 0, 64 hex digits')),
   HOT_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'the private key of the hot wallet, 64 hex digits')

@@ -14,11 +14,6 @@ import { createPolicy, type PolicyTerms } from './policy.ts'
 import { makeStore, openStore, type Store } from './store.ts'
 import { itemOf, type Signatory, signatory, signingOf } from './testing/signings.ts'
 
-const PAYER = {
-  hotAddress: DEV_HOT_ADDRESS,
-  contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
-  genesis: '0'.repeat(64),
-}
 const NOW = 1_772_446_800_000
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -59,7 +54,7 @@ function supply(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
 
 /** Judges these together; answers the reasons of refusals, and counts what is let through. */
 function judged(items: readonly SignItem[], { now = NOW, cost = 0n } = {}): (string | null)[] {
-  const judge = createPolicy(TERMS, store).begin(now, PAYER)
+  const judge = createPolicy(TERMS, store).begin(now)
   const verdicts = items.map(item => judge(item, cost))
   store.count(
     items.flatMap((item, index) => {
@@ -79,7 +74,6 @@ function signed(
   const { address, amount } = item.payment
   const approval = {
     id: item.subject,
-    payer: PAYER,
     address,
     amount: BigInt(amount),
     expiresAt: NOW + DAY,

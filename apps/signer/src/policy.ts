@@ -1,6 +1,5 @@
 import type { SignerPolicy, SignItem } from '@matin/contract/internal'
 import type { OperatorKey } from '@matin/contract/operator-keys'
-import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import {
   capStopping,
   SIGNATURES_NEEDED,
@@ -37,8 +36,8 @@ const sun = (amount: bigint) => `${amount} sun`
  * have signed.
  */
 export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
-  /** Judges what this wallet pays, one after the other; each that is let through counts for the next. What is durable is the store's to say. */
-  function begin(now: number, payer: PayingWallet): (item: SignItem, costSun: bigint) => Verdict {
+  /** Judges payments one after the other; each that is let through counts for the next. What is durable is the store's to say. */
+  function begin(now: number): (item: SignItem, costSun: bigint) => Verdict {
     const lately = store.lately(now)
     const since = store.since(now)
     const paid = new Set<string>()
@@ -72,10 +71,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
       // Signatures let one signing through, of this store: that bytes were not mined is only what a node says.
       const before = store.signedBefore(subject)
       const used = before === null ? since : before.at + SKEW_MILLISECONDS
-      const given = approversOf(operators, { id: subject, payer, address, amount }, signatures, {
-        now,
-        since: used,
-      })
+      const given = approversOf(operators, { id: subject, address, amount }, signatures, { now, since: used })
       if (given.operators.size >= SIGNATURES_NEEDED) {
         paid.add(address)
         return count(0n, 0n)
@@ -109,7 +105,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
   }
 
   /** As the server is told it. */
-  function told(now: number, payer: PayingWallet | null): SignerPolicy {
+  function told(now: number): SignerPolicy {
     const { usdt: lately, sun } = store.lately(now)
     return {
       caps: {
@@ -129,7 +125,6 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
         lately: { hour: sun.hour.toString(), day: sun.day.toString() },
       },
       operators: [...operators],
-      payer,
     }
   }
 

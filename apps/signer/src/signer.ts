@@ -5,7 +5,6 @@ import type {
   SignerWork,
   SignItem,
 } from '@matin/contract/internal'
-import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
@@ -25,8 +24,6 @@ export interface SignerParts {
   server: ServerApi
   node: TronClient
   usdtContract: string
-  /** Id of the first block of the chain that this signer is for; null: whatever chain its node has. */
-  genesis: string | null
   cashier: Cashier
   /** The most that the energy of one transfer may cost, in sun. */
   maxFeeSun: bigint
@@ -59,7 +56,6 @@ interface Wallet {
   /** Solid, so that no reorganisation can break the reference. */
   refBlock: BlockHeader
   head: BlockHeader
-  payer: PayingWallet
 }
 
 interface Signed extends Outgoing {
@@ -93,12 +89,10 @@ export function createSigner(parts: SignerParts): Signer {
   const confirmArrivals = createConfirmer(parts)
   let lastTimestamp = parts.store.newest()
   let now = parts.clock?.() ?? Date.now()
-  let payer: PayingWallet | null = null
 
   async function round(): Promise<boolean> {
     now = parts.clock?.() ?? now
-    payer ??= await readPayer()
-    const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now, payer) })
+    const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now) })
     if (!parts.clock) now = Date.parse(work.now)
     await tellKnown(work.unknown)
     const wallet = await readWallet()
@@ -134,21 +128,7 @@ export function createSigner(parts: SignerParts): Signer {
     if (known.length > 0) await server.reportKnown(known)
   }
 
-  /** What operators' signatures must name; null while the node does not answer, or has another chain than this signer is for. */
-  async function readPayer(): Promise<PayingWallet | null> {
-    try {
-      const genesis = await node.genesis()
-      if (genesis === (parts.genesis ?? genesis))
-        return { hotAddress: cashier.hotAddress, contract: parts.usdtContract, genesis }
-      log(`node: its chain begins with ${genesis}, not with ${parts.genesis}: nothing is signed`)
-    } catch (error) {
-      log(`node: ${messageOf(error)}`)
-    }
-    return null
-  }
-
   async function readWallet(): Promise<Wallet | null> {
-    if (payer === null) return null
     try {
       // After the server was asked what is under way: what becomes solid in between counts twice, never not at all.
       const [usdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
@@ -160,7 +140,7 @@ export function createSigner(parts: SignerParts): Signer {
           node.solidHead(),
           node.head(),
         ])
-      return { usdt, trxSun, energy, prices, refBlock, head, payer }
+      return { usdt, trxSun, energy, prices, refBlock, head }
     } catch (error) {
       log(`node: ${messageOf(error)}`)
       return null
@@ -203,7 +183,7 @@ export function createSigner(parts: SignerParts): Signer {
     quoted: readonly Quoted[],
     wallet: Wallet,
   ): { made: Made[]; refusals: SignerRefusal[] } {
-    const judge = policy.begin(now, wallet.payer)
+    const judge = policy.begin(now)
     const made: Made[] = []
     const refusals: SignerRefusal[] = []
     for (const quote of quoted) {

@@ -25,9 +25,6 @@ export const operatorKey = z.discriminatedUnion('kind', [
 ])
 export type OperatorKey = z.infer<typeof operatorKey>
 
-/** The wallet that a signature is for, as the signer tells it (packages/domain/src/withdrawal/signing-approval.ts). */
-export const payingWallet = z.object({ hotAddress: z.string(), contract: z.string(), genesis: z.string() })
-
 /** A signature over `approvalBytes`, a passkey's over `approvalChallenge` (packages/domain/src/withdrawal/signing-approval.ts). */
 export const operatorSignature = z.discriminatedUnion('kind', [
   z.object({

@@ -6,7 +6,7 @@ import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { REVIEW_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
+import { operatorKey, operatorSignature } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
 import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
 
@@ -40,8 +40,6 @@ export const reviewedWithdrawal = z.object({
     given: z.array(z.extend(decidedBy, { expiresAt: time })),
     /** When one that is made now ends. */
     expiresAt: time,
-    /** The wallet that it names; null while the signer has not told it, and nothing can be signed. */
-    payer: z.nullable(payingWallet),
   }),
   submittedAt: time,
   deadlineAt: time,

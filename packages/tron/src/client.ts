@@ -55,8 +55,6 @@ export interface SignedBytes {
 export interface TronClient {
   /** The node's own last solid block. @throws TronNodeError */
   solidHead(): Promise<BlockHeader>
-  /** Id of the chain's first block, in hex: what tells one chain from another. @throws TronNodeError */
-  genesis(): Promise<string>
   /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
   head(): Promise<BlockHeader>
   /**
@@ -99,13 +97,6 @@ export function createTronClient(node: TronNode): TronClient {
   return {
     solidHead: () => newest(node, '/walletsolidity/getblock'),
     head: () => newest(node, '/wallet/getblock'),
-    async genesis() {
-      const path = '/wallet/getblockbynum'
-      const id = asHex(asRecord(await node.post(path, { num: 0 }))?.blockID, 32)
-      // A block's id begins with its number.
-      if (id === null || !/^0{16}/.test(id)) throw malformed(path)
-      return id
-    },
     solidBlock: (n, options) => block('/walletsolidity', n, options?.prove),
     headBlock: n => block('/wallet', n),
     async transactionInfo(txid, { solid }) {

@@ -10,7 +10,7 @@ import { createdOperator } from '@matin/contract/internal-operators'
 import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { approvalBytes } from '@matin/domain/withdrawal/signing-approval'
-import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../platform/secrets/totp.ts'
@@ -21,9 +21,6 @@ import { runOperator } from './run-operator.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
 const run = promisify(execFile)
-
-/** What the signer tells that its operators' signatures must name. */
-const PAYER = { hotAddress: DEV_HOT_ADDRESS, contract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 
 let harness: Harness
 let address: string
@@ -241,7 +238,6 @@ describe('npm run operator', () => {
             lately: { hour: '0', day: '0' },
           },
           operators,
-          payer: PAYER,
         },
       }
       const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
@@ -283,7 +279,6 @@ describe('npm run operator', () => {
     for (const { key: x, signature, expiresAt } of item?.signatures ?? []) {
       const bytes = approvalBytes({
         id,
-        payer: PAYER,
         address: DEV_FAUCET_ADDRESS,
         amount: 200_000_000n,
         expiresAt: Date.parse(expiresAt),

@@ -61,21 +61,14 @@ async function signed(
   const review = await run.api.call(getReview, { id }, token)
   const expiresAt = endOf(run, review)
   await confirm(run, review, expiresAt)
-  const { payer } = review.signatures
-  if (payer === null) throw new CliError('The signer has not told yet which wallet pays.')
   const amount = fromWire(review.arrival, 'USDT')
   if (amount === null) throw new CliError(`The server says that ${review.arrival} USDT are paid.`)
-  return { token, signature: signApproval(key, { id, payer, address: review.address, amount, expiresAt }) }
+  return { token, signature: signApproval(key, { id, address: review.address, amount, expiresAt }) }
 }
 
 /** The server could show another withdrawal than it hands on: what is signed is what the operator read here. */
-async function confirm(
-  run: Run,
-  { address, arrival, signatures }: ReviewedWithdrawal,
-  expiresAt: number,
-): Promise<void> {
-  const from = signatures.payer ? ` from ${signatures.payer.hotAddress}` : ''
-  const what = `${arrival} USDT to ${address}${from} until ${new Date(expiresAt).toISOString()}`
+async function confirm(run: Run, { address, arrival }: ReviewedWithdrawal, expiresAt: number): Promise<void> {
+  const what = `${arrival} USDT to ${address} until ${new Date(expiresAt).toISOString()}`
   const tail = await run.secrets.addressTail(what)
   if (tail !== address.slice(-TAIL)) throw new CliError(`Not signed: ${what} ends otherwise.`)
 }

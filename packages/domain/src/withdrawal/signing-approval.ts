@@ -2,20 +2,10 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
 
-/** What pays. A signature serves no other hot wallet, token or chain, so none of another deployment is worth anything here. */
-export interface PayingWallet {
-  hotAddress: string
-  /** Of USDT. */
-  contract: string
-  /** Id of the chain's first block, in hex. */
-  genesis: string
-}
-
 /** What an operator's signature lets the signer pay. */
 export interface SigningApproval {
   /** The withdrawal's. */
   id: string
-  payer: PayingWallet
   address: string
   /** What the chain pays, in minor units of USDT. */
   amount: bigint
@@ -26,13 +16,11 @@ export interface SigningApproval {
 /** How long a signature serves: neither shorter, so that an earlier store's cannot serve a new one, nor longer. */
 export const SIGNATURE_HOURS = 24
 
-const DOMAIN_TAG = 'matin/withdrawal-approval/v2'
+const DOMAIN_TAG = 'matin/withdrawal-approval/v1'
 
 /** The bytes that operators sign, whatever the kind of their keys. */
-export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer> {
-  const { id, payer, address, amount, expiresAt } = approval
-  const from = [payer.genesis.toLowerCase(), payer.contract, payer.hotAddress]
-  const fields = [DOMAIN_TAG, ...from, id.toLowerCase(), address, amount.toString(), expiresAt.toString()]
+export function approvalBytes({ id, address, amount, expiresAt }: SigningApproval): Uint8Array<ArrayBuffer> {
+  const fields = [DOMAIN_TAG, id.toLowerCase(), address, amount.toString(), expiresAt.toString()]
   return new Uint8Array(utf8ToBytes(fields.map(encodeField).join('')))
 }
 

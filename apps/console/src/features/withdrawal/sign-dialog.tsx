@@ -49,13 +49,10 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
       return setWrong('The address ends otherwise: do not sign, ask the customer.')
     if (amount === null) return setWrong('The amount cannot be read.')
     const { id, address, signatures } = row
-    const { payer } = signatures
-    if (payer === null)
-      return setWrong('The signer has not told yet which wallet pays. Try again in a minute.')
     const expiresAt = Date.parse(signatures.expiresAt)
     setPending(true)
     try {
-      onSigned(await signByPasskey({ id, payer, address, amount, expiresAt }, pinned))
+      onSigned(await signByPasskey({ id, address, amount, expiresAt }, pinned))
     } catch (error) {
       setWrong(`Not signed: ${(error as Error).message}`)
       setPending(false)
@@ -91,15 +88,6 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
           <Note tone="neg" live>
             {wrong}
           </Note>
-        )}
-        {row.signatures.payer && (
-          <p>
-            <small>
-              Paid by {row.signatures.payer.hotAddress}, in the token {row.signatures.payer.contract}, on the
-              chain {row.signatures.payer.genesis.slice(-8)}. The signature serves no other wallet, token or
-              chain.
-            </small>
-          </p>
         )}
         {keys.data && pinned.length === 0 && (
           <Note tone="warn">

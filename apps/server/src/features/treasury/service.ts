@@ -4,7 +4,6 @@ import type { OperatorKey } from '@matin/contract/operator-keys'
 import type { PayingStop } from '@matin/contract/withdrawal'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
-import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import { type SQL, sql } from 'drizzle-orm'
@@ -159,7 +158,6 @@ export interface SigningPolicy {
   /** In sun. */
   trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
-  payer: PayingWallet | null
 }
 
 const POLICY = fact<{ id: number }, { policy: SignerPolicy | null }>({
@@ -192,7 +190,6 @@ export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
       lately: { hour: BigInt(gone.hour), day: BigInt(gone.day) },
     },
     operators: policy.operators,
-    payer: policy.payer,
   }
 }
 

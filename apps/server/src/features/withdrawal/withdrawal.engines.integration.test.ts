@@ -50,7 +50,6 @@ const POLICY: SignerPolicy = {
     lately: { hour: '0', day: '0' },
   },
   operators: [],
-  payer: null,
 }
 
 let harness: Harness
