@@ -10,7 +10,7 @@ import { createdOperator } from '@matin/contract/internal-operators'
 import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { approvalBytes } from '@matin/domain/withdrawal/signing-approval'
-import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../platform/secrets/totp.ts'
@@ -21,6 +21,8 @@ import { runOperator } from './run-operator.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
 const run = promisify(execFile)
+/** What a signer says that it pays from. */
+const FROM = { hotAddress: DEV_HOT_ADDRESS, usdtContract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 
 let harness: Harness
 let address: string
@@ -238,6 +240,7 @@ describe('npm run operator', () => {
             lately: { hour: '0', day: '0' },
           },
           operators,
+          from: FROM,
         },
       }
       const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
@@ -264,9 +267,9 @@ describe('npm run operator', () => {
     expect((await as(ada, ['approve', id], 2)).err).toContain('signatures of two operators')
     const wrong = { ...key, OPERATOR_KEY_PASSPHRASE: 'another' }
     expect((await approve(ada, wrong)).err).toContain('another passphrase')
-    expect((await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })).err).toContain(
-      `Not signed: 200 USDT to ${DEV_FAUCET_ADDRESS}`,
-    )
+    const { err } = await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })
+    expect(err).toContain(`Not signed: 200 USDT to ${DEV_FAUCET_ADDRESS}`)
+    expect(err).toContain(`from ${DEV_HOT_ADDRESS} by contract ${DEV_USDT_CONTRACT} on chain 00000000`)
     expect((await approve(ben, key)).err).toContain('The signer does not know this key as yours')
     await work(pinned)
     expect((await approve(ada, key, ['--until', 'soon'])).err).toContain('--until wants a time')
@@ -278,6 +281,7 @@ describe('npm run operator', () => {
     expect(item?.signatures.map(one => one.key).toSorted()).toEqual(pinned.map(one => one.key).toSorted())
     for (const { key: x, signature, expiresAt } of item?.signatures ?? []) {
       const bytes = approvalBytes({
+        from: FROM,
         id,
         address: DEV_FAUCET_ADDRESS,
         amount: 200_000_000n,
