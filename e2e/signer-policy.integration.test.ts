@@ -63,10 +63,11 @@ afterEach(async () => {
   await harness.close()
 })
 
-function signerWith(other: PolicyTerms): Signer {
+function signerWith(other: PolicyTerms, genesis?: string): Signer {
   return signerOf(harness, url, {
     timeoutMs: PATIENCE_MS,
     terms: other,
+    ...(genesis && { genesis }),
     log: message => logged.push(message),
   })
 }
@@ -90,17 +91,20 @@ const listed = async () => (await ada.call(listReviews, {})).items
 async function signatureOf(
   operator: TestOperator,
   id: string,
-  changed: { address?: string; expiresAt?: number } = {},
+  changed: { address?: string; expiresAt?: number; genesis?: string } = {},
 ) {
   const { address, arrival, signatures } = await operator.call(getReview, { id })
   const key = keys.get(operator)
-  if (!key) throw new Error('the operator has no key')
+  if (!key || !signatures.from)
+    throw new Error('the operator has no key, or the signer has not said who it is')
+  const { genesis = signatures.from.genesis, ...others } = changed
   return key.sign({
+    from: { ...signatures.from, genesis },
     id,
     address,
     amount: fromWire(arrival, 'USDT') ?? 0n,
     expiresAt: Date.parse(signatures.expiresAt),
-    ...changed,
+    ...others,
   })
 }
 
@@ -268,5 +272,33 @@ describe('what the signer refuses', () => {
     await turn()
     expect(await seen(who, id)).toEqual(['confirmed', null])
     expect(await aside()).toEqual([])
+  })
+
+  it('is an approval that was made for another chain, which the server cannot tell', async () => {
+    const who = await knownCustomer('2500')
+    const id = await withdraw(who, '400')
+    for (const operator of [ada, ben]) {
+      const signature = await signatureOf(operator, id, { genesis: '0'.repeat(64) })
+      await operator.call(approveWithdrawal, { id, signature }, { totp: operator.code() })
+    }
+    await harness.work()
+    await turn()
+    expect(await seen(who, id)).toEqual(['approved', 'payment'])
+    const [row] = await aside()
+    expect(row?.detail).toContain(`${ben.email}: is for another payment, hot wallet, contract or chain`)
+  })
+})
+
+describe('a signer that is for another chain than its node is on', () => {
+  it('signs nothing, and says which chain it found', async () => {
+    const who = await knownCustomer('1500')
+    const id = await withdraw(who, '50')
+    await harness.work()
+    const stray = signerWith(terms, '0'.repeat(64))
+    await takeTurns(harness, stray)
+    expect(await seen(who, id)).toEqual(['approved', null])
+    expect(logged.join()).toContain('TRON_GENESIS names 000000')
+    await turn()
+    expect(await seen(who, id)).toEqual(['confirmed', null])
   })
 })

@@ -1,5 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Payment, SignItem } from '@matin/contract/internal'
+import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { depositPath, privateKeyFromMnemonic } from '@matin/tron/derive'
 import { decodeTransfer } from '@matin/tron/sender'
@@ -34,6 +35,7 @@ function tell(what: string, usdt: bigint, sun = 0n): void {
 
 /** An approval of both operators, whole or changed. */
 function signed(
+  from: PayingWallet,
   item: SignItem,
   by: readonly Signatory[] = [ada, ben],
   expiresAt = Date.now() + DAY_MS + 60_000,
@@ -41,7 +43,9 @@ function signed(
   const { address, amount } = item.payment
   return {
     ...item,
-    signatures: by.map(one => one.sign({ id: item.subject, address, amount: BigInt(amount), expiresAt })),
+    signatures: by.map(one =>
+      one.sign({ from, id: item.subject, address, amount: BigInt(amount), expiresAt }),
+    ),
   }
 }
 const itemOf = (payment: Payment): SignItem => ({
@@ -110,10 +114,10 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
   })
 
   it('a replaying server is paid once, by whatever names, attempts and ends it asks again', async context => {
-    const { chain, chainLater, attack, forge, server, kill, start, rounds, taken, reasons } =
+    const { chain, chainLater, attack, forge, from, server, kill, start, rounds, taken, reasons } =
       await signerScene(context)
     const { expect } = context
-    const once = signed(itemOf(pays(stranger(), 30_000n)))
+    const once = signed(from, itemOf(pays(stranger(), 30_000n)))
     const { address } = once.payment
     // In one list, under the same name and under the same name written otherwise, before anything of it is in the signer's store.
     const shouted = { ...once, subject: once.subject.toUpperCase() }
@@ -141,9 +145,9 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
       { ...once, subject: randomUUID() },
       { ...later(once), subject: randomUUID() },
       later(once),
-      signed(itemOf(once.payment), [ada]),
-      signed(itemOf(once.payment), [ada, ada]),
-      signed(itemOf(once.payment), [ada, ben], Date.now() - 1),
+      signed(from, itemOf(once.payment), [ada]),
+      signed(from, itemOf(once.payment), [ada, ada]),
+      signed(from, itemOf(once.payment), [ada, ben], Date.now() - 1),
     ]
     await forge(round => ({ withdrawals: replays.slice(round % replays.length).slice(0, 3) }))
     start()
@@ -156,10 +160,10 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
   })
 
   it('a server that lies about the recipient gets nothing of what operators approved, of sweeps, supplies or the surplus', async context => {
-    const { chain, attack, server, rounds, reasons } = await signerScene(context)
+    const { chain, attack, from, server, rounds, reasons } = await signerScene(context)
     const { expect } = context
     const thief = stranger()
-    const approved = signed(itemOf(pays(stranger(), 30_000n)))
+    const approved = signed(from, itemOf(pays(stranger(), 30_000n)))
     const paid = itemOf(pays(stranger(), 10n))
     await chain.faucetUsdt(deposit(1), 500n * USDT)
     await chain.faucetTrx(deposit(1), 100n * TRX)
@@ -186,6 +190,23 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect([sum, chain.trxBalance(thief)]).toEqual([0n, 0n])
     expect(server().released.map(({ subject }) => subject)).toEqual([paid.subject])
     expect(reasons()).toEqual(['payment_cap', 'payment_changed', 'recipient_not_ours'])
+  })
+
+  it('a server that has approvals of two operators for another hot wallet, contract or chain gets nothing by them', async context => {
+    const { attack, from, output, rounds, taken, reasons } = await signerScene(context)
+    const { expect } = context
+    const others = [
+      { ...from, hotAddress: stranger() },
+      { ...from, usdtContract: stranger() },
+      { ...from, genesis: '0'.repeat(64) },
+    ]
+    const replays = others.map(other => signed(other, itemOf(pays(stranger(), 30_000n))))
+    await attack(() => ({ withdrawals: replays }))
+    await rounds(3)
+    tell('approvals that were made for another signer', taken())
+    expect(taken()).toBe(0n)
+    expect(reasons()).toEqual(['payment_cap'])
+    expect(output()).toContain('is for another payment, hot wallet, contract or chain')
   })
 
   it('a signer whose store is gone signs nothing until somebody makes another', async context => {

@@ -4,8 +4,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ExplainedPayment } from '@matin/contract/internal'
 import { addressFromPrivateKey } from '@matin/tron/address'
+import { createTronClient } from '@matin/tron/client'
 import { createDevChain } from '@matin/tron/devchain/chain'
 import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
+import { createTronNode } from '@matin/tron/node'
 import { decodeTransfer } from '@matin/tron/sender'
 import type { TestContext } from 'vitest'
 import { signatory } from '../../apps/signer/src/testing/signings.ts'
@@ -37,11 +39,13 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
   onTestFinished(() => chain.close())
   const { url } = await chain.listen()
   await chain.mine(TO_SOLID)
+  const genesis = await createTronClient(createTronNode({ url })).genesis()
   const store = join(directory, 'signer')
   const env: Record<string, string> = {
     NODE_ENV: 'production',
     TRON_URL: url,
     TRON_USDT_CONTRACT: DEV_USDT_CONTRACT,
+    TRON_GENESIS: genesis,
     SIGNER_SECRET: randomBytes(24).toString('hex'),
     SIGNER_DIR: store,
     HOT_KEY,
@@ -85,6 +89,8 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
   }
   return {
     chain,
+    /** What the signer pays from. */
+    from: { hotAddress: HOT, usdtContract: DEV_USDT_CONTRACT, genesis },
     forge,
     kill,
     start,

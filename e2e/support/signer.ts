@@ -47,6 +47,8 @@ export function signerOf(
     timeoutMs: number
     maxFeeSun?: bigint | undefined
     terms?: PolicyTerms
+    /** The chain that it is for. */
+    genesis?: string
     coldAddress?: string
     /** In place of the harness's own. */
     store?: Store
@@ -57,6 +59,7 @@ export function signerOf(
     timeoutMs,
     maxFeeSun = 150_000_000n,
     terms = WITHOUT_CAPS,
+    genesis = null,
     coldAddress = DEV_COLD_ADDRESS,
     store = storeOf(harness),
     log,
@@ -65,6 +68,7 @@ export function signerOf(
     server: createServerApi(url, harness.app.platform.config.SIGNER_SECRET),
     node: createTronClient(createTronNode({ url: harness.tronUrl, timeoutMs })),
     usdtContract: DEV_USDT_CONTRACT,
+    genesis,
     cashier: createCashier({ hotKey: DEV_HOT_KEY, depositMnemonic: DEV_DEPOSIT_MNEMONIC, coldAddress }),
     maxFeeSun,
     terms,

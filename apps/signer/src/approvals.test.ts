@@ -6,7 +6,13 @@ import { passkeyHolder, signatory } from './testing/signings.ts'
 
 const NOW = 1_772_446_800_000
 const DAY = 86_400_000
+const from = {
+  hotAddress: 'TTaBbHTYMW1Be6eAb1EwGQF13Zffs7PADx',
+  usdtContract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+  genesis: `${'0'.repeat(16)}${'ab'.repeat(24)}`,
+}
 const payment = {
+  from,
   id: '00000000-0000-7000-8000-000000000001',
   address: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
   amount: 6_000_000_000n,
@@ -33,6 +39,9 @@ describe('a passkey', () => {
     ['of another amount', ada.sign({ ...approval, amount: 1n })],
     ['to another address', ada.sign({ ...approval, address: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' })],
     ['of another withdrawal', ada.sign({ ...approval, id: '00000000-0000-7000-8000-000000000002' })],
+    ['from another hot wallet', ada.sign({ ...approval, from: { ...from, hotAddress: payment.address } })],
+    ['of another contract', ada.sign({ ...approval, from: { ...from, usdtContract: payment.address } })],
+    ['on another chain', ada.sign({ ...approval, from: { ...from, genesis: '0'.repeat(64) } })],
     ['of a challenge of somebody else', ada.sign(approval, { challenge: new Uint8Array(32) })],
     ['that makes a passkey instead of using it', ada.sign(approval, { type: 'webauthn.create' })],
     ['without the person proved', ada.sign(approval, { flags: 0x01 })],
@@ -45,7 +54,7 @@ describe('a passkey', () => {
   ])('does not count %s', (_, signature) => {
     expect(judged(signature)).toEqual({
       operators: new Set(),
-      faults: ['ada@matin.example: is for another payment'],
+      faults: ['ada@matin.example: is for another payment, hot wallet, contract or chain'],
     })
   })
 

@@ -64,7 +64,7 @@ export function approversOf(
             ? 'may have served before'
             : isBy(owner, { ...payment, expiresAt }, one.signature)
               ? null
-              : 'is for another payment'
+              : 'is for another payment, hot wallet, contract or chain'
     if (fault === null && owner) operators.add(owner.operator)
     else faults.push(`${owner?.operator ?? one.key.slice(0, 8)}: ${fault}`)
   }

@@ -53,6 +53,12 @@ it('operators’ keys are a list of what key-new prints', () => {
     expect(messageFor({ ...EMBEDDED, SIGNER_OPERATORS: wrong })).toContain('SIGNER_OPERATORS wants')
 })
 
+it('a chain is named by the id of its block 0', () => {
+  const TRON_GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
+  expect(readSignerConfig({ ...EMBEDDED, TRON_GENESIS }).TRON_GENESIS).toBe(TRON_GENESIS)
+  expect(messageFor({ ...EMBEDDED, TRON_GENESIS: 'mainnet' })).toContain('TRON_GENESIS wants')
+})
+
 it.each(['5.5', '-1', 'many'])('a cap is no %s', cap => {
   expect(messageFor({ ...EMBEDDED, SIGNER_CAP_DAY: cap })).toContain('SIGNER_CAP_DAY wants')
 })

@@ -27,6 +27,10 @@ const variables = z.object({
   SIGNER_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
   TRON_URL: z.url('the http(s) address of a TRON node'),
   TRON_USDT_CONTRACT: z.string('the USDT contract').refine(isTronAddress, 'a TRON address'),
+  /** Block 0 of the chain that this signer is for: on another one it signs nothing. */
+  TRON_GENESIS: z.optional(
+    z.string().regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits'),
+  ),
   HOT_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/, 'the private key of the hot wallet, 64 hex digits')

@@ -65,6 +65,7 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
       server,
       node: createTronClient(createTronNode({ url: config.TRON_URL })),
       usdtContract: config.TRON_USDT_CONTRACT,
+      genesis: config.TRON_GENESIS ?? null,
       cashier,
       maxFeeSun: config.MAX_FEE_TRX,
       terms: {

@@ -8,6 +8,7 @@ import {
   DEV_FAUCET_ADDRESS,
   DEV_HOT_ADDRESS,
   DEV_POISONER_ADDRESS,
+  DEV_USDT_CONTRACT,
 } from '@matin/tron/devchain/keys'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createPolicy, type PolicyTerms } from './policy.ts'
@@ -22,6 +23,8 @@ const ben = signatory('ben@matin.example')
 /** Ada has two keys: two of hers are still one operator. */
 const second = signatory('ada@matin.example')
 const stranger = signatory('eve@matin.example')
+/** What this signer pays from. */
+const FROM = { hotAddress: DEV_HOT_ADDRESS, usdtContract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 const TERMS: PolicyTerms = {
   caps: { payment: 5000n, newDestination: 1000n, hour: 8000n, day: 20_000n },
   trx: { hour: 1000n, day: 3000n, supply: 100n, supplyDay: 250n },
@@ -53,8 +56,8 @@ function supply(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
 }
 
 /** Judges these together; answers the reasons of refusals, and counts what is let through. */
-function judged(items: readonly SignItem[], { now = NOW, cost = 0n } = {}): (string | null)[] {
-  const judge = createPolicy(TERMS, store).begin(now)
+function judged(items: readonly SignItem[], { now = NOW, cost = 0n, from = FROM } = {}): (string | null)[] {
+  const judge = createPolicy(TERMS, store).begin(now, from)
   const verdicts = items.map(item => judge(item, cost))
   store.count(
     items.flatMap((item, index) => {
@@ -73,6 +76,7 @@ function signed(
 ): SignItem {
   const { address, amount } = item.payment
   const approval = {
+    from: FROM,
     id: item.subject,
     address,
     amount: BigInt(amount),
@@ -177,6 +181,21 @@ describe('what two operators signed', () => {
     ],
   ])('%s is not', (_name, withSignatures) => {
     expect(judged([withSignatures(withdrawal(9001n))])).toEqual(['payment_cap'])
+  })
+
+  it.each<[string, Partial<typeof FROM>]>([
+    ['another hot wallet', { hotAddress: DEV_POISONER_ADDRESS }],
+    ['another contract', { usdtContract: DEV_POISONER_ADDRESS }],
+    ['another chain', { genesis: '1'.repeat(64) }],
+  ])('is not paid by the signer of %s, and says so', (_name, other) => {
+    const item = signed(withdrawal(9000n), [ada, ben])
+    const verdict = createPolicy(TERMS, store).begin(NOW, { ...FROM, ...other })(item, 0n)
+    expect(verdict).toMatchObject({ ok: false, problem: { reason: 'payment_cap' } })
+    expect(
+      JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
+    ).toContain('is for another payment, hot wallet, contract or chain')
+    // The same approval where it was made for.
+    expect(judged([item])).toEqual([null])
   })
 
   it('is signed once by one pair of signatures, whatever a node says became of the bytes', () => {

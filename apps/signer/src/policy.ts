@@ -1,5 +1,6 @@
 import type { SignerPolicy, SignItem } from '@matin/contract/internal'
 import type { OperatorKey } from '@matin/contract/operator-keys'
+import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import {
   capStopping,
   SIGNATURES_NEEDED,
@@ -37,7 +38,7 @@ const sun = (amount: bigint) => `${amount} sun`
  */
 export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
   /** Judges payments one after the other; each that is let through counts for the next. What is durable is the store's to say. */
-  function begin(now: number): (item: SignItem, costSun: bigint) => Verdict {
+  function begin(now: number, from: PayingWallet): (item: SignItem, costSun: bigint) => Verdict {
     const lately = store.lately(now)
     const since = store.since(now)
     const paid = new Set<string>()
@@ -58,9 +59,10 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
       }
     }
 
-    function judgeWithdrawal({ subject, payment, signatures }: SignItem, costSun: bigint): Verdict {
-      const { address } = payment
-      const amount = BigInt(payment.amount)
+    function judgeWithdrawal(item: SignItem, costSun: bigint): Verdict {
+      const { subject, signatures } = item
+      const { address } = item.payment
+      const amount = BigInt(item.payment.amount)
       const destination = paid.has(address) || store.hasPaid(address) ? 'known' : 'new'
       const cap = capStopping({ amount, destination }, lately.usdt, caps)
       const stopped = cap ?? (trxRunsOut(costSun) ? 'trx' : null)
@@ -71,7 +73,8 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
       // Signatures let one signing through, of this store: that bytes were not mined is only what a node says.
       const before = store.signedBefore(subject)
       const used = before === null ? since : before.at + SKEW_MILLISECONDS
-      const given = approversOf(operators, { id: subject, address, amount }, signatures, { now, since: used })
+      const payment = { from, id: subject, address, amount }
+      const given = approversOf(operators, payment, signatures, { now, since: used })
       if (given.operators.size >= SIGNATURES_NEEDED) {
         paid.add(address)
         return count(0n, 0n)
@@ -105,7 +108,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
   }
 
   /** As the server is told it. */
-  function told(now: number): SignerPolicy {
+  function told(now: number, from: PayingWallet | null): SignerPolicy {
     const { usdt: lately, sun } = store.lately(now)
     return {
       caps: {
@@ -125,6 +128,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
         lately: { hour: sun.hour.toString(), day: sun.day.toString() },
       },
       operators: [...operators],
+      from,
     }
   }
 

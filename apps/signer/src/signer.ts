@@ -5,6 +5,7 @@ import type {
   SignerWork,
   SignItem,
 } from '@matin/contract/internal'
+import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { BlockHeader } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
 import { decodeTransfer, decodeTrxTransfer, type SignedTransfer, verifySigned } from '@matin/tron/sender'
@@ -24,6 +25,8 @@ export interface SignerParts {
   server: ServerApi
   node: TronClient
   usdtContract: string
+  /** The id of block 0 of the chain that it is for; null: whichever the node is on. */
+  genesis: string | null
   cashier: Cashier
   /** The most that the energy of one transfer may cost, in sun. */
   maxFeeSun: bigint
@@ -53,6 +56,8 @@ interface Wallet {
   /** From what is staked. */
   energy: bigint
   prices: Prices
+  /** What is paid from, which operators' signatures name. */
+  from: PayingWallet
   /** Solid, so that no reorganisation can break the reference. */
   refBlock: BlockHeader
   head: BlockHeader
@@ -89,10 +94,15 @@ export function createSigner(parts: SignerParts): Signer {
   const confirmArrivals = createConfirmer(parts)
   let lastTimestamp = parts.store.newest()
   let now = parts.clock?.() ?? Date.now()
+  let from: PayingWallet | null = null
 
   async function round(): Promise<boolean> {
     now = parts.clock?.() ?? now
-    const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now) })
+    from ??= await payingWallet().catch(error => {
+      log(`chain: ${messageOf(error)}`)
+      return null
+    })
+    const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now, from) })
     if (!parts.clock) now = Date.parse(work.now)
     await tellKnown(work.unknown)
     const wallet = await readWallet()
@@ -128,7 +138,16 @@ export function createSigner(parts: SignerParts): Signer {
     if (known.length > 0) await server.reportKnown(known)
   }
 
+  /** @throws Error when the node is on another chain than this signer is for, or does not say. */
+  async function payingWallet(): Promise<PayingWallet> {
+    const genesis = await node.genesis()
+    if (parts.genesis !== null && genesis !== parts.genesis)
+      throw new Error(`block 0 of the node is ${genesis}, and TRON_GENESIS names ${parts.genesis}`)
+    return { hotAddress: cashier.hotAddress, usdtContract: parts.usdtContract, genesis }
+  }
+
   async function readWallet(): Promise<Wallet | null> {
+    if (from === null) return null
     try {
       // After the server was asked what is under way: what becomes solid in between counts twice, never not at all.
       const [usdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
@@ -140,7 +159,7 @@ export function createSigner(parts: SignerParts): Signer {
           node.solidHead(),
           node.head(),
         ])
-      return { usdt, trxSun, energy, prices, refBlock, head }
+      return { usdt, trxSun, energy, prices, from, refBlock, head }
     } catch (error) {
       log(`node: ${messageOf(error)}`)
       return null
@@ -183,7 +202,7 @@ export function createSigner(parts: SignerParts): Signer {
     quoted: readonly Quoted[],
     wallet: Wallet,
   ): { made: Made[]; refusals: SignerRefusal[] } {
-    const judge = policy.begin(now)
+    const judge = policy.begin(now, wallet.from)
     const made: Made[] = []
     const refusals: SignerRefusal[] = []
     for (const quote of quoted) {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { operatorKey, operatorSignature } from './operator-keys.ts'
+import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
 import { id, time } from './schema.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 
@@ -79,6 +79,8 @@ export const signerPolicy = z.object({
     lately: z.object({ hour: minorUnits, day: minorUnits }),
   }),
   operators: z.array(operatorKey),
+  /** What the signer pays from, which operators' signatures name; null before its node has said which chain it is on. */
+  from: z.nullable(payingWallet),
 })
 export type SignerPolicy = z.infer<typeof signerPolicy>
 export const workRequest = z.object({ hotAddress: z.string(), policy: signerPolicy })

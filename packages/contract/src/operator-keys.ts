@@ -25,6 +25,14 @@ export const operatorKey = z.discriminatedUnion('kind', [
 ])
 export type OperatorKey = z.infer<typeof operatorKey>
 
+/** What the signer pays from: each signature is good for one hot wallet, contract and chain alone. */
+export const payingWallet = z.object({
+  hotAddress: z.string(),
+  usdtContract: z.string(),
+  /** The id of block 0. */
+  genesis: z.string().check(z.regex(/^[0-9a-f]{64}$/)),
+})
+
 /** A signature over `approvalBytes`, a passkey's over `approvalChallenge` (packages/domain/src/withdrawal/signing-approval.ts). */
 export const operatorSignature = z.discriminatedUnion('kind', [
   z.object({

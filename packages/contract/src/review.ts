@@ -6,7 +6,7 @@ import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { REVIEW_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { operatorKey, operatorSignature } from './operator-keys.ts'
+import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
 import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
 
@@ -40,6 +40,8 @@ export const reviewedWithdrawal = z.object({
     given: z.array(z.extend(decidedBy, { expiresAt: time })),
     /** When one that is made now ends. */
     expiresAt: time,
+    /** What the signer says that it pays from; a signature names it, and the signer refuses one that names another. */
+    from: z.nullable(payingWallet),
   }),
   submittedAt: time,
   deadlineAt: time,

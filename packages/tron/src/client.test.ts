@@ -114,6 +114,14 @@ test('a transaction info is null when absent and must be the one asked for', asy
   await expect(ask([])).rejects.toMatchObject({ kind: 'malformed' })
 })
 
+test('block 0 tells the chain, whatever else a node leaves out of it', async () => {
+  const path = '/wallet/getblockbynum'
+  const id = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
+  expect(await stub({ [path]: { blockID: id, block_header: {} } }).genesis()).toBe(id)
+  for (const wrong of [{}, { blockID: 'x' }, { blockID: `00000000000000ff${id.slice(16)}` }])
+    await expect(stub({ [path]: wrong }).genesis()).rejects.toMatchObject({ kind: 'malformed' })
+})
+
 test('a balance needs a successful call and exactly one word', async () => {
   const ask = (answer: unknown) =>
     stub({ '/wallet/triggerconstantcontract': answer }).trc20Balance(DEV_USDT_CONTRACT, DEV_HOT_ADDRESS)

@@ -26,6 +26,9 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   'OTHER_ERROR',
 ])
 
+/** A TRON block id begins with its own number (8 bytes, big endian). */
+const BLOCK_0 = '0'.repeat(16)
+
 /** The node's code, or what stands in its place when the node did not answer with one. */
 export function codeOf({ code, kind }: TronNodeError): string {
   return code ?? kind.toUpperCase()
@@ -55,6 +58,8 @@ export interface SignedBytes {
 export interface TronClient {
   /** The node's own last solid block. @throws TronNodeError */
   solidHead(): Promise<BlockHeader>
+  /** The id of block 0, which tells one chain from another. @throws TronNodeError */
+  genesis(): Promise<string>
   /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
   head(): Promise<BlockHeader>
   /**
@@ -96,6 +101,13 @@ export function createTronClient(node: TronNode): TronClient {
   }
   return {
     solidHead: () => newest(node, '/walletsolidity/getblock'),
+    async genesis() {
+      const path = '/wallet/getblockbynum'
+      // Its header has neither number nor time on some nodes: zeros are left out.
+      const id = asHex(asRecord(await node.post(path, { num: 0 }))?.blockID, 32)
+      if (id === null || !id.startsWith(BLOCK_0)) throw malformed(path)
+      return id
+    },
     head: () => newest(node, '/wallet/getblock'),
     solidBlock: (n, options) => block('/walletsolidity', n, options?.prove),
     headBlock: n => block('/wallet', n),

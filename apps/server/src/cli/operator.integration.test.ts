@@ -7,20 +7,24 @@ import { promisify } from 'node:util'
 import { getUserInfo } from '@matin/contract/auth'
 import { INTERNAL_PATHS, signerWork, type WorkRequest } from '@matin/contract/internal'
 import { createdOperator } from '@matin/contract/internal-operators'
+import { acceptInvitation, readInvitation } from '@matin/contract/operator-accounts'
 import { type OperatorKey, operatorKey } from '@matin/contract/operator-keys'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { approvalBytes } from '@matin/domain/withdrawal/signing-approval'
-import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../platform/secrets/totp.ts'
 import { type Harness, PIN, startHarness } from '../testing/harness.ts'
 import { submitCertificate } from '../testing/identity.ts'
+import { lettersTo } from '../testing/letters.ts'
 import { OPERATOR_PASSWORD } from '../testing/operators.ts'
 import { runOperator } from './run-operator.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
 const run = promisify(execFile)
+/** What a signer says that it pays from. */
+const FROM = { hotAddress: DEV_HOT_ADDRESS, usdtContract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 
 let harness: Harness
 let address: string
@@ -238,6 +242,7 @@ describe('npm run operator', () => {
             lately: { hour: '0', day: '0' },
           },
           operators,
+          from: FROM,
         },
       }
       const headers = { authorization: `Bearer ${harness.app.platform.config.SIGNER_SECRET}` }
@@ -264,9 +269,9 @@ describe('npm run operator', () => {
     expect((await as(ada, ['approve', id], 2)).err).toContain('signatures of two operators')
     const wrong = { ...key, OPERATOR_KEY_PASSPHRASE: 'another' }
     expect((await approve(ada, wrong)).err).toContain('another passphrase')
-    expect((await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })).err).toContain(
-      `Not signed: 200 USDT to ${DEV_FAUCET_ADDRESS}`,
-    )
+    const { err } = await approve(ada, { ...key, OPERATOR_ADDRESS_TAIL: 'aaaaaa' })
+    expect(err).toContain(`Not signed: 200 USDT to ${DEV_FAUCET_ADDRESS}`)
+    expect(err).toContain(`from ${DEV_HOT_ADDRESS} by contract ${DEV_USDT_CONTRACT} on chain 00000000`)
     expect((await approve(ben, key)).err).toContain('The signer does not know this key as yours')
     await work(pinned)
     expect((await approve(ada, key, ['--until', 'soon'])).err).toContain('--until wants a time')
@@ -278,6 +283,7 @@ describe('npm run operator', () => {
     expect(item?.signatures.map(one => one.key).toSorted()).toEqual(pinned.map(one => one.key).toSorted())
     for (const { key: x, signature, expiresAt } of item?.signatures ?? []) {
       const bytes = approvalBytes({
+        from: FROM,
         id,
         address: DEV_FAUCET_ADDRESS,
         amount: 200_000_000n,
@@ -303,6 +309,11 @@ describe('npm run operator', () => {
     expect(createdOperator.parse(JSON.parse(reset.out)).totpSecret).not.toBe(
       accounts.get('eve@operators.example'),
     )
+    // One person's act, which all of the others hear of.
+    for (const mailbox of ['ada@operators.example', 'eve@operators.example'])
+      expect((await lettersTo(harness.app.platform, mailbox)).map(({ subject }) => subject)).toContain(
+        'eve@operators.example has another authenticator',
+      )
     expect((await cli(['verify'], login)).err).toContain('Please log in')
     const secret = accounts.get('ben@operators.example') ?? ''
     harness.clock.advance(Temporal.Duration.from({ seconds: 60 }))
@@ -317,6 +328,42 @@ describe('npm run operator', () => {
     expect((await as('ada@operators.example', ['sessions'])).out).toContain('current: true')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
     expect(disabled.out).toMatch(/disabledAt: 2026/)
+    expect(
+      (await lettersTo(harness.app.platform, 'ada@operators.example')).map(({ subject }) => subject),
+    ).toContain('eve@operators.example was suspended')
     expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')
+  })
+
+  it('replaces a lost owner with the owner’s sign-in to the database, after 72 hours that everybody was told of', async () => {
+    const [lost, mailbox] = ['olaf@operators.example', 'new@operators.example']
+    await create(lost, 'owner,treasury')
+    const replace = (url: string, who = lost) =>
+      inProcess(['replace-owner', '--as', who, '--email', mailbox, '--name', 'Nora'], {
+        DATABASE_OWNER_URL: url,
+      })
+    expect((await replace('')).err).toContain('DATABASE_OWNER_URL wants')
+    expect((await replace(harness.databaseUrl, 'ben@operators.example')).err).toContain('is no owner')
+    const begun = await replace(harness.databaseUrl)
+    expect(begun).toMatchObject({ code: 0, err: '' })
+    expect(begun.out).toContain('72 hours')
+    const { platform } = harness.app
+    const invitation = async () =>
+      (await lettersTo(platform, mailbox)).map(({ body }) => /invitation#([\w-]+)/.exec(body)?.[1]).at(-1)
+    await harness.work()
+    for (const told of [lost, 'ada@operators.example'])
+      expect((await lettersTo(platform, told)).map(({ subject }) => subject)).toContain(
+        `An owner is to be replaced: ${lost}`,
+      )
+    await harness.advance({ hours: 71 })
+    expect(await invitation()).toBeUndefined()
+    await harness.advance({ hours: 1 })
+    const secret = await invitation()
+    const read = readInvitation.data.parse((await harness.ask(readInvitation, { secret })).data)
+    const totp = totpCode(read.totpSecret, harness.clock.now())
+    const taken = { secret, password: 'a password of my own', totpSecret: read.totpSecret, totp }
+    expect(await harness.ask(acceptInvitation, taken)).toMatchObject({ code: 200 })
+    const listed = (await cli(['list'])).out
+    expect(listed).toContain(mailbox)
+    expect((await as(lost, ['sessions'])).err).not.toBe('')
   })
 })

@@ -1,7 +1,7 @@
 import type { OperatorSignature } from '@matin/contract/operator-keys'
 import { approveWithdrawal, getReview, type ReviewedWithdrawal, signWithdrawal } from '@matin/contract/review'
 import { fromWire } from '@matin/domain/money/amount'
-import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
+import { chainName, type PayingWallet, SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 import { type Command, callWithCode, type Run, tokenOf } from './acts.ts'
 import { CliError } from './api.ts'
@@ -60,15 +60,24 @@ async function signed(
   if (!key) return { token, signature: undefined }
   const review = await run.api.call(getReview, { id }, token)
   const expiresAt = endOf(run, review)
-  await confirm(run, review, expiresAt)
+  const { from } = review.signatures
+  if (!from) throw new CliError('The signer has not said yet which hot wallet and chain it pays from.')
+  await confirm(run, review, from, expiresAt)
   const amount = fromWire(review.arrival, 'USDT')
   if (amount === null) throw new CliError(`The server says that ${review.arrival} USDT are paid.`)
-  return { token, signature: signApproval(key, { id, address: review.address, amount, expiresAt }) }
+  return { token, signature: signApproval(key, { from, id, address: review.address, amount, expiresAt }) }
 }
 
 /** The server could show another withdrawal than it hands on: what is signed is what the operator read here. */
-async function confirm(run: Run, { address, arrival }: ReviewedWithdrawal, expiresAt: number): Promise<void> {
-  const what = `${arrival} USDT to ${address} until ${new Date(expiresAt).toISOString()}`
+async function confirm(
+  run: Run,
+  { address, arrival }: ReviewedWithdrawal,
+  { hotAddress, usdtContract, genesis }: PayingWallet,
+  expiresAt: number,
+): Promise<void> {
+  const end = new Date(expiresAt).toISOString()
+  const wallet = `from ${hotAddress} by contract ${usdtContract} on ${chainName(genesis)} (${genesis})`
+  const what = `${arrival} USDT to ${address} until ${end}, ${wallet}`
   const tail = await run.secrets.addressTail(what)
   if (tail !== address.slice(-TAIL)) throw new CliError(`Not signed: ${what} ends otherwise.`)
 }

@@ -284,14 +284,12 @@ CREATE TRIGGER withdrawal_settles_outgoing AFTER UPDATE ON withdrawal FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER outgoing_transfer_no_delete BEFORE DELETE ON outgoing_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- How many people's approvals a withdrawal has now: of operators who are active with the role, who stay so until the transaction ends. Of
--- two of whom one brought the other in alone there is one.
-CREATE FUNCTION private.approvals_now(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- How many people's approvals a withdrawal has: of operators who are active with the role. Of two of whom one brought the other in alone
+-- there is one.
+CREATE FUNCTION private.approvers_of(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_who uuid[];
 BEGIN
-  PERFORM FROM operator_role r WHERE r.operator IN (
-    SELECT a.operator FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal AND a.voided_at IS NULL) ORDER BY r.operator, r.role FOR SHARE;
   SELECT array_agg(a.operator) INTO v_who FROM withdrawal_approval a
     WHERE a.withdrawal = p_withdrawal AND a.voided_at IS NULL AND private.is_active_with(a.operator, 'approve_withdrawals');
   IF cardinality(v_who) >= 2 AND NOT EXISTS (SELECT FROM unnest(v_who) AS one, unnest(v_who) AS other
@@ -301,6 +299,48 @@ BEGIN
   RETURN coalesce(cardinality(v_who), 0);
 END $$;
 --> statement-breakpoint
+-- The same, of people who stay so until the transaction ends.
+CREATE FUNCTION private.approvals_now(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM operator_role r WHERE r.operator IN (
+    SELECT a.operator FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal AND a.voided_at IS NULL) ORDER BY r.operator, r.role FOR SHARE;
+  RETURN private.approvers_of(p_withdrawal);
+END $$;
+--> statement-breakpoint
+-- How many a withdrawal needs: by its amount, with what left within a day, and its risk (packages/domain/src/withdrawal/risk.ts).
+CREATE FUNCTION private.approvals_needed(w withdrawal) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+DECLARE
+  v_points bigint;
+  v_total numeric;
+BEGIN
+  SELECT coalesce(sum(points), 0) INTO v_points FROM withdrawal_risk WHERE withdrawal = w.id;
+  v_total := w.quantity + withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id);
+  RETURN CASE WHEN v_total > w.dual_limit THEN 2
+    WHEN w.needs_review OR v_total >= w.auto_limit OR v_points >= w.risk_threshold
+      -- What protects the account has changed since: who submitted it may not be who owns it.
+      OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = w.customer) > w.submitted_at THEN 1 ELSE 0 END;
+END $$;
+--> statement-breakpoint
+-- Whether what people approved has the word of as many as it needs, now: of one who is suspended or lost the role meanwhile it has none.
+-- What the rule approved has nobody's.
+CREATE FUNCTION is_still_approved(p_withdrawal uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal) OR EXISTS (SELECT FROM withdrawal w
+    WHERE w.id = p_withdrawal AND private.approvers_of(w.id) >= greatest(1, private.approvals_needed(w)))
+$$;
+--> statement-breakpoint
+-- Voids approvals of people who may not approve any more where nothing is signed, and sends what lacks them back to review.
+CREATE FUNCTION return_to_review(p_ids uuid[], p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM FROM withdrawal w WHERE w.id = ANY (p_ids) ORDER BY w.id FOR UPDATE;
+  UPDATE withdrawal_approval a SET voided_at = p_at FROM withdrawal w
+    WHERE w.id = a.withdrawal AND w.id = ANY (p_ids) AND (w.state = 'submitted' OR (w.state = 'approved' AND w.txid IS NULL))
+      AND a.voided_at IS NULL AND NOT private.is_active_with(a.operator, 'approve_withdrawals');
+  UPDATE withdrawal w SET state = 'submitted', approved_at = NULL, approved_by = NULL
+    WHERE w.id = ANY (p_ids) AND w.state = 'approved' AND w.txid IS NULL AND NOT is_still_approved(w.id);
+END $$;
+--> statement-breakpoint
 -- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it
 -- is approved only by as many different operators as its amount, with what left within a day, and its risk ask for
 -- (packages/domain/src/withdrawal/risk.ts).
@@ -308,8 +348,6 @@ CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEF
 DECLARE
   v_needed int;
   v_given int;
-  v_points bigint;
-  v_total numeric;
 BEGIN
   IF TG_OP = 'INSERT' THEN
     IF NEW.state <> 'submitted' OR NEW.approvals <> 0 THEN
@@ -346,7 +384,7 @@ BEGIN
   END IF;
   IF (OLD.state, NEW.state) NOT IN (
     ('submitted', 'approved'), ('submitted', 'cancelled'), ('submitted', 'rejected'), ('submitted', 'confirmed'),
-    ('approved', 'sent'), ('approved', 'confirmed'), ('approved', 'failed'),
+    ('approved', 'sent'), ('approved', 'confirmed'), ('approved', 'failed'), ('approved', 'submitted'),
     ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
     RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
   END IF;
@@ -355,17 +393,17 @@ BEGIN
       WHERE o.txid = NEW.txid AND o.recipient = OLD.address AND o.amount = OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % is not what the chain paid', OLD.id USING ERRCODE = 'MT005';
   END IF;
+  -- Back to review goes what lacks an approval now and was not signed, and nothing else.
+  IF OLD.state = 'approved' AND NEW.state = 'submitted' AND (OLD.txid IS NOT NULL OR is_still_approved(OLD.id)
+      OR EXISTS (SELECT FROM signing_attempt a WHERE a.subject = OLD.id AND a.state IN ('live', 'settled'))) THEN
+    RAISE EXCEPTION 'withdrawal % stays approved', OLD.id USING ERRCODE = 'MT005';
+  END IF;
   -- The money returns only where no payment can reach the chain any more, and none that reached it may have been this one.
   IF NEW.state IN ('cancelled', 'rejected', 'failed') AND may_be_paid(OLD.id, OLD.address, OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % was paid, or may have been', OLD.id USING ERRCODE = 'MT025';
   END IF;
   IF OLD.state = 'submitted' AND NEW.state = 'approved' THEN
-    SELECT coalesce(sum(points), 0) INTO v_points FROM withdrawal_risk WHERE withdrawal = OLD.id;
-    v_total := OLD.quantity + withdrawn_within_day(OLD.customer, OLD.address, OLD.submitted_at, OLD.id);
-    v_needed := CASE WHEN v_total > OLD.dual_limit THEN 2
-      WHEN OLD.needs_review OR v_total >= OLD.auto_limit OR v_points >= OLD.risk_threshold
-        -- What protects the account has changed since: who submitted it may not be who owns it.
-        OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = OLD.customer) > OLD.submitted_at THEN 1 ELSE 0 END;
+    v_needed := private.approvals_needed(OLD);
     v_given := private.approvals_now(OLD.id);
     IF v_given < v_needed THEN
       RAISE EXCEPTION 'withdrawal % has % of % approvals', OLD.id, v_given, v_needed USING ERRCODE = 'MT006';
@@ -375,6 +413,19 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
+--> statement-breakpoint
+-- Bytes of what people approved are kept only while as many of them may approve as it needs: without it nothing goes out. What the chain
+-- showed comes without bytes.
+CREATE FUNCTION check_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF NOT is_still_approved(NEW.subject) THEN
+    RAISE EXCEPTION 'withdrawal % lacks approvals', NEW.subject USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER signing_attempt_approved BEFORE INSERT ON signing_attempt FOR EACH ROW
+  WHEN (NEW.raw_data_hex IS NOT NULL) EXECUTE FUNCTION check_signing_attempt();
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -415,7 +466,8 @@ CREATE TRIGGER withdrawal_signature_check BEFORE INSERT ON withdrawal_signature
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_signature();
 --> statement-breakpoint
 -- Withdraws what an operator began and is not done, where they are not active with its permission any more: proposals, changes of
--- operators that they proposed or approved, first approvals of recoveries; and voids approvals and signatures that were not used. Called
+-- operators that they proposed or approved, first approvals of recoveries; voids approvals and signatures that were not used, and sends
+-- withdrawals that nobody has signed back to review. Called
 -- by a suspension and a loss of roles.
 CREATE FUNCTION private.withdraw_begun_by(p_operator uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -440,8 +492,8 @@ BEGIN
     UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE proposed_by = p_operator AND ended_at IS NULL;
   END IF;
   IF NOT private.is_active_with(p_operator, 'approve_withdrawals') THEN
-    UPDATE withdrawal_approval a SET voided_at = p_at FROM withdrawal w
-      WHERE w.id = a.withdrawal AND w.state = 'submitted' AND a.operator = p_operator AND a.voided_at IS NULL;
+    PERFORM return_to_review((SELECT array_agg(a.withdrawal) FROM withdrawal_approval a JOIN withdrawal w ON w.id = a.withdrawal
+      WHERE a.operator = p_operator AND a.voided_at IS NULL AND w.state IN ('submitted', 'approved')), p_at);
     UPDATE withdrawal_signature s SET voided_at = p_at FROM withdrawal w
       WHERE w.id = s.withdrawal AND w.state IN ('submitted', 'approved') AND s.operator = p_operator AND s.voided_at IS NULL;
   END IF;

@@ -44,6 +44,6 @@ GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_a
   change_operator_password, claim_payouts, close_sale, confirm_operator_change, count_code_try, end_proposals, expect_rows,
   finish_owner_replacement, forget_code_tries, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_recovery_unchanged,
-  is_safer_setting, is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id,
-  open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused, set_setting,
+  is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id,
+  open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused, return_to_review, set_setting,
   skip_deposit_indexes, tell_owner_replacement, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;

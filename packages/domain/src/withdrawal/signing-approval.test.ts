@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { approvalBytes, type SigningApproval } from './signing-approval.ts'
+import { approvalBytes, chainName, type SigningApproval } from './signing-approval.ts'
 
+const GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
 const APPROVAL: SigningApproval = {
+  from: {
+    hotAddress: 'TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7',
+    usdtContract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    genesis: GENESIS,
+  },
   id: '0198c0de-0000-7000-8000-000000000001',
   address: 'TW5FaDxJSgqMeRw48C9RVXTiA87bWeuXPQ',
   amount: 5_999_000_000n,
@@ -12,7 +18,7 @@ const textOf = (approval: SigningApproval) => new TextDecoder().decode(approvalB
 describe('what operators sign', () => {
   it('is this text, which keys that are kept elsewhere depend on', () => {
     expect(textOf(APPROVAL)).toBe(
-      '28:matin/withdrawal-approval/v1,36:0198c0de-0000-7000-8000-000000000001,34:TW5FaDxJSgqMeRw48C9RVXTiA87bWeuXPQ,10:5999000000,13:1772533440000,',
+      '28:matin/withdrawal-approval/v2,34:TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7,34:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,64:00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc,36:0198c0de-0000-7000-8000-000000000001,34:TW5FaDxJSgqMeRw48C9RVXTiA87bWeuXPQ,10:5999000000,13:1772533440000,',
     )
   })
 
@@ -24,5 +30,22 @@ describe('what operators sign', () => {
       { ...APPROVAL, expiresAt: 1_772_533_440_001 },
     ]
     expect(new Set([APPROVAL, ...others].map(textOf)).size).toBe(5)
+  })
+
+  it('is another text for another hot wallet, contract or chain', () => {
+    const { from } = APPROVAL
+    const others = [
+      { ...from, hotAddress: 'TTaBbHTYMW1Be6eAb1EwGQF13Zffs7PADx' },
+      { ...from, usdtContract: 'TTaBbHTYMW1Be6eAb1EwGQF13Zffs7PADx' },
+      { ...from, genesis: '0'.repeat(64) },
+    ].map(other => ({ ...APPROVAL, from: other }))
+    expect(new Set([APPROVAL, ...others].map(textOf)).size).toBe(4)
+  })
+})
+
+describe('a chain', () => {
+  it('is told by its name where it has one, else by the end of the id of its block 0', () => {
+    expect(chainName(GENESIS)).toBe('TRON mainnet')
+    expect(chainName(`${'0'.repeat(56)}1234abcd`)).toBe('chain 1234abcd')
   })
 })

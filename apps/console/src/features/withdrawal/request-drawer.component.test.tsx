@@ -17,7 +17,7 @@ const ROW: ReviewedWithdrawal = {
   risk: { points: 0, threshold: 50, flags: [] },
   approvalsNeeded: 0,
   approvals: [],
-  signatures: { cap: null, needed: 0, given: [], expiresAt: '2026-11-26T10:00:00Z' },
+  signatures: { cap: null, needed: 0, given: [], expiresAt: '2026-11-26T10:00:00Z', from: null },
   submittedAt: '2026-11-26T09:00:00Z',
   deadlineAt: '2026-11-27T09:00:00Z',
   secondsLeft: 80_000,

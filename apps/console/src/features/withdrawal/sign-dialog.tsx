@@ -2,6 +2,7 @@ import type { OperatorSignature } from '@matin/contract/operator-keys'
 import { listOperatorPasskeys } from '@matin/contract/operator-passkeys'
 import { listSigningKeys, type ReviewedWithdrawal } from '@matin/contract/review'
 import { fromWire } from '@matin/domain/money/amount'
+import { chainName } from '@matin/domain/withdrawal/signing-approval'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
@@ -40,10 +41,12 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const [pending, setPending] = useState(false)
   const approving = row.state === 'submitted'
   const pinned = keys.data ?? []
-  const ready = tail.length === TAIL && pinned.length > 0
+  const { from } = row.signatures
+  const ready = tail.length === TAIL && pinned.length > 0 && from !== null
 
   async function go() {
     setWrong(null)
+    if (from === null) return
     const amount = fromWire(row.arrival, 'USDT')
     if (tail !== row.address.slice(-TAIL))
       return setWrong('The address ends otherwise: do not sign, ask the customer.')
@@ -52,7 +55,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
     const expiresAt = Date.parse(signatures.expiresAt)
     setPending(true)
     try {
-      onSigned(await signByPasskey({ id, address, amount, expiresAt }, pinned))
+      onSigned(await signByPasskey({ from, id, address, amount, expiresAt }, pinned))
     } catch (error) {
       setWrong(`Not signed: ${(error as Error).message}`)
       setPending(false)
@@ -92,6 +95,14 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
         {keys.data && pinned.length === 0 && (
           <Note tone="warn">
             The signer pins no passkey of yours. Add one under “Own account” and have it pinned.
+          </Note>
+        )}
+        {from === null ? (
+          <Note tone="warn">The signer has not said yet which hot wallet and chain it pays from.</Note>
+        ) : (
+          <Note tone="info">
+            Paid from {from.hotAddress} by contract {from.usdtContract} on {chainName(from.genesis)} (block 0{' '}
+            {from.genesis.slice(-8)}). Not yours? Do not sign.
           </Note>
         )}
         <Field label="Last six characters of the address" help="From the customer, not from this screen.">

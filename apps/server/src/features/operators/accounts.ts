@@ -14,6 +14,7 @@ import { removePasskeysOf } from './passkeys.ts'
 import { endOperatorSessions, operatorByEmail, operatorRows, rolesOf } from './repository.ts'
 import { secretFor } from './service.ts'
 import { operator } from './tables.ts'
+import { tellOperators } from './telling.ts'
 
 /** Disables an operator and ends all sessions at once; what was approved before stays on record. The last owner stays. */
 export async function disableOperator(platform: Platform, email: string): Promise<Result<ListedOperator>> {
@@ -33,11 +34,18 @@ function disabled(platform: Platform, email: string): Promise<Result<ListedOpera
       subject: `operator:${row.id}`,
       details: { email },
     })
+    await tellOperators(tx, platform, {
+      subject: `${row.name} was suspended`,
+      text: `The administrator suspended ${row.name}, ${email}, at the command line.\n\nWhat they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.`,
+    })
     return success(await listed(tx, { ...row, disabledAt }))
   })
 }
 
-/** Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. */
+/**
+ * Gives an operator a new authenticator secret; the old one, all passkeys and all sessions end. It is one person's act, and worth nothing
+ * without the operator's password: every operator is told, and any owner suspends whom it was given to.
+ */
 export function resetTotp(platform: Platform, email: string): Promise<Result<CreatedOperator>> {
   return asCommandLine(platform, async tx => {
     const row = await operatorByEmail(tx, email)
@@ -51,6 +59,10 @@ export function resetTotp(platform: Platform, email: string): Promise<Result<Cre
       action: 'operator.reset_totp',
       subject: `operator:${row.id}`,
       details: { email },
+    })
+    await tellOperators(tx, platform, {
+      subject: `${row.name} has another authenticator`,
+      text: `The administrator gave ${row.name}, ${email}, another authenticator at the command line; the former one and all passkeys are gone. If ${row.name} did not ask for it, an owner suspends the account in the console at once.`,
     })
     return success({ id: row.id, email, ...(await secretFor(tx, email, secret)) })
   })

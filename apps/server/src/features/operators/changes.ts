@@ -9,6 +9,7 @@ import type {
 import { asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { pushEvents } from '../../platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, personsOf } from './proposals.ts'
@@ -143,10 +144,12 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
     subject: persons === 1 ? `${name} was suspended` : `Proposed about operators: ${name}`,
     text: `${caller.name} ${persons === 1 ? 'suspended' : `proposed (${kind}):`} ${name}, ${email}, ${roles.join(', ')}.\n\n${
       persons === 1
-        ? 'What they proposed is withdrawn, and what they approved and was not used counts no more.'
+        ? 'What they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.'
         : 'Another owner approves or takes it back in the console.'
     }`,
   })
+  // What a suspension sends back to review is seen at once.
+  if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ desk: 'withdrawals' }])
   return success({ id, persons })
 }
 
@@ -180,9 +183,14 @@ export async function confirmChange(
       invitationLetter(platform, { roles: row.roles, secret, until }),
     )
   }
+  if (row.kind === 'roles') await pushEvents(tx, now, [{ desk: 'withdrawals' }])
   await tellOperators(tx, platform, {
     subject: `Approved about operators: ${row.name}`,
-    text: `${caller.name} approved (${row.kind}): ${row.name}, ${row.email}, ${row.roles.join(', ')}.`,
+    text: `${caller.name} approved (${row.kind}): ${row.name}, ${row.email}, ${row.roles.join(', ')}.${
+      row.kind === 'roles'
+        ? '\n\nWhat they began with a role that is gone is withdrawn: withdrawals that they approved and nobody has signed wait for another approval.'
+        : ''
+    }`,
   })
   await record(tx, platform, caller, {
     action: `operator.${row.kind === 'invite' ? 'confirm_invite' : row.kind}`,

@@ -4,6 +4,7 @@ import type { OperatorKey } from '@matin/contract/operator-keys'
 import type { PayingStop } from '@matin/contract/withdrawal'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
+import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import { type SQL, sql } from 'drizzle-orm'
@@ -158,6 +159,8 @@ export interface SigningPolicy {
   /** In sun. */
   trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
+  /** What its operators' signatures name; null before its node has said which chain it is on. */
+  from: PayingWallet | null
 }
 
 const POLICY = fact<{ id: number }, { policy: SignerPolicy | null }>({
@@ -190,6 +193,7 @@ export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
       lately: { hour: BigInt(gone.hour), day: BigInt(gone.day) },
     },
     operators: policy.operators,
+    from: policy.from,
   }
 }
 

@@ -2,6 +2,7 @@ import { getTokenData } from '@matin/contract/assets'
 import { getUserInfo, resetPassword, sendCode } from '@matin/contract/auth'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { rejectIdentity } from '@matin/contract/identity-desk'
+import { changeOperatorRoles, confirmOperatorChange } from '@matin/contract/operator-accounts'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
@@ -278,6 +279,71 @@ describe('two approvals', () => {
     expect(await gone.ask(approveWithdrawal, { id })).toMatchObject({ code: 401 })
     const row = { withdrawal: id, operator: gone.id, at: harness.clock.now() }
     expect(await refusedBy(platform.db.insert(withdrawalApproval).values(row).execute())).toBe('MT006')
+  })
+})
+
+describe('what two approved and nobody has signed', () => {
+  /** A withdrawal of 6,000 that these two approved. */
+  async function approvedBy(first: TestOperator, second: TestOperator) {
+    const { who } = await verified('9000')
+    const { id } = await withdraw(who, '6000')
+    for (const one of [first, second]) await one.call(approveWithdrawal, { id }, { totp: one.code() })
+    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+    return { who, id }
+  }
+  const picked = async (id: string) =>
+    (await withdrawalPayer(harness.app.platform).unsigned(100, null)).some(({ subject }) => subject === id)
+
+  it.each<[string, (gone: TestOperator) => Promise<unknown>]>([
+    ['suspended', gone => disableOperator(harness.app.platform, gone.email)],
+    [
+      'without the role',
+      async gone => {
+        const [one, other] = [
+          await signedInOperator(harness, 'owner'),
+          await signedInOperator(harness, 'owner'),
+        ]
+        const made = await one.call(
+          changeOperatorRoles,
+          { id: gone.id, roles: ['auditor'] },
+          { totp: one.code() },
+        )
+        await other.call(confirmOperatorChange, { id: made.id }, { totp: other.code() })
+      },
+    ],
+  ])('goes back to review when one of them is %s, and wants another person', async (_, leave) => {
+    const gone = await signedInOperator(harness, 'treasury')
+    const { who, id } = await approvedBy(gone, ada)
+    expect(await picked(id)).toBe(true)
+    await leave(gone)
+    expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
+    expect(await picked(id)).toBe(false)
+    const second = (await ada.call(listReviews, { view: 'second' })).items.find(one => one.id === id)
+    expect(second?.approvals.map(({ operator }) => operator.id)).toEqual([ada.id])
+    const again = await ben.call(approveWithdrawal, { id }, { totp: ben.code() })
+    expect(again.state).toBe('approved')
+    expect(await picked(id)).toBe(true)
+  })
+
+  it('stays approved while both may approve: the app sends nothing back by itself', async () => {
+    const { id } = await approvedBy(ada, ben)
+    expect(
+      await raw(sql`UPDATE withdrawal SET state = 'submitted', approved_by = NULL WHERE id = ${id}::uuid`),
+    ).toBe('MT005')
+  })
+
+  it('is neither picked nor kept as signed where one of them may not approve, however that came', async () => {
+    const gone = await signedInOperator(harness, 'treasury')
+    const { id } = await approvedBy(gone, ada)
+    const bytes = sql`INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
+      VALUES (${id}::uuid, 1, ${id}, 'aa', 'bb', now(), now(), 'live')`
+    await asSuperuser(
+      harness.app.platform.database,
+      `SET session_replication_role = replica; UPDATE operator SET disabled_at = now() WHERE id = '${gone.id}';
+        SET session_replication_role = DEFAULT`,
+    )
+    expect(await picked(id)).toBe(false)
+    expect(await raw(bytes)).toBe('MT006')
   })
 })
 

@@ -217,6 +217,7 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
       needed: cap === null ? 0 : SIGNATURES_NEEDED,
       given: signatures.map(one => ({ ...decidedBy(one), expiresAt: toTimestamp(one.expiresAt) })),
       expiresAt: toTimestamp(signatureEnd(now)),
+      from: (await signingPolicy(askIn(tx)))?.from ?? null,
     },
     submittedAt: toTimestamp(row.submittedAt),
     deadlineAt: toTimestamp(row.deadlineAt),

@@ -4,7 +4,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { troubleOf } from '../../platform/chain/attempts.ts'
 import { moveCustody } from '../../platform/chain/custody.ts'
 import type { ExpiredAttempt, SettledPayment } from '../../platform/chain/payer.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
@@ -63,6 +63,10 @@ export async function reopenWithdrawals(
       txid: null,
     })
     .where(inArray(withdrawal.id, ids))
+  // Whoever approved it may be suspended since it was signed.
+  await tx.execute(
+    sql`SELECT return_to_review(${textArray(ids)}::uuid[], ${toTimestamp(platform.clock.now())}::timestamptz)`,
+  )
   for (const id of ids) {
     const attempt = attempts.get(id)
     const trouble = attempt ? troubleOf(attempt) : null

@@ -121,6 +121,9 @@ async function unfunded(platform: Platform, available: bigint): Promise<boolean>
   return rows.length > 0
 }
 
+/** Whoever approved it is active and has the role, now. */
+const stillApproved = sql`(${withdrawal.approvedBy} = 'rule' OR is_still_approved(${withdrawal.id}))`
+
 /** What is signed goes on its way; what is not waits for the end of a hold. */
 function signable({ clock }: Platform) {
   const now = clock.now()
@@ -129,6 +132,7 @@ function signable({ clock }: Platform) {
     isNull(withdrawal.txid),
     notHeld(withdrawal.customer, now),
     notAside('withdrawal', withdrawal.id, now),
+    stillApproved,
   )
 }
 
@@ -143,7 +147,7 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
     reports.map(({ subject }) => subject),
   )
   if (rows.length === 0) return []
-  const free = await notHeldOf(tx, platform, rows)
+  const free = await freeOf(tx, platform, rows)
   const wanted = rows.filter(
     row => allowsWithdrawal('send', row.state) && (row.txid !== null || free.has(row.id)),
   )
@@ -162,7 +166,7 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
   return stored
 }
 
-async function notHeldOf(
+async function freeOf(
   tx: Tx,
   platform: Platform,
   rows: readonly WithdrawalRow[],
@@ -170,7 +174,7 @@ async function notHeldOf(
   const free = await rowsOf<{ id: string }>(
     tx,
     sql`SELECT id FROM withdrawal WHERE id = ANY(${textArray(rows.map(({ id }) => id))}::uuid[])
-      AND ${notHeld(withdrawal.customer, platform.clock.now())}`,
+      AND ${notHeld(withdrawal.customer, platform.clock.now())} AND ${stillApproved}`,
   )
   return new Set(free.map(({ id }) => id))
 }

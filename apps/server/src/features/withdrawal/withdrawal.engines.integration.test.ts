@@ -50,6 +50,7 @@ const POLICY: SignerPolicy = {
     lately: { hour: '0', day: '0' },
   },
   operators: [],
+  from: null,
 }
 
 let harness: Harness
