@@ -6,6 +6,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Figure } from '../../platform/metrics/figures.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
+import { smsCount } from './tables.ts'
 
 /** Why no SMS goes to a number: none go to its country, or as many as may have gone. */
 export type SmsRefusal = 'country' | 'budget'
@@ -58,7 +59,7 @@ export async function countSms(
   const minute = toTimestamp(now.round({ smallestUnit: 'minute', roundingMode: 'floor' }))
   const [sent, refused] = what === 'sent' ? [1, 0] : [0, 1]
   const old = toTimestamp(now.subtract({ hours: 48 }))
-  await tx.execute(sql`DELETE FROM sms_count WHERE minute < ${old}::timestamptz`)
+  await tx.execute(sql`DELETE FROM ${smsCount} WHERE minute < ${old}::timestamptz`)
   await tx.execute(
     sql`INSERT INTO sms_count AS c (prefix, minute, sent, refused)
       VALUES (${prefixOf(to)}, ${minute}::timestamptz, ${sent}::int, ${refused}::int)

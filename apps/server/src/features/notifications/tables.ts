@@ -1,4 +1,4 @@
-import { integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/columns.ts'
 
 export const mail = pgTable('mail', {
@@ -10,3 +10,15 @@ export const mail = pgTable('mail', {
   attempts: integer().notNull().default(0),
   tryAfter: instant('try_after'),
 })
+
+/** SMS of a minute to a country prefix, sent and refused (`sms-budget.ts`). */
+export const smsCount = pgTable(
+  'sms_count',
+  {
+    prefix: text().notNull(),
+    minute: instant().notNull(),
+    sent: integer().notNull().default(0),
+    refused: integer().notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.prefix, table.minute] })],
+)
