@@ -99,7 +99,7 @@ export function createSigner(parts: SignerParts): Signer {
   async function round(): Promise<boolean> {
     now = parts.clock?.() ?? now
     from ??= await payingWallet().catch(error => {
-      log(`chain: ${messageOf(error)}`)
+      log(`node: ${messageOf(error)}`)
       return null
     })
     const work = await server.work({ hotAddress: cashier.hotAddress, policy: policy.told(now, from) })

@@ -2,6 +2,7 @@ import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { SCAN_STOPS } from './recharge.ts'
 import { address, amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { PAYING_STOPS } from './withdrawal.ts'
 
@@ -72,7 +73,15 @@ export const getTreasury = endpoint({
     stopped: z.nullable(z.enum(PAYING_STOPS)),
     places: z.array(comparison),
     /** The last block that is booked, and how many solid ones wait behind it; null before the first. */
-    chain: z.nullable(z.object({ block: z.string(), behind: z.number(), at: time })),
+    chain: z.nullable(
+      z.object({
+        block: z.string(),
+        behind: z.number(),
+        at: time,
+        /** Why the next block is not booked, and since when; null while blocks are. */
+        stopped: z.nullable(z.object({ reason: z.enum(SCAN_STOPS), since: time })),
+      }),
+    ),
     deposits: z.object({
       held: usdt,
       /** Counted up to `DEPOSITS_COUNTED`. */

@@ -45,6 +45,35 @@ CREATE TABLE surplus (
 --> statement-breakpoint
 CREATE UNIQUE INDEX surplus_open ON surplus ((true)) WHERE state = 'open';
 --> statement-breakpoint
+-- Solid transfers from outside to our wallets that are the treasury's once the signer's own node has them, too (`confirmed_at`).
+CREATE TABLE treasury_arrival (
+  id uuid PRIMARY KEY,
+  txid text NOT NULL,
+  log_index int NOT NULL,
+  wallet text NOT NULL CHECK (wallet IN ('hot', 'cold')),
+  sender text NOT NULL,
+  amount numeric(38,0) NOT NULL CHECK (amount > 0),
+  block_number bigint NOT NULL,
+  block_time timestamptz NOT NULL,
+  seen_at timestamptz NOT NULL,
+  confirmed_at timestamptz,
+  CONSTRAINT treasury_arrival_once UNIQUE (txid, log_index)
+);
+--> statement-breakpoint
+CREATE INDEX treasury_arrival_unconfirmed ON treasury_arrival (seen_at, id) WHERE confirmed_at IS NULL;
+--> statement-breakpoint
+-- What came stays as it was, and is confirmed once.
+CREATE FUNCTION guard_treasury_arrival() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' OR OLD.confirmed_at IS NOT NULL OR to_jsonb(NEW) - 'confirmed_at' <> to_jsonb(OLD) - 'confirmed_at' THEN
+    RAISE EXCEPTION 'transfer % stays what it is', OLD.txid USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER treasury_arrival_guard BEFORE UPDATE OR DELETE ON treasury_arrival
+  FOR EACH ROW EXECUTE FUNCTION guard_treasury_arrival();
+--> statement-breakpoint
 -- What the chain said a wallet or deposit address holds, at some solid block of these: it waits until the books have reached them.
 CREATE TABLE custody_reading (
   place text PRIMARY KEY,

@@ -448,6 +448,28 @@ BEGIN
   RETURN NULL;
 END $$;
 --> statement-breakpoint
+-- What comes to the treasury straight from the chain was seen by the signer's own node, or two operators opened the books with it.
+--
+-- MT006: neither.
+CREATE FUNCTION require_seen_funding() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF EXISTS (SELECT FROM ledger.posting p WHERE p.transfer = NEW.transfer AND p.asset = NEW.asset AND p.kind IN ('custody_hot', 'custody_cold'))
+    AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_arrival a ON a.txid = t.reference
+      JOIN ledger.idempotency i ON i.key = key_of('treasury:' || a.txid || ':' || a.log_index) AND i.transfer = t.id
+      JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, t.id, NEW.asset, 'custody_' || a.wallet, -NEW.amount)
+      WHERE t.id = NEW.transfer AND a.confirmed_at IS NOT NULL AND a.amount = NEW.amount)
+    AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_move m ON m.hash = encode(t.hash, 'hex')
+      WHERE t.id = NEW.transfer AND m.confirmed_by IS NOT NULL AND m.amount = NEW.amount) THEN
+    RAISE EXCEPTION 'transfer % funds the treasury with what the node of the signer has not seen', NEW.transfer USING ERRCODE = 'MT006';
+  END IF;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+GRANT EXECUTE ON FUNCTION require_seen_funding TO matin_ledger;
+--> statement-breakpoint
+CREATE CONSTRAINT TRIGGER posting_seen_funding AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
+  WHEN (NEW.kind = 'treasury' AND NEW.amount > 0 AND NEW.asset = 'USDT') EXECUTE FUNCTION require_seen_funding();
+--> statement-breakpoint
 -- Partitions have it with their tables, which the ledger's own role makes.
 GRANT EXECUTE ON FUNCTION require_two_persons TO matin_ledger;
 --> statement-breakpoint

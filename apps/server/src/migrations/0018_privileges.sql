@@ -17,7 +17,7 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO mati
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mailing_proposal,
   mining_order, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
-  rules_proposal, settings_proposal, treasury_move, withdrawal TO matin_app;
+  rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer, notice,

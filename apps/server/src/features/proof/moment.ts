@@ -149,11 +149,16 @@ export async function isCustodyKnown(tx: Tx): Promise<boolean> {
   return rows.length === 2
 }
 
-/** What we hold: of USDT as the chain said when it was compared last, of other coins as operators attested. */
+/**
+ * What we hold: of USDT as the chain said when it was compared last, of other coins as operators attested. A balance is one node's word
+ * where there is no second one: no more of it is published than the books have, which blocks and the signer's node bear out.
+ */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(
     tx,
-    sql`SELECT wallet, chain::text AS amount, block_number::float AS block FROM reconciliation ORDER BY wallet`,
+    sql`SELECT r.wallet, greatest(0, least(r.chain, r.ledger - coalesce((SELECT sum(a.amount) FROM treasury_arrival a
+          WHERE a.wallet = r.wallet AND a.confirmed_at IS NULL), 0)))::text AS amount, r.block_number::float AS block
+        FROM reconciliation r ORDER BY r.wallet`,
   )
   const attested = await rowsOf<{ asset: string; amount: string }>(
     tx,

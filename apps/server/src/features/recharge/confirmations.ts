@@ -1,5 +1,6 @@
 import type { Arrival, ArrivalsWork } from '@matin/contract/internal-arrivals'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { confirmFundings, fundingsToConfirm } from '../../platform/chain/fundings.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -12,7 +13,8 @@ import { deposit } from './tables.ts'
 const ASKED = 50
 
 /** Transfers that came in and that the signer's own node has not seen yet. */
-export async function arrivalsToConfirm({ db, config }: Platform): Promise<ArrivalsWork> {
+export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWork> {
+  const { db, config } = platform
   const rows = await rowsOf<Omit<Arrival, 'to'> & { to: string | null }>(
     db,
     sql`SELECT d.id, d.txid, d.log_index AS "logIndex", d.sender AS "from", a.address AS "to", d.amount::text AS amount,
@@ -21,13 +23,15 @@ export async function arrivalsToConfirm({ db, config }: Platform): Promise<Arriv
         UNION (SELECT * FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT ${ASKED})) d
       LEFT JOIN deposit_address a ON a.customer = d.customer AND d.wallet IS NULL`,
   )
-  return { arrivals: rows.map(row => ({ ...row, to: row.to ?? config.TRON_HOT_ADDRESS })) }
+  const arrivals = rows.map(row => ({ ...row, to: row.to ?? config.TRON_HOT_ADDRESS }))
+  return { arrivals: [...arrivals, ...(await fundingsToConfirm(platform))] }
 }
 
 /** Keeps that the signer's own node has these transfers in solid blocks, and credits what waited for that alone. */
 export async function confirmArrivals(platform: Platform, ids: readonly string[]): Promise<void> {
   const { db, clock } = platform
   if (ids.length === 0) return
+  await confirmFundings(platform, ids)
   const unconfirmed = and(inArray(deposit.id, [...ids]), isNull(deposit.confirmedAt))
   const rows = await db
     .select({ id: deposit.id, customer: deposit.customer })

@@ -7,7 +7,7 @@ import { getStatistics } from '@matin/contract/statistics'
 import { getTreasury } from '@matin/contract/treasury-desk'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
-import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -26,6 +26,7 @@ import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { countDays } from '../statistics/count.ts'
 import { bookTreasury } from '../treasury/service.ts'
 import { weighBooks } from '../treasury/trial.ts'
+import { confirmArrivals } from './confirmations.ts'
 import { deposit as deposits } from './tables.ts'
 
 let harness: Harness
@@ -93,7 +94,8 @@ it('it is booked once, also where its block is read again, and where its sender 
   const block = { blockNumber: Number(row.blockNumber), blockTimestamp: row.blockTime.epochMilliseconds }
   const owners = { ...platform, config: { ...platform.config, TRON_OWNER_ADDRESSES: from } }
   const sent = { txid, logIndex, from, to: DEV_HOT_ADDRESS, amount, ...block, borneOut: true }
-  await expect(db().transaction(tx => bookTreasury(tx, owners, [sent]))).rejects.toThrow('idempotency')
+  // The books have it: what would be the treasury's is not booked a second time, whatever the signer's node says.
+  await expect(db().transaction(tx => bookTreasury(tx, owners, [sent]))).rejects.toThrow('is booked')
   expect(await balances()).toEqual(once)
 })
 
@@ -201,4 +203,46 @@ it('it moves in the books, or becomes somebody’s, by no statement without them
     SELECT gen_random_uuid(), txid, log_index + 1, ${mine}::uuid, wallet, sender, amount, block_number, block_time, seen_at
       FROM deposit WHERE id = ${deposit}::uuid`
   expect(await stateOf(tx => tx.execute(born))).toBe('23514')
+})
+
+it('what the owners send to a wallet funds the treasury only once the signer’s own node has it, too', async () => {
+  const before = await own('treasury')
+  const { chain, signerSees } = harness
+  signerSees.value = false
+  try {
+    const { txid } = await chain.faucetUsdt(DEV_COLD_ADDRESS, 31_000_000n)
+    await chain.mine(TO_SOLID)
+    await harness.work()
+    await harness.work()
+    expect(await own('treasury')).toBe(before)
+    // By the chain it is there: nothing is missing, and nothing is beyond the books that two could open them with.
+    const { places } = await ben.call(getTreasury, {})
+    expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
+    const [row] = await rowsOf<{ id: string }>(
+      db(),
+      sql`SELECT id FROM treasury_arrival WHERE txid = ${txid}`,
+    )
+    const legs = [
+      { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount: -31_000_000n },
+      { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: 31_000_000n },
+    ] as const
+    const { ids, clock } = harness.app.platform
+    const early = db().transaction(tx =>
+      post(tx, {
+        id: ids.uuid(),
+        key: `treasury:${txid}:0`,
+        kind: 'treasury_funding',
+        reference: txid,
+        at: clock.now(),
+        legs: [...legs],
+      }),
+    )
+    expect(await early.then(() => 'booked', sqlState)).toBe('MT006')
+    await confirmArrivals(harness.app.platform, [row?.id ?? ''])
+    expect(await own('treasury')).toBe(before + 31_000_000n)
+    await confirmArrivals(harness.app.platform, [row?.id ?? ''])
+    expect(await own('treasury')).toBe(before + 31_000_000n)
+  } finally {
+    signerSees.value = true
+  }
 })

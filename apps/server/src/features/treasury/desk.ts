@@ -126,6 +126,10 @@ async function booked({ db }: Platform): Promise<Treasury['chain']> {
     block: cursor.blockNumber.toString(),
     behind: Math.max(0, Number(behind)),
     at: toTimestamp(cursor.blockTime),
+    stopped:
+      cursor.stopped && cursor.stoppedAt
+        ? { reason: cursor.stopped, since: toTimestamp(cursor.stoppedAt) }
+        : null,
   }
 }
 

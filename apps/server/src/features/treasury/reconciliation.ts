@@ -2,6 +2,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import type { TronClient } from '@matin/tron/client'
 import { eq, sql } from 'drizzle-orm'
 import { SET_ASIDE_AFTER, WALLETS, type Wallet } from '../../platform/chain/custody.ts'
+import { unconfirmedFundings } from '../../platform/chain/fundings.ts'
 import { custodyMove } from '../../platform/chain/tables.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
@@ -73,7 +74,13 @@ export async function lockCursor(tx: Tx): Promise<bigint | null> {
 async function heldByWallet(tx: Tx): Promise<Record<Wallet | 'deposit', bigint>> {
   const held = async (wallet: Wallet | 'deposit') =>
     -(await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: custodyOf(wallet) }))
-  return { hot: await held('hot'), cold: await held('cold'), deposit: await held('deposit') }
+  // What waits for the signer's node is on the chain, and on its way to the books.
+  const waiting = await unconfirmedFundings(tx)
+  return {
+    hot: (await held('hot')) + waiting.hot,
+    cold: (await held('cold')) + waiting.cold,
+    deposit: await held('deposit'),
+  }
 }
 
 interface ReadingRow extends Record<string, unknown> {

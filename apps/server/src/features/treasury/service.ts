@@ -11,6 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
+import { keepFunding } from '../../platform/chain/fundings.ts'
 import { fromStrangers, walletKey } from '../../platform/chain/strangers.ts'
 import type { ChainTransfer } from '../../platform/chain/trust.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -23,7 +24,7 @@ const KNOWN_MINUTES = 5
 
 /**
  * Books solid transfers that reach the hot or cold wallet: from the owners, and from whoever pays the cold one, they fund the
- * treasury; from an address of ours they only move custody. What one node alone says does neither: it steps aside. What strangers send to the hot one waits for whose it is (`bookStrays`).
+ * treasury once the signer's own node has them, too (`fundings.ts`); from an address of ours they only move custody. What one node alone says does neither: it steps aside. What strangers send to the hot one waits for whose it is (`bookStrays`).
  */
 export async function bookTreasury(
   tx: Tx,
@@ -47,20 +48,19 @@ export async function bookTreasury(
     if (to === undefined || to === from) continue
     if (!transfer.borneOut)
       throw new Error('one node alone says so: no signature of the sender, no second node')
+    if (from === undefined) {
+      await keepFunding(tx, platform, to, transfer)
+      continue
+    }
     const booked = await post(tx, {
       id: platform.ids.uuid(),
       key: walletKey(transfer),
-      kind: from === undefined ? 'treasury_funding' : 'custody_move',
+      kind: 'custody_move',
       reference: transfer.txid,
       at: platform.clock.now(),
       legs: [
         { owner: PLATFORM, asset: 'USDT', kind: custodyOf(to), amount: -transfer.amount },
-        {
-          owner: PLATFORM,
-          asset: 'USDT',
-          kind: from ? custodyOf(from) : 'treasury',
-          amount: transfer.amount,
-        },
+        { owner: PLATFORM, asset: 'USDT', kind: custodyOf(from), amount: transfer.amount },
       ],
     })
     if (!booked.ok) throw new Error(`treasury transfer ${transfer.txid}: ${booked.error}`)
@@ -69,7 +69,7 @@ export async function bookTreasury(
     const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
     await moveCustody(tx, platform, block, [
       { place: to, amount: transfer.amount },
-      ...(from ? [{ place: wallets[transfer.from] ?? transfer.from, amount: -transfer.amount }] : []),
+      { place: wallets[transfer.from] ?? transfer.from, amount: -transfer.amount },
     ])
   }
 }

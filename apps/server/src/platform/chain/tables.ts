@@ -55,6 +55,20 @@ export const outgoingTransfer = pgTable('outgoing_transfer', {
   settledAt: instant('settled_at'),
 })
 
+/** What came to a wallet of ours from outside and is the treasury's once the signer's node has it, too (`fundings.ts`). */
+export const treasuryArrival = pgTable('treasury_arrival', {
+  id: uuid().primaryKey(),
+  txid: text().notNull(),
+  logIndex: integer('log_index').notNull(),
+  wallet: text().$type<'hot' | 'cold'>().notNull(),
+  sender: text().notNull(),
+  amount: minor().notNull(),
+  blockNumber: big('block_number').notNull(),
+  blockTime: instant('block_time').notNull(),
+  seenAt: instant('seen_at').notNull(),
+  confirmedAt: instant('confirmed_at'),
+})
+
 /** Whose transfers to which address are; derived from the account's xpub. */
 export const depositAddress = pgTable('deposit_address', {
   customer: uuid().primaryKey(),

@@ -80,6 +80,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'recovery',
         'rules_proposal',
         'settings_proposal',
+        'treasury_arrival',
         'treasury_move',
         'withdrawal',
       ],

@@ -80,7 +80,8 @@ function useSteps(recharge: Recharge): TimelineStep[] {
     if (key === 'submitted') return money(claimed)
     if (key === 'finding') return t('stepFindingText')
     if (key === 'found' && txid !== null) return <Hash value={txid} copyLabel={t('copyTxid')} />
-    if (key === 'confirming' && state === 'now') return t('minuteLeft')
+    // Solid and not credited: the signer's own node has not said yet that it has it, too.
+    if (key === 'confirming' && state === 'now') return t(n >= all ? 'secondCheck' : 'minuteLeft')
     if (key === 'credited' && credited !== null) {
       return (
         <Figure id="recharge-credited" value={credited}>
