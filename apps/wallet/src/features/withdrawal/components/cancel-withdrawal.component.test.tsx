@@ -24,13 +24,18 @@ beforeEach(() => {
   })
 })
 
-async function open(language: 'en' | 'zh-Hant' = 'en') {
+async function reopen(language: 'en' | 'zh-Hant' = 'en') {
   const app = openScreen(WithdrawalScreen, {
     at: '/pages/Assets/withdrawal',
     keys: ['id'],
     query: { id: submitted.id },
     language,
   })
+  await eventually(() => screen.getAllByText(/500\.000001/))
+  return app
+}
+async function open(language: 'en' | 'zh-Hant' = 'en') {
+  const app = await reopen(language)
   await eventually(() => opener(app))
   return app
 }
@@ -66,6 +71,7 @@ keepsMoneyPromises({
   isKept: app => expect(opener(app)).toHaveProperty('disabled', false),
   isDone: isCancelled,
   isKnownAfterLoss: isCancelled,
+  reopen,
 })
 
 test('says first how much returns, and to keep it sends nothing', async () => {
