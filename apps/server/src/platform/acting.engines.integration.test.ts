@@ -263,7 +263,7 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE recovery SET confirmed_by = '${operator}', confirmed_at = ${now()}, ended_at = ${now()}, outcome = 'done'
       WHERE id = '${ids.approved}'`,
   'recovery.rejected_by': operator =>
-    `UPDATE recovery SET rejected_by = '${operator}', ended_at = ${now()}, outcome = 'rejected' WHERE id = '${ids.recovery}'`,
+    `UPDATE recovery SET rejected_by = '${operator}', ended_at = ${now()}, outcome = 'rejected', reason = 'not_reached' WHERE id = '${ids.recovery}'`,
   'operator_passkey.operator': operator =>
     `INSERT INTO operator_passkey VALUES (gen_random_uuid(), '${operator}', 'c', '\\x00', 'p', 0, '[]', 'n', false, ${now()})`,
   'audit_log.actor': operator =>
