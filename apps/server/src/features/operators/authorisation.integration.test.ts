@@ -52,6 +52,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/customers/find': [S, C, A, O],
   'GET /api/operator/customers/detail': [S, C, A, O],
   'GET /api/operator/customers/background': [S, C, T, A, O],
+  'GET /api/operator/customers/request': [S, C, A, O],
   'GET /api/operator/customers/activity': [S, C, A, O],
   'POST /api/operator/customers/sessions/end': [S, C, O],
   'POST /api/operator/customers/hold': [S, C, O],
