@@ -235,30 +235,32 @@ async function isSettled(page: Page): Promise<void> {
 }
 
 describe.each(FORMS)('$name', ({ endpoint, open, press: fillIn, button, sheet, shown, count }) => {
-  test.runIf(!shown)('whose answer was lost, pressed again, is booked once', async () => {
-    const { page } = wallet
-    const before = await count()
-    const keys: (string | undefined)[] = []
-    page.on('request', request => {
-      if (request.url().endsWith(endpoint.path)) keys.push(request.headers()[HEADER.idempotencyKey])
+  // Where the outcome shows at once there is nothing to press again.
+  if (!shown)
+    test('whose answer was lost, pressed again, is booked once', async () => {
+      const { page } = wallet
+      const before = await count()
+      const keys: (string | undefined)[] = []
+      page.on('request', request => {
+        if (request.url().endsWith(endpoint.path)) keys.push(request.headers()[HEADER.idempotencyKey])
+      })
+      await open(page)
+      const lost = loseAnswer(page, endpoint, 'lost')
+      await fillIn(page)
+      if (button === undefined) await tapPin(page, PIN)
+      await lost
+      if (button) {
+        // Its guard against a second tap of the same finger is over once it says that nothing is under way.
+        await page.getByRole('button', { name: button, disabled: false }).click({ delay: 600 })
+      } else {
+        await page.getByLabel('0 of 6 digits entered').waitFor()
+        await tapPin(page, PIN)
+      }
+      await isSettled(page)
+      expect(await count()).toBe(before + 1)
+      expect(new Set(keys).size).toBe(1)
+      expect(keys.length).toBeGreaterThan(1)
     })
-    await open(page)
-    const lost = loseAnswer(page, endpoint, 'lost')
-    await fillIn(page)
-    if (button === undefined) await tapPin(page, PIN)
-    await lost
-    if (button) {
-      // Its guard against a second tap of the same finger is over once it says that nothing is under way.
-      await page.getByRole('button', { name: button, disabled: false }).click({ delay: 600 })
-    } else {
-      await page.getByLabel('0 of 6 digits entered').waitFor()
-      await tapPin(page, PIN)
-    }
-    await isSettled(page)
-    expect(await count()).toBe(before + 1)
-    expect(new Set(keys).size).toBe(1)
-    expect(keys.length).toBeGreaterThan(1)
-  })
 
   test('whose answer was another’s, opened again after a reload, is shown as booked once', async () => {
     const { page } = wallet
