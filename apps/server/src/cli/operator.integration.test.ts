@@ -23,7 +23,7 @@ import { runOperator } from './run-operator.ts'
 
 const MAIN = join(import.meta.dirname, 'operator.ts')
 const run = promisify(execFile)
-/** What a signer says that it pays from. */
+/** The paying wallet, as the signer tells it. */
 const FROM = { hotAddress: DEV_HOT_ADDRESS, usdtContract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 
 let harness: Harness

@@ -13,7 +13,7 @@ import { Block, Fact, Facts } from '../../shared/page.tsx'
 
 type Found = DataOf<typeof getCustomerRequest>
 
-/** What each path is called at the desk. */
+/** The operators' name of each path. */
 export const NAMES: Record<string, string> = {
   '/api/withdrawal/coin': 'Withdrawal',
   '/api/withdrawal/cancel': 'Cancellation of a withdrawal',
@@ -34,7 +34,7 @@ const OUTCOMES = {
   unknown: 'Nothing of this customer came with this reference',
 }
 
-/** What became of a request whose answer the customer did not get, by the reference that their app shows. */
+/** The outcome of a request whose answer was lost, looked up by the reference that the customer's app shows. */
 export function Request({ uid }: { uid: string }) {
   const [key, setKey] = useState('')
   const found = useMutation({

@@ -34,7 +34,7 @@ export function ownedBy(config: Config, { kind, value }: Account): SQL {
   return inArray(column, blindIndexes(config, 'contact', `${kind}|${value}`))
 }
 
-/** What is stored of contacts, opened; '' for one that does not open for this customer: somebody else than a server of ours put it there. */
+/** The stored contacts, opened; '' for one that does not open for this customer, which no server of ours wrote. */
 export function openContacts(config: Config, { id, email, mobile }: SealedContacts): Contacts {
   return {
     email: openContact(config, 'email', id, email),
@@ -51,7 +51,7 @@ export function sealPhrase(config: Config, id: string, phrase: string): string {
   return phrase === '' ? '' : seal(config, { purpose: 'phrase', owner: id }, phrase)
 }
 
-/** What is stored of a password: the hash that argon2 made, sealed, so that who reads the database cannot try passwords against it. */
+/** The stored form of a password: the argon2 hash, sealed, so that a copy of the database is no use for guessing. */
 export function sealPassword(config: Config, id: string, hash: string): string {
   return seal(config, { purpose: 'password', owner: id }, hash)
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { type Guard, isGenuine, type RowReader, rowMac } from '../../platform/secrets/row-mac.ts'
 import { customer } from './tables.ts'
 
-/** What opens an account, in the customer's row, and the keyed hash that binds all of it. */
+/** Columns of the customer's row that open the account, with the keyed hash that binds them. */
 export const CREDENTIALS = {
   id: customer.id,
   email: customer.email,
@@ -57,7 +57,7 @@ const CUSTOMER: Guard<Omit<Credentials, 'rowMac'>> = {
   }),
 }
 
-/** What a new customer's row begins with, where nothing else is said. */
+/** Default credentials of a new customer's row. */
 const NEW = {
   ...{
     email: '',

@@ -14,7 +14,7 @@ const FACTS = [
   ...['total', 'claimed', 'returned', 'penalty', 'hash'],
 ]
 
-/** What became of a request whose answer the customer's app did not get, by its key alone: who tells a reference knows no path. */
+/** The outcome of a request whose answer was lost, found by its key alone: the customer knows the reference, not the path. */
 export async function requestOf(
   platform: Platform,
   caller: OperatorCaller,
