@@ -1,6 +1,6 @@
 import { ownTransfer } from '@matin/contract/assets'
 import { closeIntent } from '@matin/contract/intents'
-import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/app-clock.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { startServer } from '../../testing/open-screen.tsx'
@@ -17,16 +17,45 @@ beforeEach(() => {
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: locksOfAll() }))
 })
 
+afterEach(() => {
+  vi.doUnmock('../state/storage.ts')
+})
+
 /** Locks as a browser gives them to all of its tabs. */
 function locksOfAll() {
   const tails = new Map<string, Promise<unknown>>()
   return {
     request(name: string, work: () => Promise<unknown>) {
-      const mine = (tails.get(name) ?? Promise.resolve()).then(work, work)
+      const mine = (tails.get(name) ?? Promise.resolve()).then(work, work).finally(() => {
+        for (const [key, value] of unseen.splice(0)) for (const storage of storages) storage.set(key, value)
+      })
       tails.set(name, mine)
       return mine
     },
   }
+}
+
+/** The storage of each tab that has a process of its own, and what the other processes have not seen yet. */
+const storages: Map<string, string | null>[] = []
+const unseen: [key: string, value: string | null][] = []
+
+/** A tab whose storage others see once it has left a lock. */
+async function tabInItsProcess(): Promise<Tab> {
+  const own = new Map<string, string | null>()
+  storages.push(own)
+  const set = (key: string, value: string | null) => {
+    own.set(key, value)
+    unseen.push([key, value])
+  }
+  vi.doMock('../state/storage.ts', () => ({
+    storage: {
+      get: (key: string) => own.get(key) ?? null,
+      set,
+      remove: (key: string) => set(key, null),
+      under: () => [],
+    },
+  }))
+  return tab()
 }
 
 interface Tab {
@@ -61,7 +90,7 @@ const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow()
 
 describe('two tabs', () => {
   test('that send at once, with nothing kept, have one key: booked once', async () => {
-    const [one, other] = [await tab(), await tab()]
+    const [one, other] = [await tabInItsProcess(), await tabInItsProcess()]
     await Promise.all([one.send('11'), other.send('11')])
     const [first, second] = server.sent(ownTransfer)
     expect(second?.key).toBe(first?.key)

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Wallet } from './support/browser.ts'
+import {
+  type FormCustomer,
+  forgetKeys,
+  MONEY_FORMS,
+  newFormCustomer,
+  openSignedIn,
+  sendAgain,
+  sendWithoutAnswer,
+} from './support/money-forms.ts'
+import { sharedServer } from './support/stage.ts'
+import { until } from './support/until.ts'
+
+/* The journeys of booked-once.e2e.ts can fail: with a key for each request, every form books twice or denies what it booked. */
+
+let wallet: Wallet
+let who: FormCustomer
+
+beforeAll(async () => {
+  const server = await sharedServer()
+  who = await newFormCustomer(server)
+  wallet = await openSignedIn(server, who)
+  await forgetKeys(wallet)
+})
+afterAll(() => wallet?.close())
+
+describe.each(MONEY_FORMS)('$name, with another key for each request,', form => {
+  if (!form.shown && !form.unique)
+    test('is booked twice when its answer was lost and it is pressed again', async () => {
+      const { page } = wallet
+      const before = await form.count(who)
+      await sendWithoutAnswer(page, who, form, 'lost')
+      await sendAgain(page, form)
+      await until(() => form.count(who), before + 2, 'the second booking')
+    })
+
+  test('is said not to be carried out when it was', async () => {
+    const { page } = wallet
+    const before = await form.count(who)
+    await sendWithoutAnswer(page, who, form, 'gateway')
+    await page.reload()
+    if (form.sheet) await form.open(page, who)
+    await page.getByText('was not carried out').waitFor()
+    expect(await form.count(who)).toBe(before + 1)
+  })
+})
