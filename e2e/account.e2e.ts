@@ -231,6 +231,7 @@ describe('a careful customer', () => {
     await page.getByLabel('Receiving address').fill(freshAddress())
     await page.getByLabel('Amount', { exact: true }).fill('50')
     await page.getByRole('button', { name: /^Withdraw 50/ }).click()
+    await page.getByRole('button', { name: /^Confirm 50/ }).click()
     await tapPin(page, PIN)
     const sheet = page.getByRole('dialog', { name: 'Second step' })
     await sheet.waitFor()

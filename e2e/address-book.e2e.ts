@@ -159,6 +159,7 @@ test('withdraws to an address that was picked once the day is over', async () =>
   await page.getByLabel('Amount').fill('50')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Withdraw 50/ }).click()
+  await page.getByRole('button', { name: /^Confirm 50/ }).click()
   await tapPin(page, PIN)
   await page.getByText('Cold wallet').waitFor({ state: 'detached' })
   const { items } = await who.call(listWithdrawals, {})

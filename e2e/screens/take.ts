@@ -251,6 +251,7 @@ async function fillWithdrawal(page: Page, quantity: string): Promise<void> {
 async function submitWithdrawal(page: Page, quantity: string): Promise<void> {
   await fillWithdrawal(page, quantity)
   await page.getByRole('button', { name: new RegExp(`^Withdraw ${quantity}`) }).click()
+  await page.getByRole('button', { name: new RegExp(`^Confirm ${quantity}`) }).click()
   await tapPin(page, PIN)
   await expectToast(page, 'Operation successful')
 }

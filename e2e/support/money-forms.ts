@@ -88,6 +88,7 @@ export const MONEY_FORMS: MoneyForm[] = [
       await page.getByLabel('Receiving address').fill(freshAddress())
       await page.getByLabel('Amount').fill('15')
       await press(page, /^Withdraw 15/)
+      await press(page, /^Confirm 15/)
     },
     count: async who => (await who.call(listWithdrawals, {})).items.length,
   },

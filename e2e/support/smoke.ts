@@ -206,6 +206,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.fill('Receiving address', freshAddress())
     await tab.fill('Amount', '120.5')
     await tab.click(button(/^Withdraw 120\.5/))
+    await tab.click(button(/^Confirm 120\.5/))
     await tapPin()
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'sent')
     await server.dev.mine(TO_SOLID)

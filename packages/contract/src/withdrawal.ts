@@ -1,13 +1,13 @@
 import { HOLD_OWNERS, HOLD_REASONS } from '@matin/domain/operators/hold'
+import { FORECAST_REASONS, REVIEWS } from '@matin/domain/withdrawal/judgement'
 import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { type DataOf, endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor } from './factor.ts'
 import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
 
-/** Why nothing may leave the account, who answers for that, and when it ends by itself. */
 /** Why nothing is paid at the moment. */
 export const PAYING_STOPS = [
   ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
@@ -15,6 +15,7 @@ export const PAYING_STOPS = [
 ] as const
 export type PayingStop = (typeof PAYING_STOPS)[number]
 
+/** Why nothing may leave the account, who answers for that, and when it ends by itself. */
 export const hold = z.object({
   reason: z.enum(HOLD_REASONS),
   owner: z.enum(HOLD_OWNERS),
@@ -62,7 +63,6 @@ export const getWithdrawalTerms = endpoint({
     used24h: amount,
     /** The raised limit after identity authentication. */
     raisedLimit24h: amount,
-    autoApproveLimit: amount,
     hold: z.nullable(hold),
     /** Goes only to addresses of the address book (`address-book.ts`). */
     savedOnly: z.boolean(),
@@ -94,6 +94,40 @@ export const checkWithdrawalAddress = endpoint({
 /** What a refusal `fee_changed` has as its data: the fee of the day. */
 export const feeChanged = z.object({ fee: amount })
 
+/** Refusals that the form and the submission share: what is asked for cannot be withdrawn. */
+const REFUSALS = [
+  'address_incorrect',
+  'address_is_ours',
+  'address_is_burn',
+  'address_is_token',
+  'address_not_saved',
+  'address_waiting',
+  'amount_incorrect',
+  'below_minimum',
+  'insufficient_fee',
+  'insufficient_balance',
+  'limit_exceeded',
+  'withdrawal_held',
+  'account_held',
+] as const
+
+export const forecastWithdrawal = endpoint({
+  method: 'GET',
+  path: '/api/withdrawal/forecast',
+  summary: 'Who would decide about this withdrawal, why, and by when: judged as the submission is',
+  access: 'customer',
+  input: z.object({ address, quantity: amount }),
+  data: z.object({
+    review: z.enum(REVIEWS),
+    reasons: z.array(z.enum(FORECAST_REASONS)),
+    /** Seconds from request to payment: the median of 30 days of this review. Null under 20 cases. */
+    usually: z.nullable(z.number()),
+    deadlineAt: time,
+  }),
+  errors: [...REFUSALS],
+})
+export type WithdrawalForecast = DataOf<typeof forecastWithdrawal>
+
 export const submitWithdrawal = endpoint({
   method: 'POST',
   path: '/api/withdrawal/coin',
@@ -104,25 +138,16 @@ export const submitWithdrawal = endpoint({
     quantity: amount,
     /** The fee that was shown before the PIN: with another one nothing is booked. Left out, the fee of the day counts. */
     fee: z.optional(amount),
+    /** The forecast that was shown: where more operators must approve by now, nothing is booked. Fewer are no reason to ask again. */
+    review: z.optional(z.enum(REVIEWS)),
     pin,
     factor: z.optional(factor),
   }),
   data: withdrawal,
   errors: [
     'fee_changed',
-    'address_incorrect',
-    'address_is_ours',
-    'address_is_burn',
-    'address_is_token',
-    'address_not_saved',
-    'address_waiting',
-    'amount_incorrect',
-    'below_minimum',
-    'insufficient_fee',
-    'insufficient_balance',
-    'limit_exceeded',
-    'withdrawal_held',
-    'account_held',
+    'review_changed',
+    ...REFUSALS,
     'pin_incorrect',
     'pin_locked',
     'pin_not_set',

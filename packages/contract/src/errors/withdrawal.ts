@@ -16,6 +16,13 @@ export const WITHDRAWAL_ERRORS = {
     '手续费现为 {fee} USDT，本次未提交，请核对后重新确认',
     '手續費現為 {fee} USDT，本次未提交，請核對後重新確認',
   ),
+  review_changed: e(
+    409,
+    'More people must check this withdrawal than we said, and nothing was booked. Please look at it and confirm again',
+    'この出金には、表示より多くの担当者による確認が必要になったため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
+    '该提现现在需要更多人工审核，本次未提交，请核对后重新确认',
+    '此提領現在需要更多人工審核，本次未提交，請核對後重新確認',
+  ),
   not_cancellable: e(
     409,
     'This withdrawal can no longer be cancelled',

@@ -9,7 +9,8 @@ import type {
   signWithdrawal,
 } from '@matin/contract/review'
 import { toWire } from '@matin/domain/money/amount'
-import { approvalsNeeded, riskScore } from '@matin/domain/withdrawal/risk'
+import { approvalsFor } from '@matin/domain/withdrawal/judgement'
+import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
@@ -74,7 +75,7 @@ export async function approve(
   if (hold) return heldFailure(hold)
   const cap = await capOn(askIn(tx), row, now)
   if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
-  const needed = neededBy(row, await totalOf(askIn(tx), row), riskScore(await flagsOf(tx, row.id)), cap)
+  const needed = neededBy(row, await totalOf(askIn(tx), row), await flagsOf(tx, row.id), cap)
   if (input.signature) {
     const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
     if (!kept.ok) return kept
@@ -210,7 +211,7 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
     fee: toWire(row.fee, 'USDT'),
     arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
     risk: { points: riskScore(flags), threshold: row.riskThreshold, flags },
-    approvalsNeeded: neededBy(row, total, riskScore(flags), row.state === 'submitted' ? cap : null),
+    approvalsNeeded: neededBy(row, total, flags, row.state === 'submitted' ? cap : null),
     approvals: approvals.map(decidedBy),
     signatures: {
       cap,
@@ -240,17 +241,19 @@ async function rejectionOf(tx: Tx, id: string): Promise<ReviewedWithdrawal['reje
     : null
 }
 
-/**
- * By the limits that stood when it was submitted, for which the database asks, too; and as many as the signer wants
- * signatures of.
- */
-function neededBy(row: WithdrawalRow, total: bigint, score: number, cap: SigningCap | null): number {
-  const byLimits = approvalsNeeded(total, score, {
+/** Judged by the limits that stood when it was submitted, which the database asks, too. */
+function neededBy(
+  row: WithdrawalRow,
+  total: bigint,
+  flags: readonly RaisedFlag[],
+  cap: SigningCap | null,
+): number {
+  const limits = {
     autoApproveLimit: row.autoLimit,
     dualApprovalLimit: row.dualLimit,
     riskThreshold: row.riskThreshold,
-  })
-  return wantsSignatures(cap) ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
+  }
+  return approvalsFor({ flags, total, limits, signed: wantsSignatures(cap) })
 }
 
 function flagsOf(tx: Tx, id: string) {

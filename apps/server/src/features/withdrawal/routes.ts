@@ -2,6 +2,7 @@ import { success } from '@matin/contract/envelope'
 import {
   cancelWithdrawal,
   checkWithdrawalAddress,
+  forecastWithdrawal,
   getWithdrawal,
   getWithdrawalTerms,
   listWithdrawals,
@@ -12,6 +13,7 @@ import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { checkAddress } from './address.ts'
 import { createContractCheck } from './contract-check.ts'
+import { createUsualTimes, forecast } from './forecast.ts'
 import { cancellation } from './giving-back.ts'
 import { withdrawalDetail, withdrawals, withdrawalTerms } from './service.ts'
 import { submission } from './submission.ts'
@@ -27,6 +29,11 @@ export function withdrawalRoutes(router: Router, platform: Platform, { catchUp, 
     call => checkAddress(platform, contracts, call.caller.customerId, call.input.address),
     { perMinute: 20 },
   )
+  const usually = createUsualTimes(platform)
+  // Few a minute: nobody finds the limits by trying.
+  router.customer(forecastWithdrawal, call => forecast(platform, usually, call.caller, call.input), {
+    perMinute: 20,
+  })
   router.act(submitWithdrawal, submission(platform))
   router.act(cancelWithdrawal, cancellation(catchUp))
   router.customer(listWithdrawals, async call =>

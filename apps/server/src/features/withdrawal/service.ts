@@ -32,7 +32,6 @@ export async function withdrawalTerms(
     limit24h: toWire(limit, 'USDT'),
     used24h: toWire(used, 'USDT'),
     raisedLimit24h: toWire(settings.limitVerified, 'USDT'),
-    autoApproveLimit: toWire(settings.autoApproveLimit, 'USDT'),
     hold: await holdOf(ask, customerId, now),
     savedOnly: await savedOnlyHolds(ask, customerId, now),
     paused: await payingStop(platform),

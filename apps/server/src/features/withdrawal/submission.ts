@@ -1,7 +1,8 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { approvalsNeeded, riskFlags, riskScore } from '@matin/domain/withdrawal/risk'
+import { isStricter, type Judged, reviewFor } from '@matin/domain/withdrawal/judgement'
+import { riskFlags } from '@matin/domain/withdrawal/risk'
 import { capStopping, type Destination, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_DEADLINE_HOURS } from '@matin/domain/withdrawal/state'
 import {
@@ -10,10 +11,11 @@ import {
   type WithdrawalTerms,
   withdrawalRefusal,
 } from '@matin/domain/withdrawal/terms'
+import type { Ask } from '../../platform/acts/ask.ts'
 import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'
 import { insertOf } from '../../platform/acts/write.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
-import type { Platform } from '../../platform/platform.ts'
+import type { Caller, Platform } from '../../platform/platform.ts'
 import { refuseAddress, refuseUnsaved } from '../address-book/service.ts'
 import { countOutflow, type Headroom, outflowOf } from '../limits/service.ts'
 import { readSettings, type Settings } from '../settings/service.ts'
@@ -38,55 +40,86 @@ interface Facts {
 
 type Submitting = Acting<typeof submitWithdrawal>
 
+/** A request that may be booked, with what it is judged by. */
+interface Accepted {
+  quantity: bigint
+  fee: bigint
+  judged: Judged
+}
+
 /** Freezes the quantity and records the request. */
 export function submission(platform: Platform): Act<typeof submitWithdrawal, Facts> {
   return {
-    async read(ask, { caller, input: { address }, at }) {
-      const { customerId } = caller
-      const [badAddress, unsaved, headroom, settings, spot, known, policy, destination] = await Promise.all([
-        refuseAddress(ask, platform, address),
-        refuseUnsaved(ask, customerId, address, at),
-        outflowOf(ask, customerId, at),
-        readSettings(ask),
-        balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
-        knownBefore(ask, caller, address, at),
-        signingPolicy(ask),
-        destinationOf(ask, address, at),
-      ])
-      return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
-    },
+    read: (ask, { caller, input: { address }, at }) => readFacts(ask, platform, caller, address, at),
 
     decide(facts, acting) {
-      const quantity = fromWire(acting.input.quantity, 'USDT')
-      if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
-      const { badAddress, unsaved, headroom, settings, spot } = facts
-      if (badAddress) return badAddress
-      if (!headroom.ok) return headroom
-      if (unsaved) return unsaved
-      const { limit, used } = headroom.value
-      const { withdrawalFee: fee, withdrawalMinimum: minimum } = settings
-      const shown = acting.input.fee
-      if (shown !== undefined && fromWire(shown, 'USDT') !== fee)
+      const { input } = acting
+      const { withdrawalFee: fee } = facts.settings
+      const accepted = accept(facts, input.quantity)
+      // Of two reasons the customer reads the one that cannot be confirmed away.
+      if (!accepted.ok) return accepted
+      if (input.fee !== undefined && fromWire(input.fee, 'USDT') !== fee)
         return failure('fee_changed', {
           params: { fee: toWire(fee, 'USDT') },
           data: { fee: toWire(fee, 'USDT') },
         })
-      const terms: WithdrawalTerms = { fee, minimum, limit24h: limit }
-      const refusal = withdrawalRefusal(quantity, terms, spot, used)
-      if (refusal) return refusalFailure(refusal, terms, used)
-      return success(submitting(acting, facts, quantity, used))
+      if (input.review !== undefined && isStricter(reviewFor(accepted.value.judged), input.review))
+        return failure('review_changed')
+      return success(submitting(acting, facts, accepted.value))
     },
   }
 }
 
+/** All that a withdrawal to an address is judged by, before its quantity. */
+export async function readFacts(
+  ask: Ask,
+  platform: Platform,
+  caller: Caller,
+  address: string,
+  at: Temporal.Instant,
+): Promise<Facts> {
+  const { customerId } = caller
+  const [badAddress, unsaved, headroom, settings, spot, known, policy, destination] = await Promise.all([
+    refuseAddress(ask, platform, address),
+    refuseUnsaved(ask, customerId, address, at),
+    outflowOf(ask, customerId, at),
+    readSettings(ask),
+    balanceFor(ask, { owner: customerId, asset: 'USDT', kind: 'spot' }),
+    knownBefore(ask, caller, address, at),
+    signingPolicy(ask),
+    destinationOf(ask, address, at),
+  ])
+  return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
+}
+
+/** Why a withdrawal cannot be booked, or what decides about it. */
+export function accept(facts: Facts, typed: string): Result<Accepted> {
+  const quantity = fromWire(typed, 'USDT')
+  if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
+  const { badAddress, unsaved, headroom, settings, spot, known } = facts
+  if (badAddress) return badAddress
+  if (!headroom.ok) return headroom
+  if (unsaved) return unsaved
+  const { limit, used } = headroom.value
+  const { withdrawalFee: fee, withdrawalMinimum: minimum } = settings
+  const terms: WithdrawalTerms = { fee, minimum, limit24h: limit }
+  const refusal = withdrawalRefusal(quantity, terms, spot, used)
+  if (refusal) return refusalFailure(refusal, terms, used)
+  const judged = {
+    flags: riskFlags({ ...known.risk, quantity, withdrawnLately: used }),
+    total: known.before + quantity,
+    limits: settings,
+    signed: needsSignatures(facts, quantity),
+  }
+  return success({ quantity, fee, judged })
+}
+
 function submitting(
   acting: Submitting,
-  facts: Facts,
-  quantity: bigint,
-  withdrawnLately: bigint,
+  { settings }: Facts,
+  { quantity, fee, judged }: Accepted,
 ): Decision<ReturnType<typeof toWithdrawal>> {
   const { at, ids, caller, input } = acting
-  const { settings, known } = facts
   const customer = caller.customerId
   const id = ids.uuid()
   const frozen = transferOf(acting, {
@@ -98,23 +131,20 @@ function submitting(
       { owner: customer, asset: 'USDT', kind: 'frozen', amount: quantity },
     ],
   })
-  const flags = riskFlags({ ...known.risk, quantity, withdrawnLately })
   const row = {
     id,
     customer,
     address: input.address,
     quantity,
-    fee: settings.withdrawalFee,
+    fee,
     state: 'submitted',
-    needsReview:
-      approvalsNeeded(known.before + quantity, riskScore(flags), settings) > 0 ||
-      needsSignatures(facts, quantity),
+    needsReview: reviewFor(judged) !== 'rule',
     autoLimit: settings.autoApproveLimit,
     dualLimit: settings.dualApprovalLimit,
     riskThreshold: settings.riskThreshold,
     hash: frozen.hash,
     submittedAt: at,
-    deadlineAt: at.add({ hours: WITHDRAWAL_DEADLINE_HOURS }),
+    deadlineAt: deadlineOf(at),
   } as const
   const told = tellingState(acting, row, 'submitted')
   return {
@@ -122,12 +152,16 @@ function submitting(
     transfers: [frozen],
     writes: [
       insertOf(withdrawal, row),
-      ...flags.map(flag => insertOf(withdrawalRisk, { withdrawal: id, ...flag })),
+      ...judged.flags.map(flag => insertOf(withdrawalRisk, { withdrawal: id, ...flag })),
       countOutflow(customer, { id, amount: quantity, at }),
       ...told.writes,
     ],
     events: told.events,
   }
+}
+
+export function deadlineOf(submittedAt: Temporal.Instant): Temporal.Instant {
+  return submittedAt.add({ hours: WITHDRAWAL_DEADLINE_HOURS })
 }
 
 /** What the signer pays only with operators' signatures is not approved by rule. */

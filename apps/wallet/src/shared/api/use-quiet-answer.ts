@@ -4,11 +4,17 @@ import { call } from './call.ts'
 import { keyOf } from './queries.ts'
 
 /** A question beside a field that is being typed: its refusal stands at the field and is no toast. */
-export function useQuietAnswer<E extends Endpoint>(endpoint: E, input: InputOf<E> | null) {
+export function useQuietAnswer<E extends Endpoint>(
+  endpoint: E,
+  input: InputOf<E> | null,
+  /** `every`: milliseconds until it is asked again, and at once when it is shown again. */
+  { every }: { every?: number } = {},
+) {
   return useQuery({
     queryKey: keyOf(endpoint, input ?? {}),
     queryFn: ({ signal }): Promise<DataOf<E>> =>
       call(endpoint, input ?? ({} as InputOf<E>), { signal, quiet: true }),
     enabled: input !== null,
+    ...(every && { refetchInterval: every, staleTime: 0 }),
   })
 }

@@ -24,7 +24,6 @@ beforeEach(() => {
     limit24h: '1000',
     used24h: '950',
     raisedLimit24h: '50000',
-    autoApproveLimit: '1000',
     hold: null,
     savedOnly: false,
     paused: null,

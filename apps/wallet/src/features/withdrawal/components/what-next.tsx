@@ -1,21 +1,12 @@
-import { fromWire } from '@matin/domain/money/amount'
+import type { Review } from '@matin/domain/withdrawal/judgement'
 import { Timeline } from '@matin/ui/timeline'
-import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './what-next.module.css'
 
-interface WhatNextProps {
-  typed: string
-  autoApproveLimit: string
-}
-
-/** The steps that a request will take, before it is made. */
-export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
+/** The steps that a request will take, before it is made; `review` once the server has judged it. */
+export function WhatNext({ review }: { review: Review | undefined }) {
   const t = useTranslations('Withdraw')
   const progress = useTranslations('Progress')
-  const write = useAmountText()
-  const limit = write(autoApproveLimit, 'USDT', { short: true })
-  const reviewed = (fromWire(typed, 'USDT') ?? 0n) >= (fromWire(autoApproveLimit, 'USDT') ?? 0n)
   return (
     <section className={styles.next}>
       <h2 className="t-title">{t('next')}</h2>
@@ -27,7 +18,7 @@ export function WhatNext({ typed, autoApproveLimit }: WhatNextProps) {
             state: 'later',
             icon: 'shield-check',
             title: t('stepReview'),
-            detail: t(reviewed ? 'nextReview' : 'nextRule', { limit }),
+            detail: t(review ? `review_${review}` : 'nextReview'),
           },
           {
             key: 'sent',

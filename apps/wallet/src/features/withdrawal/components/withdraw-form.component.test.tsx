@@ -2,9 +2,11 @@ import { listAddresses } from '@matin/contract/address-book'
 import { ERRORS } from '@matin/contract/errors'
 import {
   checkWithdrawalAddress,
+  forecastWithdrawal,
   getWithdrawalTerms,
   listWithdrawals,
   submitWithdrawal,
+  type WithdrawalForecast,
 } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
@@ -32,6 +34,7 @@ beforeEach(() => {
     lookalikeOf: null,
     contract: false,
   })
+  server.answers(forecastWithdrawal, FORECAST)
   server.answers(submitWithdrawal, booked)
 })
 
@@ -44,6 +47,21 @@ const address = ({ words }: OpenScreen) => screen.getByLabelText(words.Withdraw.
 const amount = ({ words }: OpenScreen) => screen.getByLabelText(words.Withdraw.amount)
 const button = () => screen.getByRole('button', { name: /^Withdraw( [\d.,]+ USDT)?$/ })
 
+const FORECAST: WithdrawalForecast = {
+  review: 'rule',
+  reasons: ['usual_amount'],
+  usually: null,
+  deadlineAt: '2026-06-15T10:00:00.000Z',
+}
+const confirm = () => screen.getByRole('button', { name: /^Confirm [\d.,]+ USDT$/ })
+
+/** From the form, or from the page that confirms it, to the PIN. */
+async function press({ user }: OpenScreen) {
+  if (!screen.queryByRole('button', { name: /^Confirm/ })) await user.click(button())
+  await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
+  await user.click(confirm())
+}
+
 async function fill(app: OpenScreen, quantity = '500.000001', to = WALLET) {
   await app.user.click(address(app))
   await app.user.paste(to)
@@ -55,8 +73,8 @@ keepsMoneyPromises({
   server: () => server,
   open,
   fill,
-  press: ({ user }) => user.click(button()),
-  input: { address: WALLET, quantity: '500.000001', fee: terms.fee, pin: PIN },
+  press,
+  input: { address: WALLET, quantity: '500.000001', fee: terms.fee, review: 'rule', pin: PIN },
   async change(app) {
     await app.user.clear(amount(app))
     await app.user.type(amount(app), '400')
@@ -64,6 +82,8 @@ keepsMoneyPromises({
   refusal: 'insufficient_balance',
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
+    // The page behind the PIN's sheet says it.
+    if (screen.queryByRole('button', { name: /^Confirm 500.000001/, hidden: true })) return
     expect(typedIn(address(app))).toBe(WALLET)
     expect(typedIn(amount(app))).toBe('500.000001')
   },
@@ -80,7 +100,8 @@ test('what is previewed while typing is what the server books', async () => {
   expect(figure('withdrawal-fee')).toBe(terms.fee)
   expect(figure('limit-left')).toBe('249.999999')
   expect(button().textContent).toBe('Withdraw 500.000001 USDT')
-  await app.user.click(button())
+  await press(app)
+  expect(figure('withdrawal-arrival')).toBe(arrival)
   expect((await pinSheet(app)).textContent).toContain('499.000001 USDT arrives at')
 })
 
@@ -174,7 +195,7 @@ test('a contract is warned of, and may be withdrawn to', async () => {
   await fill(app)
   await typingPauses()
   await eventually(() => expect(screen.getByText(app.words.Withdraw.contract)).toBeDefined())
-  await app.user.click(button())
+  await press(app)
   await pinSheet(app)
 })
 
@@ -189,7 +210,7 @@ test('what the server says of the address stands at the address', async () => {
   const app = await open()
   await fill(app)
   server.refuses(submitWithdrawal, 'address_is_ours', { field: 'address' })
-  await app.user.click(button())
+  await press(app)
   await tapPin(app)
   await eventually(() => expect(isInvalid(address(app))).toBe(true))
   expect(saidAt(address(app))).toBe('This address belongs to Matin. Please use an outside wallet')
@@ -200,7 +221,7 @@ test('a second factor is asked for after the PIN; another code is still the same
   const app = await open()
   await fill(app)
   server.refuses(submitWithdrawal, 'totp_required')
-  await app.user.click(button())
+  await press(app)
   await tapPin(app)
   const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Second step' }))
   const code = within(sheet).getByLabelText('Code of your authenticator app')
@@ -233,10 +254,10 @@ test('speaks Japanese', async () => {
   expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
 })
 
-test('another fee than was shown books nothing: the form says both, and sends the new one when it is confirmed', async () => {
+test('another fee than was shown books nothing: the page says both, and sends the new one when it is confirmed', async () => {
   const app = await open()
   await fill(app, '20')
-  await app.user.click(button())
+  await press(app)
   server.refuses(submitWithdrawal, 'fee_changed', { params: { fee: '7' }, data: { fee: '7' } })
   // The terms cannot be had anew: what the refusal says is enough.
   const loaded = server.keepsWaiting(getWithdrawalTerms)
@@ -247,9 +268,104 @@ test('another fee than was shown books nothing: the form says both, and sends th
     /is now 7(\.00)? USDT instead of 1(\.00)? USDT; 13(\.00)? USDT would arrive instead of 19(\.00)? USDT/,
   )
   await handRests()
-  await app.user.click(button())
+  await press(app)
   await tapPin(app)
   await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
   expect(server.sent(submitWithdrawal).map(({ input }) => input.fee)).toEqual([terms.fee, '7'])
   loaded()
+})
+
+describe('the page that confirms', () => {
+  test('names the forecast that it showed, with its reasons and its end', async () => {
+    server.answers(forecastWithdrawal, {
+      ...FORECAST,
+      review: 'two',
+      reasons: ['large_amount', 'saved_address'],
+      usually: 3 * 3600,
+    })
+    const app = await open()
+    await fill(app)
+    await app.user.click(button())
+    await eventually(() => screen.getByText('Two people check it'))
+    for (const words of [
+      'Usually within 3 hours',
+      'A large amount within 24 hours',
+      'You saved this address',
+    ])
+      screen.getByText(words)
+    expect(screen.getByText('At the latest').parentElement?.textContent).toContain('15 Jun')
+    screen.getByLabelText(WALLET.match(/.{1,4}/g)?.join(' ') ?? '')
+    await press(app)
+    await tapPin(app)
+    await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(1))
+    expect(server.sent(submitWithdrawal)[0]?.input.review).toBe('two')
+  })
+
+  test('says what changed when more people must check it, and asks again', async () => {
+    const app = await open()
+    await fill(app)
+    await press(app)
+    server.refuses(submitWithdrawal, 'review_changed')
+    server.answers(forecastWithdrawal, { ...FORECAST, review: 'one', reasons: ['new_address'] })
+    await tapPin(app)
+    await eventually(() => screen.getByText(app.words.Withdraw.reviewChanged_one))
+    await expectNoPinAsked(app)
+    await handRests()
+    await press(app)
+    await tapPin(app)
+    await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
+    expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
+  })
+
+  test('leads from an address that only resembles a known one back to that', async () => {
+    const known = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
+    server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
+      kind: 'outside' as const,
+      recipient: null,
+      lookalikeOf: asked === WALLET ? known : null,
+      contract: false,
+    }))
+    const app = await open()
+    await fill(app)
+    await app.user.click(button())
+    await eventually(() => screen.getByText('7 of 9 groups differ'))
+    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Use the address you know' }))
+    await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
+    await press(app)
+    await tapPin(app)
+    await eventually(() => expect(server.sent(submitWithdrawal)[0]?.input.address).toBe(known))
+  })
+
+  test('goes on to such an address only after it was chosen', async () => {
+    server.answers(checkWithdrawalAddress, {
+      kind: 'outside',
+      recipient: null,
+      lookalikeOf: `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`,
+      contract: false,
+    })
+    const app = await open()
+    await fill(app)
+    await app.user.click(button())
+    await app.user.click(
+      await eventually(() => screen.getByRole('button', { name: 'Send to this other address' })),
+    )
+    await handRests()
+    await press(app)
+    await pinSheet(app)
+  })
+
+  test('leads back to the form with what is typed, and says there what must be changed', async () => {
+    server.refuses(forecastWithdrawal, 'limit_exceeded', {
+      field: 'quantity',
+      params: { remaining: '3 USDT' },
+    })
+    const app = await open()
+    await fill(app)
+    await app.user.click(button())
+    await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Change it' })))
+    await eventually(() => expect(typedIn(amount(app))).toBe('500.000001'))
+    expect(saidAt(amount(app))).toBe('Above your 24-hour limit. 3 USDT left')
+    expect(server.sent(submitWithdrawal)).toEqual([])
+  })
 })

@@ -9,7 +9,6 @@ const terms: Terms = {
   limit24h: '1000',
   used24h: '250',
   raisedLimit24h: '50000',
-  autoApproveLimit: '1000',
   hold: null,
   savedOnly: false,
   paused: null,

@@ -1,22 +1,31 @@
 import { getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 import { Button } from '@matin/ui/button'
+import { leadToError } from '@matin/ui/lead-to-error'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useId } from 'react'
+import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
 import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
+import { useBack } from '../../../shared/router/use-back.ts'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
 import { isOpen } from '../components/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
 
 /** The other tab: who opens this page for a new request does not wait for it. */
 const WithdrawalProgress = lazy(async () => ({
   default: (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
+}))
+
+/** What is about to happen: who only looks at the form does not wait for it. */
+const ConfirmWithdrawal = lazy(async () => ({
+  default: (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
 }))
 
 const TERMS_MS = 30_000
@@ -38,8 +47,29 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
     staleTime: 0,
     refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
   })
+  const [errors, setErrors] = useState<FieldErrors>({})
+  const navigate = useNavigate()
+  const back = useBack({ to: '/pages/Assets/claim' })
   const held = terms.data !== undefined && terms.data.hold !== null
   const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
+  if (tab === 'confirm' && draft.address !== '' && draft.quantity !== '')
+    return (
+      <Loaded query={terms} skeleton={<ConfirmSkeleton />}>
+        {data => (
+          <Suspense fallback={<ConfirmSkeleton />}>
+            <ConfirmWithdrawal
+              terms={data}
+              onDone={() => show('progress')}
+              onRefused={refused => {
+                setErrors(refused)
+                back()
+                leadToError()
+              }}
+            />
+          </Suspense>
+        )}
+      </Loaded>
+    )
   return (
     <RequestScreen
       words="Withdraw"
@@ -54,7 +84,16 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       }
       form={
         <Loaded query={terms} skeleton={<FormSkeleton />}>
-          {data => <WithdrawForm id={formId} terms={data} onDone={() => show('progress')} />}
+          {data => (
+            <WithdrawForm
+              id={formId}
+              terms={data}
+              errors={errors}
+              onErrors={setErrors}
+              onReady={() => navigate({ to: '/pages/Assets/claim', search: { tab: 'confirm' } })}
+              onDone={() => show('progress')}
+            />
+          )}
         </Loaded>
       }
       cta={
@@ -65,6 +104,15 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
         )
       }
     />
+  )
+}
+
+function ConfirmSkeleton() {
+  const t = useTranslations('Withdraw')
+  return (
+    <Screen title={t('confirmTitle')}>
+      <FormSkeleton />
+    </Screen>
   )
 }
 

@@ -13,7 +13,6 @@ export const terms: Terms = {
   limit24h: '1000',
   used24h: '250',
   raisedLimit24h: '50000',
-  autoApproveLimit: '1000',
   hold: null,
   savedOnly: false,
   paused: null,

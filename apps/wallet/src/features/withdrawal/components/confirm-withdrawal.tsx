@@ -1,0 +1,310 @@
+import { listAddresses } from '@matin/contract/address-book'
+import { type ApiError, isApiError } from '@matin/contract/api-error'
+import type { Factor } from '@matin/contract/factor'
+import {
+  checkWithdrawalAddress,
+  feeChanged,
+  forecastWithdrawal,
+  type Withdrawal,
+  type WithdrawalForecast,
+} from '@matin/contract/withdrawal'
+import { isStricter } from '@matin/domain/withdrawal/judgement'
+import { shortAddress } from '@matin/ui/address-row'
+import { Button } from '@matin/ui/button'
+import { Chip } from '@matin/ui/chip'
+import { Amount, Money } from '@matin/ui/money'
+import { Note } from '@matin/ui/note'
+import { Panel } from '@matin/ui/panel'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { toast } from '@matin/ui/toast'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
+import { Figure } from '../../../shared/components/figure.tsx'
+import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
+import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { placesOf } from '../../../shared/format/places.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './confirm-withdrawal.module.css'
+import { ForecastPanel } from './forecast-panel.tsx'
+import { differingGroups, WholeAddress } from './whole-address.tsx'
+import { type FieldErrors, withdrawForm } from './withdraw-form.tsx'
+import { previewWithdrawal, type Terms } from './withdraw-preview.ts'
+
+const FORECAST_MS = 30_000
+
+interface ConfirmProps {
+  terms: Terms
+  onDone: (withdrawal: Withdrawal) => void
+  /** The form must be changed: the server's words for its fields. */
+  onRefused: (errors: FieldErrors) => void
+}
+
+/** All that is about to happen, judged by the server as it will judge the request, before the PIN. */
+export function ConfirmWithdrawal({ terms: loaded, onDone, onRefused }: ConfirmProps) {
+  const t = useTranslations('Withdraw')
+  const write = useAmountText()
+  const withdraw = useMoneyForm(withdrawForm, {
+    onBooked(withdrawal) {
+      setConfirming(false)
+      toast(t('done'), 'pos')
+      onDone(withdrawal)
+    },
+  })
+  const [confirming, setConfirming] = useState(false)
+  const [refusedFee, setRefusedFee] = useState<{
+    fee: string
+    was: { fee: string; arrival: string }
+    of: Terms
+  }>()
+  const [accepted, setAccepted] = useState('')
+  // What the server said last counts until the terms are loaded anew.
+  const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
+  const address = withdraw.values.address.trim()
+  const { quantity } = withdraw.values
+  const preview = previewWithdrawal(quantity, terms, 1)
+  const { forecast, changed } = useForecast(address, quantity)
+  const known = useKnownAddress(address)
+  const doubtful = known.lookalike !== undefined && accepted !== address
+  const exact = (value: string) => write(value, 'USDT', { exact: true })
+  const ready = forecast.data !== undefined && known.settled && terms.hold === null && withdraw.doubt === null
+
+  function refuse({ fields, msg }: ApiError) {
+    onRefused({
+      ...(fields.address && { address: fields.address }),
+      ...((fields.quantity || !fields.address) && { quantity: fields.quantity ?? msg }),
+    })
+  }
+
+  function refused(refusal: ApiError) {
+    const fee = isApiError(refusal, 'fee_changed') ? feeChanged.safeParse(refusal.data).data?.fee : undefined
+    if (fee !== undefined) {
+      const was = { fee: terms.fee, arrival: preview.arrival }
+      return setRefusedFee({ fee, was, of: loaded })
+    }
+    if (isApiError(refusal, 'review_changed')) return void forecast.refetch()
+    refuse(refusal)
+  }
+
+  function send(pin: string, factor?: Factor) {
+    const review = forecast.data?.review
+    return withdraw.send({ address, quantity, fee: terms.fee, review, pin, factor })
+  }
+
+  const amount = write(quantity, 'USDT', { exact: true, short: true })
+  const confirm = (
+    <>
+      {doubtful ? (
+        <>
+          <Button block onClick={() => withdraw.change({ address: known.lookalike?.address ?? '' })}>
+            {known.lookalike?.label ? t('useKnown', { name: known.lookalike.label }) : t('useKnownAddress')}
+          </Button>
+          <Button
+            block
+            variant="danger"
+            className={styles.second}
+            disabled={!ready}
+            onClick={() => setAccepted(address)}
+          >
+            {t('sendNew')}
+          </Button>
+        </>
+      ) : (
+        <Button block icon="lock" disabled={!ready} onClick={() => setConfirming(true)}>
+          {t('confirm', { amount })}
+        </Button>
+      )}
+      <p className={styles.note}>
+        {doubtful ? t('lookalikeNote') : t(forecast.data?.review === 'rule' ? 'pinNextRule' : 'pinNext')}
+      </p>
+    </>
+  )
+  return (
+    <Screen title={t('confirmTitle')} cta={confirm}>
+      <div className={styles.page}>
+        <OutcomeNote form={withdraw} />
+        {!doubtful && (
+          <section>
+            <p className="t-label muted">{t('arrival')}</p>
+            <p className={styles.amount}>
+              <Figure id="withdrawal-arrival" value={preview.arrival}>
+                <Money value={preview.arrival} digits={placesOf(preview.arrival)} unit="USDT" size="xl" />
+              </Figure>
+            </p>
+            <p className="t-label muted">{t('from')}</p>
+          </section>
+        )}
+        {refusedFee && refusedFee.was.fee !== terms.fee && (
+          <Note tone="warn" live>
+            {t('feeChanged', {
+              before: exact(refusedFee.was.fee),
+              fee: exact(terms.fee),
+              arrivalBefore: exact(refusedFee.was.arrival),
+              arrival: exact(preview.arrival),
+            })}
+          </Note>
+        )}
+        {doubtful && known.lookalike ? (
+          <Lookalike address={address} known={known.lookalike} />
+        ) : (
+          <Destination address={address} known={known} />
+        )}
+        {forecast.data ? (
+          <ForecastPanel forecast={forecast.data} changed={changed} />
+        ) : forecast.isError && !isApiError(forecast.error) ? (
+          <LoadFailed error={forecast.error} retry={() => void forecast.refetch()} />
+        ) : isApiError(forecast.error) ? (
+          <Refusal error={forecast.error} onForm={refuse} />
+        ) : (
+          <Loading>
+            <Skeleton height={140} />
+          </Loading>
+        )}
+        <SummaryRows>
+          {doubtful && (
+            <SummaryRow name={t('arrival')} total>
+              <Figure id="withdrawal-arrival" value={preview.arrival}>
+                <Money
+                  value={preview.arrival}
+                  digits={placesOf(preview.arrival)}
+                  unit="USDT"
+                  size="inherit"
+                />
+              </Figure>
+            </SummaryRow>
+          )}
+          <SummaryRow name={t('amount')}>
+            <Amount value={quantity} unit="USDT" />
+          </SummaryRow>
+          <SummaryRow name={t('fee')} note={t('feeNote')}>
+            <Figure id="withdrawal-fee" value={terms.fee}>
+              <Amount value={terms.fee} unit="USDT" />
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('limitAfter')}>
+            <Amount value={preview.left} unit="USDT" />
+          </SummaryRow>
+        </SummaryRows>
+      </div>
+      <PaymentPin
+        open={confirming}
+        onClose={() => {
+          setConfirming(false)
+          void withdraw.check()
+        }}
+        amount={quantity}
+        unit="USDT"
+        purpose={t('purpose', { arrival: exact(preview.arrival), address: shortAddress(address) })}
+        send={send}
+        onRefused={refused}
+      />
+    </Screen>
+  )
+}
+
+/** The forecast, asked again while the page is open, and whether it became stricter than what was shown first. */
+function useForecast(address: string, quantity: string) {
+  const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
+  const [first, setFirst] = useState<{ of: string; review: WithdrawalForecast['review'] }>()
+  const of = `${address} ${quantity}`
+  const review = forecast.data?.review
+  if (review && first?.of !== of) setFirst({ of, review })
+  return {
+    forecast,
+    changed: review !== undefined && first?.of === of && isStricter(review, first.review),
+  }
+}
+
+interface Known {
+  label: string | undefined
+  savedAt: string | undefined
+  /** The address resembles this one, which the customer has used. */
+  lookalike: { address: string; label: string | undefined } | undefined
+  contract: boolean
+  settled: boolean
+}
+
+/** What the customer's own book and the server know of an address. */
+function useKnownAddress(address: string): Known {
+  const book = useQuery(endpointQuery(listAddresses, {}))
+  const checked = useQuietAnswer(checkWithdrawalAddress, { address })
+  const entry = (wanted: string) => book.data?.items.find(item => item.address === wanted)
+  const like = checked.data?.lookalikeOf
+  return {
+    label: entry(address)?.label,
+    savedAt: entry(address)?.savedAt,
+    lookalike: like ? { address: like, label: entry(like)?.label } : undefined,
+    contract: checked.data?.contract ?? false,
+    // Where nobody answers the submission judges alone.
+    settled: !checked.isLoading && !book.isLoading,
+  }
+}
+
+function Destination({ address, known }: { address: string; known: Known }) {
+  const t = useTranslations('Withdraw')
+  const times = useTimes()
+  return (
+    <Panel className={styles.to}>
+      <p className={styles.head}>
+        <b className="semi">{known.label ?? t('to')}</b>
+        {known.savedAt !== undefined && (
+          <Chip icon="book">{t('savedOn', { date: times.date(known.savedAt) })}</Chip>
+        )}
+      </p>
+      <WholeAddress address={address} />
+      <p className="t-cap muted">{t('compare')}</p>
+      {known.contract && <Note tone="warn">{t('contract')}</Note>}
+    </Panel>
+  )
+}
+
+/** The address that resembles a known one, beside it, with what differs. */
+function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
+  const t = useTranslations('Withdraw')
+  return (
+    <>
+      <Note tone="warn" live>
+        <p className="semi">{known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed')}</p>
+        <p>{t('lookalikeText')}</p>
+      </Note>
+      <Panel className={styles.to}>
+        <p className={styles.head}>
+          <b className="semi">{t('sendingTo')}</b>
+          <Chip tone="warn" icon="alert">
+            {t('otherAddress')}
+          </Chip>
+        </p>
+        <WholeAddress address={address} unlike={known.address} />
+      </Panel>
+      <section className={styles.known}>
+        <p className={styles.head}>
+          <b className="semi">{known.label ?? t('knownAddress')}</b>
+          <span className="t-cap muted">
+            {t('groupsDiffer', { count: differingGroups(address, known.address) })}
+          </span>
+        </p>
+        <WholeAddress address={known.address} />
+      </section>
+    </>
+  )
+}
+
+/** Nothing can be forecast: the request would be refused. */
+function Refusal({ error, onForm }: { error: ApiError; onForm: (error: ApiError) => void }) {
+  const t = useTranslations('Withdraw')
+  return (
+    <Note tone="neg" live>
+      <p>{Object.values(error.fields)[0] ?? error.msg}</p>
+      <Button size="sm" variant="line" onClick={() => onForm(error)}>
+        {t('backToForm')}
+      </Button>
+    </Note>
+  )
+}

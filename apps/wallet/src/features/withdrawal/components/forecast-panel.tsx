@@ -1,0 +1,68 @@
+import type { WithdrawalForecast } from '@matin/contract/withdrawal'
+import { cx } from '@matin/ui/cx'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { Note } from '@matin/ui/note'
+import { Panel } from '@matin/ui/panel'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from './forecast-panel.module.css'
+
+const ICONS: Record<WithdrawalForecast['review'], IconName> = {
+  rule: 'check-circle',
+  one: 'user',
+  two: 'users',
+}
+
+interface ForecastPanelProps {
+  forecast: WithdrawalForecast
+  /** More people must check it than the customer was told before. */
+  changed: boolean
+}
+
+/** Who decides about the withdrawal, why, how long that usually takes, and until when at the latest. */
+export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
+  const t = useTranslations('Withdraw')
+  const times = useTimes()
+  const { review, reasons, usually, deadlineAt } = forecast
+  const minutes = usually === null ? null : Math.max(1, Math.ceil(usually / 60))
+  return (
+    <Panel tone="line" className={styles.panel}>
+      {changed && review !== 'rule' && (
+        <Note tone="warn" live>
+          {t(`reviewChanged_${review}`)}
+        </Note>
+      )}
+      <div className={styles.head} data-testid="forecast" data-value={review}>
+        <span className={cx(styles.medal, review !== 'rule' && styles.person)}>
+          <Icon name={ICONS[review]} />
+        </span>
+        <div>
+          <b className="semi">{t(`review_${review}`)}</b>
+          {minutes !== null && (
+            <p className="t-label muted">
+              {minutes < 60
+                ? t('usuallyMinutes', { count: minutes })
+                : t('usuallyHours', { count: Math.ceil(minutes / 60) })}
+            </p>
+          )}
+        </div>
+      </div>
+      {reasons.length > 0 && (
+        <ul className={styles.why}>
+          {reasons.map(reason => (
+            <li key={reason}>
+              <Icon name="check" size={16} />
+              <span>{t(`reason_${reason}`)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className={styles.by}>
+        <span>{t('atTheLatest')}</span>
+        <time className="num semi" dateTime={deadlineAt}>
+          {times.due(deadlineAt)}
+        </time>
+      </p>
+    </Panel>
+  )
+}

@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest'
+import { forecastReasons, isStricter, type Judged, REVIEWS, reviewFor } from './judgement.ts'
+import { RISK_POINTS, type RiskFlag } from './risk.ts'
+
+const limits = { autoApproveLimit: 1_000n, dualApprovalLimit: 10_000n, riskThreshold: 50 }
+
+function judged(total: bigint, flags: RiskFlag[] = [], signed = false): Judged {
+  return { flags: flags.map(flag => ({ flag, points: RISK_POINTS[flag] })), total, limits, signed }
+}
+
+describe('who decides', () => {
+  test.each([
+    ['rule', judged(999n)],
+    ['rule', judged(999n, ['new_address', 'first_withdrawal'])],
+    ['one', judged(1_000n)],
+    ['one', judged(999n, ['new_device', 'new_address'])],
+    ['two', judged(10_001n)],
+    ['two', judged(999n, [], true)],
+  ] as const)('%s', (review, of) => {
+    expect(reviewFor(of)).toBe(review)
+  })
+
+  test('is stricter with each further operator', () => {
+    for (const [i, now] of REVIEWS.entries())
+      for (const [j, shown] of REVIEWS.entries()) expect(isStricter(now, shown)).toBe(i > j)
+  })
+})
+
+describe('why', () => {
+  test.each([
+    [['usual_amount', 'saved_address'], judged(999n), true],
+    [['usual_amount', 'used_address'], judged(999n), false],
+    // Nothing is said against what is approved by rule.
+    [['usual_amount'], judged(999n, ['new_address', 'first_withdrawal']), false],
+    [['large_amount', 'saved_address'], judged(10_001n, ['new_address']), true],
+    [['large_amount', 'new_address'], judged(1_000n, ['new_address']), false],
+    [['new_address', 'recent_change'], judged(999n, ['new_device', 'new_address']), false],
+    [['used_address', 'account_activity'], judged(999n, ['above_recharge', 'far_above_recharge']), false],
+    [['large_amount', 'used_address'], judged(999n, [], true), false],
+  ] as const)('%j', (reasons, of, saved) => {
+    expect(forecastReasons(of, saved)).toEqual(reasons)
+  })
+})

@@ -1,0 +1,69 @@
+import { approvalsNeeded, type RaisedFlag, type ReviewLimits, type RiskFlag, riskScore } from './risk.ts'
+import { SIGNATURES_NEEDED } from './signing-caps.ts'
+
+/*
+ * Who decides about a withdrawal. The forecast before the PIN, the submission and the console ask this function, so that what a
+ * customer was told is what is done.
+ */
+
+/** Approved by rule, by one operator, or by two; the mildest first. */
+export const REVIEWS = ['rule', 'one', 'two'] as const
+export type Review = (typeof REVIEWS)[number]
+
+/** Fixed sentences that say why, without points and thresholds. */
+export const FORECAST_REASONS = [
+  'large_amount',
+  'usual_amount',
+  'saved_address',
+  'used_address',
+  'new_address',
+  'recent_change',
+  'account_activity',
+] as const
+export type ForecastReason = (typeof FORECAST_REASONS)[number]
+
+export interface Judged {
+  flags: readonly RaisedFlag[]
+  /** The quantity with what was withdrawn in the 24 hours before, by the customer or to the address, in minor units of USDT. */
+  total: bigint
+  limits: ReviewLimits
+  /** The signer pays it only with the signatures of operators. */
+  signed: boolean
+}
+
+/** How many operators must approve: as many as the limits say, and at least as many as must sign. */
+export function approvalsFor({ flags, total, limits, signed }: Judged): number {
+  const byLimits = approvalsNeeded(total, riskScore(flags), limits)
+  return signed ? Math.max(byLimits, SIGNATURES_NEEDED) : byLimits
+}
+
+export function reviewFor(judged: Judged): Review {
+  return REVIEWS[approvalsFor(judged)] ?? 'two'
+}
+
+/** Whether what is decided now asks more than what was shown. */
+export function isStricter(now: Review, shown: Review): boolean {
+  return REVIEWS.indexOf(now) > REVIEWS.indexOf(shown)
+}
+
+const CHANGES: readonly RiskFlag[] = ['recent_password_change', 'new_device', 'changed_since']
+const ACTIVITY: readonly RiskFlag[] = ['above_recharge', 'far_above_recharge', 'marked_money', 'fast_in_out']
+
+/** Why a withdrawal is reviewed as it is. What speaks against it is named only where somebody looks at it. */
+export function forecastReasons(judged: Judged, saved: boolean): ForecastReason[] {
+  const { flags, total, limits, signed } = judged
+  const raised = (wanted: readonly RiskFlag[]) => flags.some(({ flag }) => wanted.includes(flag))
+  const large = signed || total >= limits.autoApproveLimit
+  const looked = reviewFor(judged) !== 'rule'
+  const unknown = raised(['new_address'])
+  const holds: Record<ForecastReason, boolean> = {
+    large_amount: large,
+    usual_amount: !large && !looked,
+    saved_address: saved,
+    used_address: !saved && !unknown,
+    new_address: !saved && unknown && looked,
+    recent_change: looked && raised(CHANGES),
+    account_activity: looked && raised(ACTIVITY),
+  }
+  return FORECAST_REASONS.filter(reason => holds[reason])
+}
