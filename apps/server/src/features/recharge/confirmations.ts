@@ -1,6 +1,7 @@
 import type { Arrival, ArrivalsWork } from '@matin/contract/internal-arrivals'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { confirmFundings, fundingsToConfirm } from '../../platform/chain/fundings.ts'
+import { unseenIn } from '../../platform/chain/unseen.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -9,9 +10,6 @@ import { tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
 import { deposit } from './tables.ts'
 
-/** The oldest and the newest, so many each: one that the signer's node never sees holds no other up. */
-const ASKED = 50
-
 /** Transfers that came in and that the signer's own node has not seen yet. */
 export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWork> {
   const { db, config } = platform
@@ -19,9 +17,7 @@ export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWor
     db,
     sql`SELECT d.id, d.txid, d.log_index AS "logIndex", d.sender AS "from", a.address AS "to", d.amount::text AS amount,
         d.block_number::int AS block
-      FROM ((SELECT * FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at, id LIMIT ${ASKED})
-        UNION (SELECT * FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT ${ASKED})) d
-      LEFT JOIN deposit_address a ON a.customer = d.customer AND d.wallet IS NULL`,
+      FROM (${unseenIn('deposit')}) d LEFT JOIN deposit_address a ON a.customer = d.customer AND d.wallet IS NULL`,
   )
   const arrivals = rows.map(row => ({ ...row, to: row.to ?? config.TRON_HOT_ADDRESS }))
   return { arrivals: [...arrivals, ...(await fundingsToConfirm(platform))] }

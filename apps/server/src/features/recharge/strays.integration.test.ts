@@ -26,7 +26,7 @@ import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { countDays } from '../statistics/count.ts'
 import { bookTreasury } from '../treasury/service.ts'
 import { weighBooks } from '../treasury/trial.ts'
-import { confirmArrivals } from './confirmations.ts'
+import { arrivalsToConfirm, confirmArrivals } from './confirmations.ts'
 import { deposit as deposits } from './tables.ts'
 
 let harness: Harness
@@ -245,4 +245,35 @@ it('what the owners send to a wallet funds the treasury only once the signer’s
   } finally {
     signerSees.value = true
   }
+})
+
+it.each([
+  ['of the treasury', DEV_COLD_ADDRESS],
+  ['of strangers', DEV_HOT_ADDRESS],
+])('fifty arrivals %s that the signer’s node never sees hold up none that comes later', async (_, address) => {
+  const { chain, signerSees } = harness
+  const { platform } = harness.app
+  const arrive = async () => {
+    const { txid } = await chain.faucetUsdt(address, 1_000_000n)
+    return txid
+  }
+  const asked = async () => (await arrivalsToConfirm(platform)).arrivals
+  signerSees.value = false
+  try {
+    const never: string[] = []
+    while (never.length < 50) never.push(await arrive())
+    await chain.mine(TO_SOLID)
+    await harness.work()
+    const later = await arrive()
+    await harness.advance({ minutes: 1 })
+    await chain.mine(TO_SOLID)
+    await harness.work()
+    const txids = (await asked()).map(({ txid }) => txid)
+    expect(txids).toEqual(expect.arrayContaining([later, never[0]]))
+    expect(new Set(txids).size).toBe(txids.length)
+  } finally {
+    signerSees.value = true
+    await harness.work()
+  }
+  expect(await asked()).toEqual([])
 })

@@ -1,20 +1,18 @@
 import type { Arrival } from '@matin/contract/internal-arrivals'
 import { PLATFORM, post } from '@matin/ledger/ledger'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { moveCustody, WALLETS, type Wallet } from './custody.ts'
 import { walletKey } from './strangers.ts'
 import { treasuryArrival } from './tables.ts'
 import type { ChainTransfer } from './trust.ts'
+import { unseenIn } from './unseen.ts'
 
 /*
  * What the owners send to our wallets is the treasury's once the signer's own node has it in a solid block, too: one node's word funds
  * nothing (decision 60). Until then the wallet holds it by the chain, and no account has it.
  */
-
-/** The oldest so many that the signer is asked about at a time. */
-const ASKED = 50
 
 /** Keeps a solid transfer from outside to a wallet of ours; once, whoever reads its block again. */
 export async function keepFunding(
@@ -54,20 +52,14 @@ export async function keepFunding(
 
 /** What waits for the signer's node. */
 export async function fundingsToConfirm({ db, config }: Platform): Promise<Arrival[]> {
-  const rows = await db
-    .select()
-    .from(treasuryArrival)
-    .where(isNull(treasuryArrival.confirmedAt))
-    .orderBy(asc(treasuryArrival.seenAt), asc(treasuryArrival.id))
-    .limit(ASKED)
-  return rows.map(({ id, txid, logIndex, wallet, sender, amount, blockNumber }) => ({
-    id,
-    txid,
-    logIndex,
-    from: sender,
+  const rows = await rowsOf<Omit<Arrival, 'to'> & { wallet: Wallet }>(
+    db,
+    sql`SELECT a.id, a.txid, a.log_index AS "logIndex", a.wallet, a.sender AS "from", a.amount::text AS amount,
+      a.block_number::int AS block FROM (${unseenIn('treasury_arrival')}) a`,
+  )
+  return rows.map(({ wallet, ...row }) => ({
+    ...row,
     to: wallet === 'hot' ? config.TRON_HOT_ADDRESS : config.TRON_COLD_ADDRESS,
-    amount: amount.toString(),
-    block: Number(blockNumber),
   }))
 }
 
