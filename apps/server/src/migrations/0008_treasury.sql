@@ -9,6 +9,7 @@ CREATE TABLE signer_status (
   trx_sun numeric(38,0),
   energy numeric(38,0),
   paused text,
+  paused_at timestamptz,
   policy jsonb,
   policy_at timestamptz,
   seen_at timestamptz NOT NULL

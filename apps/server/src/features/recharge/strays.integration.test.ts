@@ -70,21 +70,25 @@ it('what a stranger sent to the hot wallet’s own address is nobody’s, stands
   expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
 })
 
+/** As if every server had been started anew with these owners. */
+function nameOwners(addresses: string): void {
+  Object.assign(harness.app.platform.config, { TRON_OWNER_ADDRESSES: addresses })
+}
+
 /** Has the newest solid block but `TO_SOLID` be read again, with other owners. */
 async function readAgain(owners: string): Promise<void> {
-  const { config } = harness.app.platform
-  const before = config.TRON_OWNER_ADDRESSES
+  const before = harness.app.platform.config.TRON_OWNER_ADDRESSES
   const number = harness.chain.solidHeight - TO_SOLID
   const node = createTronClient(createTronNode({ url: harness.tronUrl }))
   const blockId = (await node.solidBlock(number))?.id ?? ''
   await db()
     .update(chainCursor)
     .set({ blockNumber: BigInt(number), blockId })
-  config.TRON_OWNER_ADDRESSES = owners
+  nameOwners(owners)
   try {
     await harness.work()
   } finally {
-    config.TRON_OWNER_ADDRESSES = before
+    nameOwners(before)
   }
   const [after] = await db().select().from(chainCursor)
   expect(after?.blockNumber).toBe(BigInt(harness.chain.solidHeight))
@@ -112,13 +116,12 @@ it('it is booked once, also where its block is read again, and where its sender 
 it('what an owner sent stays the treasury’s where its block is read again and its sender is an owner no longer', async () => {
   const before = await balances()
   const { chain, signerSees } = harness
-  const { config } = harness.app.platform
   signerSees.value = false
-  config.TRON_OWNER_ADDRESSES = DEV_FAUCET_ADDRESS
+  nameOwners(DEV_FAUCET_ADDRESS)
   await chain.faucetUsdt(DEV_HOT_ADDRESS, 23_000_000n)
   await chain.mine(TO_SOLID)
   await harness.work()
-  config.TRON_OWNER_ADDRESSES = ''
+  nameOwners('')
   await readAgain('')
   expect(await balances()).toEqual(before)
   signerSees.value = true

@@ -53,6 +53,8 @@ export const signerStatus = pgTable('signer_status', {
   trxSun: minor('trx_sun'),
   energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
+  /** Since when it is paused for that. */
+  pausedAt: instant('paused_at'),
   policy: jsonb().$type<SignerPolicy>(),
   policyAt: instant('policy_at'),
   seenAt: instant('seen_at').notNull(),
