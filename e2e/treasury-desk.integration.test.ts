@@ -66,7 +66,13 @@ it('has what the signer said, what it waits for and what is left of its caps, an
   const { hour, day } = (await view()).signer?.caps?.trx ?? {}
   expect(Number(hour?.left)).toBeLessThan(Number(hour?.most))
   expect(Number(day?.most) - Number(day?.left)).toBe(Number(hour?.most) - Number(hour?.left))
-  const paused = { hotAddress: DEV_HOT_ADDRESS, usdt: null, trxSun: null, energy: null } as const
+  const paused = {
+    hotAddress: DEV_HOT_ADDRESS,
+    usdt: null,
+    coldUsdt: null,
+    trxSun: null,
+    energy: null,
+  } as const
   const since = harness.clock.now().toString({ smallestUnit: 'millisecond' })
   for (const seconds of [0, 30, 30]) {
     harness.clock.advance(Temporal.Duration.from({ seconds }))

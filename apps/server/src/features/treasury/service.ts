@@ -116,6 +116,13 @@ export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSe
   return status ?? null
 }
 
+/** What a wallet holds in solid blocks by the signer's own node; null where that has said nothing within a minute. */
+export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
+  const status = await signerReport(tx)
+  if (!status?.heldAt || isSilent(status.heldAt, now)) return null
+  return wallet === 'hot' ? status.usdt : status.coldUsdt
+}
+
 /** What the signer signs without operators, and whose signatures it takes beyond that. Amounts in minor units of USDT. */
 export interface SigningPolicy {
   caps: SigningCaps

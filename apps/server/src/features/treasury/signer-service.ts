@@ -171,9 +171,15 @@ export async function explain(
 export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
   const { hotAddress, paused } = report
   const wallet =
-    report.usdt === null || report.trxSun === null || report.energy === null
+    report.usdt === null || report.coldUsdt === null || report.trxSun === null || report.energy === null
       ? {}
-      : { usdt: BigInt(report.usdt), trxSun: BigInt(report.trxSun), energy: BigInt(report.energy) }
+      : {
+          usdt: BigInt(report.usdt),
+          coldUsdt: BigInt(report.coldUsdt),
+          heldAt: platform.clock.now(),
+          trxSun: BigInt(report.trxSun),
+          energy: BigInt(report.energy),
+        }
   await noteSigner(platform, { ...wallet, hotAddress, paused })
 }
 
