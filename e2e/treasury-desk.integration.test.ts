@@ -1,3 +1,4 @@
+import { listJobs } from '@matin/contract/jobs-desk'
 import {
   type DepositHolding,
   getTreasury,
@@ -7,6 +8,7 @@ import {
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS, DEV_HOT_KEY } from '@matin/tron/devchain/keys'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { noteStatus } from '../apps/server/src/features/treasury/signer-service.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../apps/server/src/testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../apps/server/src/testing/operators.ts'
@@ -33,7 +35,7 @@ const job = (name: string) => harness.app.jobs.find(one => one.name === name)?.r
 it('says what deposit addresses hold, and that nobody has heard of the signer', async () => {
   const seen = await view()
   expect(seen).toMatchObject({ hotAddress: DEV_HOT_ADDRESS, coldAddress: DEV_COLD_ADDRESS, signer: null })
-  expect(seen.stopped).toBe('signer_offline')
+  expect(seen.stops.paying).toEqual({ reason: 'signer_offline', since: null })
   expect(seen.deposits).toEqual({ held: '500.25', addresses: 1 })
   expect(seen.places.map(({ place, difference }) => [place, difference])).toEqual([
     ['hot', '0'],
@@ -50,7 +52,7 @@ it('has what the signer said, what it waits for and what is left of its caps, an
   expect((await view()).pending.find(({ kind }) => kind === 'supply')?.count).toBe(1)
   await signs()
   const seen = await view()
-  expect(seen.stopped).toBeNull()
+  expect(seen.stops).toEqual({ booking: null, paying: null })
   expect(seen.signer).toMatchObject({ stale: false })
   expect(Number(seen.signer?.usdt)).toBeGreaterThan(0)
   expect(Number(seen.signer?.trx)).toBeGreaterThan(0)
@@ -64,10 +66,25 @@ it('has what the signer said, what it waits for and what is left of its caps, an
   const { hour, day } = (await view()).signer?.caps?.trx ?? {}
   expect(Number(hour?.left)).toBeLessThan(Number(hour?.most))
   expect(Number(day?.most) - Number(day?.left)).toBe(Number(hour?.most) - Number(hour?.left))
+  const paused = {
+    hotAddress: DEV_HOT_ADDRESS,
+    usdt: null,
+    coldUsdt: null,
+    trxSun: null,
+    energy: null,
+  } as const
+  const since = harness.clock.now().toString({ smallestUnit: 'millisecond' })
+  for (const seconds of [0, 30, 30]) {
+    harness.clock.advance(Temporal.Duration.from({ seconds }))
+    await noteStatus(harness.app.platform, { ...paused, paused: 'hot_wallet_low' })
+    expect((await view()).stops.paying).toEqual({ reason: 'hot_wallet_low', since })
+  }
   harness.clock.advance(Temporal.Duration.from({ minutes: 2 }))
   const later = await view()
   expect(later.signer).toMatchObject({ stale: true, caps: { stale: true } })
-  expect(later.stopped).toBe('signer_offline')
+  const [heard, silent] = [later.signer?.seenAt, later.stops.paying?.since].map(at => Date.parse(at ?? ''))
+  expect(later.stops.paying?.reason).toBe('signer_offline')
+  expect(Number(silent) - Number(heard)).toBe(60_000)
 })
 
 it('keeps each change of a difference, and tells customers the same reason', async () => {
@@ -79,7 +96,7 @@ it('keeps each change of a difference, and tells customers the same reason', asy
   await payByKey(harness, { ...taken, amount: 1_500_000n })
   const seen = await view()
   expect(seen.places.find(({ place }) => place === 'hot')?.difference).toBe('-1.5')
-  expect(seen.stopped).toBe('outgoing_unknown')
+  expect(seen.stops.paying).toEqual({ reason: 'outgoing_unknown', since: seen.at })
   expect((await who.call(getWithdrawalTerms, {})).paused).toBe('outgoing_unknown')
   await harness.chain.mine(1)
   await harness.work()
@@ -88,6 +105,26 @@ it('keeps each change of a difference, and tells customers the same reason', asy
   expect(items.map(({ place, difference }) => [place, difference])).toEqual([
     ['hot', '-1.500001'],
     ['hot', '-1.5'],
+  ])
+  const since = items.at(-1)?.at
+  // Whoever looks after the jobs reads the same; what is missing counts from the first difference on.
+  harness.clock.advance(Temporal.Duration.from({ minutes: 6 }))
+  const { stops } = await treasurer.call(listJobs, {})
+  expect(stops).toEqual((await view()).stops)
+  expect(stops).toMatchObject({ booking: { reason: 'node_silent' }, paying: { reason: 'outgoing_unknown' } })
+  // Compared anew, the difference is the same one.
+  await harness.advance({ seconds: 3 })
+  const { database } = harness.app.platform
+  await asSuperuser(database, 'ALTER TABLE outgoing_transfer DISABLE TRIGGER USER')
+  await asSuperuser(database, 'UPDATE outgoing_transfer SET settled_at = found_at')
+  const { at, stops: missing } = await view()
+  expect(missing.paying).toEqual({ reason: 'reconciliation', since })
+  const { body } = await harness.app.internal.inject({ method: 'GET', url: '/metrics' })
+  const seconds = (reason: string) =>
+    Number(new RegExp(`matin_paying_stopped_seconds\\{reason="${reason}"\\} (\\S+)`).exec(body)?.[1])
+  expect([seconds('reconciliation'), seconds('outgoing_unknown')]).toEqual([
+    (Date.parse(at) - Date.parse(since ?? '')) / 1000,
+    0,
   ])
 })
 

@@ -1,20 +1,27 @@
+import { randomBytes } from 'node:crypto'
+import { getTokenData } from '@matin/contract/assets'
 import { getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
+import { proposeOpening } from '@matin/contract/treasury-moves'
+import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
+import { addressFromPrivateKey } from '@matin/tron/address'
 import { createTronClient } from '@matin/tron/client'
-import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { deposit } from '../../apps/server/src/features/recharge/tables.ts'
 import { agreeingOn } from '../../apps/server/src/platform/chain/trust.ts'
 import { sqlState } from '../../apps/server/src/platform/db/database.ts'
 import {
   expectBalancedBooks,
   type Harness,
+  PIN,
   startHarness,
   type TestCustomer,
   TO_SOLID,
   uploadVoucher,
 } from '../../apps/server/src/testing/harness.ts'
+import { signedInOperator } from '../../apps/server/src/testing/operators.ts'
 import type { Signer } from '../../apps/signer/src/signer.ts'
 import { signerOf } from '../support/signer.ts'
 import { PATIENCE_MS } from '../support/until.ts'
@@ -23,6 +30,8 @@ const AMOUNT = 2_000_000_000n
 
 let harness: Harness
 let signer: Signer
+/** As the signer sees it, by a node of its own. */
+let honest: Harness
 
 /** The server's node is the one that lies; the signer asks an honest one of its own. */
 beforeEach(async () => {
@@ -30,7 +39,8 @@ beforeEach(async () => {
   harness.signerSees.value = false
   const url = await harness.app.internal.listen({ port: 0, host: '127.0.0.1' })
   const own = await harness.chain.secondNode()
-  signer = signerOf({ ...harness, tronUrl: own.url }, url, { timeoutMs: PATIENCE_MS, log: () => {} })
+  honest = { ...harness, tronUrl: own.url }
+  signer = signerOf(honest, url, { timeoutMs: PATIENCE_MS, log: () => {} })
 })
 afterEach(async () => {
   await expectBalancedBooks(harness.app)
@@ -155,4 +165,111 @@ it('a balance counts where both nodes say the same', async () => {
   expect(await asked()).toBe(chain.usdtBalance(DEV_HOT_ADDRESS, { solid: true }))
   chain.faults.falseBalance(DEV_HOT_ADDRESS, AMOUNT)
   await expect(asked()).rejects.toThrow('differ')
+})
+
+it('a log that is hung on a real transaction credits nobody: its block waits, and is booked as it is', async () => {
+  const { chain } = harness
+  const who = await waiting()
+  // A transfer of another’s, which its owner signed: the header commits to what it pays.
+  const real = await chain.faucetUsdt(DEV_FAUCET_ADDRESS, 1n)
+  await chain.mine(TO_SOLID)
+  chain.faults.inventedLog(real.txid, { to: who.address, amount: AMOUNT })
+  await harness.work()
+  await signer.round()
+  expect(await db().select().from(deposit)).toEqual([])
+  expect(await who.call(getTopupAddress, {})).toMatchObject({ stopped: 'node_faulty' })
+  chain.faults.clear()
+  await harness.work()
+  await signer.round()
+  expect(await db().select().from(deposit)).toEqual([])
+  expect(await who.call(getTopupAddress, {})).not.toHaveProperty('stopped')
+})
+
+describe('a withdrawal whose result one node tells falsely', () => {
+  async function sent(): Promise<{ who: TestCustomer; id: string; to: string; txid: string }> {
+    harness.signerSees.value = true
+    const who = await harness.funded('100')
+    const to = addressFromPrivateKey(randomBytes(32).toString('hex'))
+    const { id } = await who.call(submitWithdrawal, { address: to, quantity: '50', pin: PIN })
+    await harness.work()
+    await signer.round()
+    await harness.chain.mine(TO_SOLID)
+    return { who, id, to, txid: (await who.call(getWithdrawal, { id })).txid ?? '' }
+  }
+  const stateNow = async (who: TestCustomer, id: string) => {
+    await harness.work()
+    await signer.round()
+    return (await who.call(getWithdrawal, { id })).state
+  }
+
+  it('is not given back when it was paid', async () => {
+    const { who, id, to, txid } = await sent()
+    harness.chain.faults.otherResult(txid, 'REVERT')
+    expect(await stateNow(who, id)).toBe('sent')
+    expect((await who.call(getTokenData, {})).available).toBe('50')
+    harness.chain.faults.clear()
+    expect(await stateNow(who, id)).toBe('confirmed')
+    expect(harness.chain.usdtBalance(to, { solid: true })).toBe(49_000_000n)
+  })
+
+  it('is not booked as paid when the chain reverted it', async () => {
+    harness.chain.faults.failNext('REVERT', { from: DEV_HOT_ADDRESS })
+    const { who, id, to, txid } = await sent()
+    harness.chain.faults.otherResult(txid, 'SUCCESS')
+    expect(await stateNow(who, id)).toBe('sent')
+    harness.chain.faults.clear()
+    expect(await stateNow(who, id)).toBe('failed')
+    expect((await who.call(getTokenData, {})).available).toBe('100')
+    expect(harness.chain.usdtBalance(to, { solid: true })).toBe(0n)
+  })
+})
+
+it('a false balance of the cold wallet opens no books: the signer’s own node says another one', async () => {
+  const { chain, app } = harness
+  const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
+  const before = await treasury()
+  const operator = await signedInOperator(harness, 'treasury')
+  chain.faults.falseBalance(app.platform.config.TRON_COLD_ADDRESS, AMOUNT)
+  await harness.advance({ seconds: 3 })
+  await harness.work()
+  const propose = () => operator.ask(proposeOpening, { wallet: 'cold', note: 'ours' })
+  expect(await propose()).toMatchObject({ error: 'balance_unheard' })
+  await signer.round()
+  expect(await propose()).toMatchObject({ error: 'balances_differ' })
+  expect(await treasury()).toBe(before)
+})
+
+it('0 USDT leave while the second node is silent', async () => {
+  harness.signerSees.value = true
+  const who = await harness.funded('100')
+  // From here on the server asks two nodes, and nobody answers at the second one’s address.
+  const other = await harness.another({ TRON_URL_2: 'http://127.0.0.1:9' })
+  const url = await other.internal.listen({ port: 0, host: '127.0.0.1' })
+  const its = signerOf(honest, url, { timeoutMs: PATIENCE_MS, log: () => {} })
+  const work = async () => {
+    for (const { name, run } of other.jobs)
+      if (['scan-chain', 'reconcile', 'approve-withdrawals'].includes(name))
+        await run().catch(error => expect(name).toBe('reconcile') ?? error)
+  }
+  try {
+    const hot = harness.chain.usdtBalance(DEV_HOT_ADDRESS, { solid: true })
+    harness.clock.advance(Temporal.Duration.from({ minutes: 6 }))
+    await harness.chain.mine(TO_SOLID)
+    await work()
+    const to = addressFromPrivateKey(randomBytes(32).toString('hex'))
+    const { id } = await who.call(submitWithdrawal, { address: to, quantity: '50', pin: PIN })
+    for (let turns = 0; turns < 3; turns++) {
+      await work()
+      await its.round()
+      await harness.chain.mine(TO_SOLID)
+    }
+    expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
+    expect((await who.call(getWithdrawalTerms, {})).paused).toBe('custody_unknown')
+    expect(await who.call(getTopupAddress, {})).toMatchObject({ stopped: 'second_node_silent' })
+    expect(harness.chain.usdtBalance(to)).toBe(0n)
+    expect(harness.chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(hot)
+  } finally {
+    await other.internal.close()
+    await other.server.close()
+  }
 })

@@ -18,6 +18,7 @@ const PRODUCTION = {
   HOT_KEY: 'ab'.repeat(32),
   COLD_ADDRESS: DEV_FAUCET_ADDRESS,
   DEPOSIT_MNEMONIC: 'one two three four five six seven eight nine ten eleven twelve',
+  TRON_GENESIS: '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc',
 }
 
 function messageFor(env: Record<string, string>): string {
@@ -54,7 +55,7 @@ it('operators’ keys are a list of what key-new prints', () => {
 })
 
 it('a chain is named by the id of its block 0', () => {
-  const TRON_GENESIS = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
+  const { TRON_GENESIS } = PRODUCTION
   expect(readSignerConfig({ ...EMBEDDED, TRON_GENESIS }).TRON_GENESIS).toBe(TRON_GENESIS)
   expect(messageFor({ ...EMBEDDED, TRON_GENESIS: 'mainnet' })).toContain('TRON_GENESIS wants')
 })
@@ -64,6 +65,11 @@ it.each(['5.5', '-1', 'many'])('a cap is no %s', cap => {
 })
 
 describe('production', () => {
+  it('names its chain: approvals of another one never count', () => {
+    const { TRON_GENESIS: _, ...unnamed } = PRODUCTION
+    expect(messageFor(unnamed)).toContain('TRON_GENESIS wants the id of block 0')
+  })
+
   it('refuses the default shared secret, one that was typed, and the development keys', () => {
     expect(messageFor(PRODUCTION)).toBe('')
     for (const SIGNER_SECRET of [DEVELOPMENT_SIGNER_SECRET, 'a'.repeat(24), 'ab'.repeat(20)])

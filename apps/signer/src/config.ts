@@ -109,6 +109,8 @@ function developmentParts(config: SignerConfig): string[] {
   if (config.COLD_ADDRESS === DEV_COLD_ADDRESS) lines.push('COLD_ADDRESS wants your own cold wallet.')
   if (config.SIGNER_SECRET === DEVELOPMENT_SIGNER_SECRET || !isDrawn(config.SIGNER_SECRET))
     lines.push('SIGNER_SECRET wants a secret of its own, drawn at random.')
+  if (config.TRON_GENESIS === undefined)
+    lines.push('TRON_GENESIS wants the id of block 0 of your chain: approvals are for that chain alone.')
   return lines
 }
 

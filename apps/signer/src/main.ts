@@ -98,7 +98,8 @@ function rounds(config: SignerConfig): () => Promise<boolean> {
   log(`locked: there is no store in ${config.SIGNER_DIR}. Make one with: npm run signer -- init`)
   const { hotAddress } = cashier
   return async () => {
-    await server.reportStatus({ hotAddress, usdt: null, trxSun: null, energy: null, paused: 'signer_locked' })
+    const untold = { usdt: null, coldUsdt: null, trxSun: null, energy: null }
+    await server.reportStatus({ hotAddress, ...untold, paused: 'signer_locked' })
     return false
   }
 }

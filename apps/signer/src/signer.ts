@@ -52,6 +52,7 @@ export interface Signer {
 interface Wallet {
   /** USDT of the hot wallet in solid blocks. */
   usdt: bigint
+  coldUsdt: bigint
   trxSun: bigint
   /** From what is staked. */
   energy: bigint
@@ -150,16 +151,17 @@ export function createSigner(parts: SignerParts): Signer {
     if (from === null) return null
     try {
       // After the server was asked what is under way: what becomes solid in between counts twice, never not at all.
-      const [usdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
+      const [usdt, coldUsdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
         await Promise.all([
-          node.trc20Balance(parts.usdtContract, cashier.hotAddress, { solid: true }),
+          node.trc20Balance(parts.usdtContract, hotAddress, { solid: true }),
+          node.trc20Balance(parts.usdtContract, coldAddress, { solid: true }),
           node.account(cashier.hotAddress),
           node.accountResource(cashier.hotAddress),
           node.prices(),
           node.solidHead(),
           node.head(),
         ])
-      return { usdt, trxSun, energy, prices, from, refBlock, head }
+      return { usdt, coldUsdt, trxSun, energy, prices, from, refBlock, head }
     } catch (error) {
       log(`node: ${messageOf(error)}`)
       return null
@@ -170,6 +172,7 @@ export function createSigner(parts: SignerParts): Signer {
     await server.reportStatus({
       hotAddress: cashier.hotAddress,
       usdt: wallet ? wallet.usdt.toString() : null,
+      coldUsdt: wallet ? wallet.coldUsdt.toString() : null,
       trxSun: wallet ? wallet.trxSun.toString() : null,
       energy: wallet ? wallet.energy.toString() : null,
       paused,

@@ -73,6 +73,8 @@ describe('the store', () => {
     expect(store.hasPaid(DEV_FAUCET_ADDRESS)).toBe(true)
     expect(store.newest()).toBe(NOW)
     expect(store.signedBefore(item.subject)).toMatchObject({ amount: 7n, signed: signing.signed })
+    // Whose it was, for a database that has lost it.
+    expect(store.paymentOf(signing.signed.txid)).toEqual({ subject: item.subject, uid: '100000001' })
     store.count([], signing.signed.expiration + 1)
     expect(store.signedBefore(item.subject)).toMatchObject({ amount: 7n, signed: null })
     expect(store.signedBefore(paying('7').subject)).toBeNull()

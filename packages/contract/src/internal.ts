@@ -171,8 +171,10 @@ export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][num
  */
 export const signerStatus = z.object({
   hotAddress: z.string(),
-  /** In solid blocks. */
+  /** In solid blocks, as the signer's own node says. */
   usdt: z.nullable(minorUnits),
+  /** The same of the cold wallet. */
+  coldUsdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
   /** From what is staked. */
   energy: z.nullable(minorUnits),

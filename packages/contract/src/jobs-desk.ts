@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { counted, nothing, time } from './schema.ts'
+import { stops } from './stops.ts'
 
 /** Kind and code of a failure; the log has the rest of it. */
 const failure = z.nullable(z.string())
@@ -31,11 +32,12 @@ export const listJobs = endpoint({
   method: 'GET',
   path: '/api/operator/jobs',
   summary:
-    'Every recurring job with its schedule, its last runs and its failures, and what waits in the queues',
+    'Every recurring job with its schedule, its last runs and its failures, what waits in the queues, and why money stands still',
   access: 'operator',
   permission: 'view_jobs',
   input: nothing,
   data: z.object({
+    stops,
     jobs: z.array(jobState),
     queues: z.array(
       z.object({

@@ -10,6 +10,7 @@ export const MESSAGE_KINDS = [
   'withdrawal_recovered',
   'withdrawal_submitted',
   'withdrawal_approved',
+  'withdrawal_returned',
   'withdrawal_sent',
   'withdrawal_confirmed',
   'withdrawal_cancelled',

@@ -6,7 +6,7 @@ import { pageBy, pageOf, time } from './schema.ts'
 /**
  * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address); the surplus
  * of the hot wallet ("hot");
- * a transfer or a settlement of a solid block ("block:txid" or "block:txid:log"); signed bytes that expired (what they paid); a letter.
+ * a transfer or a settlement of a solid block ("block:txid" or "block:txid:log"); what came in and the signer's node has seen (its id); signed bytes that expired (what they paid); a letter.
  */
 export const SET_ASIDE_KINDS = [
   'withdrawal_approval',
@@ -14,6 +14,7 @@ export const SET_ASIDE_KINDS = [
   'sweep',
   'surplus',
   'transfer',
+  'arrival',
   'settlement',
   'expiry',
   'letter',

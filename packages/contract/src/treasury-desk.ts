@@ -2,9 +2,8 @@ import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { SCAN_STOPS } from './recharge.ts'
 import { address, amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
-import { PAYING_STOPS } from './withdrawal.ts'
+import { stops } from './stops.ts'
 
 /** Of USDT, and of TRX, which is divided as finely. */
 const usdt = amount
@@ -69,8 +68,7 @@ export const getTreasury = endpoint({
     hotAddress: z.string(),
     coldAddress: z.string(),
     signer: z.nullable(signer),
-    /** Why nothing is paid at the moment, as customers are told. */
-    stopped: z.nullable(z.enum(PAYING_STOPS)),
+    stops,
     places: z.array(comparison),
     /** The last block that is booked, and how many solid ones wait behind it; null before the first. */
     chain: z.nullable(
@@ -78,8 +76,6 @@ export const getTreasury = endpoint({
         block: z.string(),
         behind: z.number(),
         at: time,
-        /** Why the next block is not booked, and since when; null while blocks are. */
-        stopped: z.nullable(z.object({ reason: z.enum(SCAN_STOPS), since: time })),
       }),
     ),
     deposits: z.object({

@@ -56,7 +56,7 @@ export const proposeOpening = endpoint({
   permission: 'propose_funding',
   input: z.object({ wallet: z.enum(['hot', 'cold']), note }),
   data: move,
-  errors: ['nothing_beyond_books', 'already_proposed'],
+  errors: ['nothing_beyond_books', 'balance_unheard', 'balances_differ', 'already_proposed'],
   idempotent: true,
 })
 
@@ -76,6 +76,8 @@ export const confirmTreasuryMove = endpoint({
     'proposal_ended',
     'insufficient_balance',
     'nothing_beyond_books',
+    'balance_unheard',
+    'balances_differ',
   ],
   idempotent: true,
 })

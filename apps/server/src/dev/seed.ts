@@ -4,7 +4,7 @@ import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { bookProposed, makePool, propose } from '../features/funding/service.ts'
 import { proposeOffer, publishOffer } from '../features/mining/service.ts'
 import { product } from '../features/mining/tables.ts'
-import { confirmFundings, fundingsToConfirm } from '../platform/chain/fundings.ts'
+import { confirmFunding, fundingsToConfirm } from '../platform/chain/fundings.ts'
 import type { Scanner } from '../platform/chain/scanner.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
@@ -19,11 +19,8 @@ import { asTwoOperators, type TwoOperators } from './two-operators.ts'
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()
   // The development chain is its own: no signer's node could say otherwise.
-  const fundings = await fundingsToConfirm(platform)
-  await confirmFundings(
-    platform,
-    fundings.map(({ id }) => id),
-  )
+  for (const { id } of await fundingsToConfirm(platform))
+    await platform.db.transaction(tx => confirmFunding(tx, platform, id))
   await seedOperators(platform)
   const known = new Set((await platform.db.select({ code: product.code }).from(product)).map(row => row.code))
   const missing = SEEDED_PRODUCTS.filter(({ code }) => !known.has(code))

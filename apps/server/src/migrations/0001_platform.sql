@@ -151,7 +151,7 @@ CREATE TABLE chain_witness (
 -- again. Without `try_after` it waits for an operator.
 CREATE TABLE set_aside (
   kind text NOT NULL CHECK (kind IN (
-    'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'settlement', 'expiry', 'letter')),
+    'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'letter')),
   subject text NOT NULL,
   reason text NOT NULL,
   detail text NOT NULL,

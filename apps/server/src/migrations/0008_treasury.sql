@@ -6,9 +6,12 @@ CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
   usdt numeric(38,0),
+  cold_usdt numeric(38,0),
+  held_at timestamptz,
   trx_sun numeric(38,0),
   energy numeric(38,0),
   paused text,
+  paused_at timestamptz,
   policy jsonb,
   policy_at timestamptz,
   seen_at timestamptz NOT NULL

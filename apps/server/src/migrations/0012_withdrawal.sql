@@ -329,7 +329,8 @@ SET search_path = public, pg_temp AS $$
     WHERE w.id = p_withdrawal AND private.approvers_of(w.id) >= greatest(1, private.approvals_needed(w)))
 $$;
 --> statement-breakpoint
--- Voids approvals of people who may not approve any more where nothing is signed, and sends what lacks them back to review.
+-- Voids approvals of people who may not approve any more where nothing is signed, and sends what lacks them back to review. Its customer is
+-- told with it, as of any state (features/messages): once for each return.
 CREATE FUNCTION return_to_review(p_ids uuid[], p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -337,8 +338,18 @@ BEGIN
   UPDATE withdrawal_approval a SET voided_at = p_at FROM withdrawal w
     WHERE w.id = a.withdrawal AND w.id = ANY (p_ids) AND (w.state = 'submitted' OR (w.state = 'approved' AND w.txid IS NULL))
       AND a.voided_at IS NULL AND NOT private.is_active_with(a.operator, 'approve_withdrawals');
-  UPDATE withdrawal w SET state = 'submitted', approved_at = NULL, approved_by = NULL
-    WHERE w.id = ANY (p_ids) AND w.state = 'approved' AND w.txid IS NULL AND NOT is_still_approved(w.id);
+  WITH returned AS (
+    UPDATE withdrawal w SET state = 'submitted', approved_at = NULL, approved_by = NULL
+      WHERE w.id = ANY (p_ids) AND w.state = 'approved' AND w.txid IS NULL AND NOT is_still_approved(w.id) RETURNING w.id, w.customer, w.quantity
+  ), note AS MATERIALIZED (
+    SELECT r.id, r.customer, jsonb_build_object('amount', trim_scale(r.quantity * 0.000001)::text, 'asset', 'USDT', 'about', r.id) AS params FROM returned r
+  ), told AS (
+    INSERT INTO message (customer, id, kind, params, created_at) SELECT n.customer, message_id(p_at), 'withdrawal_returned', n.params, p_at FROM note n
+  ), due AS (
+    INSERT INTO message_due (customer, kind, params, at) SELECT n.customer, 'withdrawal_returned', n.params, p_at FROM note n
+  )
+  INSERT INTO outbox (events, at) SELECT jsonb_build_array(jsonb_build_object('customer', n.customer, 'event', 'withdrawal_changed', 'id', n.id),
+      jsonb_build_object('customer', n.customer, 'event', 'message')), p_at FROM note n;
 END $$;
 --> statement-breakpoint
 -- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it

@@ -15,7 +15,7 @@ import { DEV_USDT_CONTRACT } from '@matin/tron/devchain/keys'
 import sharp from 'sharp'
 import { expect } from 'vitest'
 import { type App, type AppParts, createApp } from '../app.ts'
-import { readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config.ts'
 import { GENESIS } from '../dev/development-chain.ts'
 import { seed } from '../dev/seed.ts'
 import { arrivalsToConfirm, confirmArrivals } from '../features/recharge/confirmations.ts'
@@ -55,7 +55,7 @@ export interface TestCustomer {
 export interface Harness {
   app: App
   /** A second server on the same database, chain and clock; whoever starts it closes it. */
-  another(): Promise<App>
+  another(changed?: Partial<Config>): Promise<App>
   /** Whether each scan is followed by what the signer says once its own node has seen what came in: not where a real one runs. */
   signerSees: { value: boolean }
   chain: DevChain
@@ -104,9 +104,9 @@ export async function startHarness(
   const signerSees = { value: true }
   await chain.tick()
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...env })
-  const another = async () => {
+  const another = async (changed: Partial<Config> = {}) => {
     const made = await createApp({
-      config,
+      config: { ...config, ...changed },
       database: opened.database,
       clock,
       tronUrl: url,

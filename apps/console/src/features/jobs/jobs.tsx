@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { moment, span, upTo, words } from '../../shared/format.ts'
-import { Block, Page } from '../../shared/page.tsx'
+import { Block, Page, Told } from '../../shared/page.tsx'
+import { Stopped } from '../../shared/stopped.tsx'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
 import { JobDrawer } from './job-drawer.tsx'
 import { Mark, stateOf } from './mark.tsx'
@@ -27,12 +28,17 @@ export function Jobs() {
         <p>
           Recurring work runs by itself, and a run that fails is tried again five times, each time later. Look
           here when an alarm rings: find the cause in the log, under the job’s name and the time, then let it
-          run. A run that used up its tries waits for somebody within the hour. The procedure is in
-          docs/operations.md, “Jobs”.
+          run. A run that used up its tries waits for somebody within the hour. Above the jobs stands why
+          nothing is booked or paid. The procedure is in docs/operations.md, “Jobs”.
         </p>
       }
       drawer={job && <JobDrawer key={job.name} job={job} onClose={() => select(undefined)} />}
     >
+      {work.data && (
+        <Told>
+          <Stopped stops={work.data.stops} />
+        </Told>
+      )}
       <Table
         label="Jobs"
         list={wholeList(work, rows)}

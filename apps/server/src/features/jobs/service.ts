@@ -8,6 +8,7 @@ import type { JobState } from '../../platform/jobs/queue-desk.ts'
 import { QUEUE_ROWS_COUNTED, readQueues } from '../../platform/metrics/figures.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
+import { stopsOf } from '../treasury/stops.ts'
 
 /** What operators see of recurring work, and a run at once. */
 export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
@@ -26,6 +27,7 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
       const states = await work.queue.states(work.jobs())
       const queues = await readQueues(db, work.queues, clock.now())
       return {
+        stops: await stopsOf(platform),
         jobs: states.map(toJobState),
         queues: queues.map(({ name, rows, oldest }) => ({
           name,

@@ -13,6 +13,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   // Approved is a step between that nobody waits for.
   withdrawal_recovered: 'withdrawals',
   withdrawal_submitted: 'withdrawals',
+  withdrawal_returned: 'withdrawals',
   withdrawal_sent: 'withdrawals',
   withdrawal_confirmed: 'withdrawals',
   withdrawal_cancelled: 'withdrawals',

@@ -18,6 +18,7 @@ export interface MessageParams {
   withdrawal_recovered: Money
   withdrawal_submitted: Money & About
   withdrawal_approved: Money & About
+  withdrawal_returned: Money & About
   withdrawal_sent: Money & About
   withdrawal_confirmed: Money & About
   withdrawal_cancelled: Money & About

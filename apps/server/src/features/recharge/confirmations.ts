@@ -1,53 +1,57 @@
 import type { Arrival, ArrivalsWork } from '@matin/contract/internal-arrivals'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { confirmFundings, fundingsToConfirm } from '../../platform/chain/fundings.ts'
-import { rowsOf } from '../../platform/db/database.ts'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { confirmFunding, fundingsToConfirm } from '../../platform/chain/fundings.ts'
+import { unseenIn } from '../../platform/chain/unseen.ts'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { putBack, stepAside, together } from '../../platform/set-aside/set-aside.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { tell } from '../messages/service.ts'
 import { matchAndCredit } from './matching.ts'
 import { deposit } from './tables.ts'
 
-/** The oldest and the newest, so many each: one that the signer's node never sees holds no other up. */
-const ASKED = 50
-
 /** Transfers that came in and that the signer's own node has not seen yet. */
 export async function arrivalsToConfirm(platform: Platform): Promise<ArrivalsWork> {
-  const { db, config } = platform
+  const { db, config, clock } = platform
   const rows = await rowsOf<Omit<Arrival, 'to'> & { to: string | null }>(
     db,
     sql`SELECT d.id, d.txid, d.log_index AS "logIndex", d.sender AS "from", a.address AS "to", d.amount::text AS amount,
         d.block_number::int AS block
-      FROM ((SELECT * FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at, id LIMIT ${ASKED})
-        UNION (SELECT * FROM deposit WHERE confirmed_at IS NULL ORDER BY seen_at DESC, id DESC LIMIT ${ASKED})) d
-      LEFT JOIN deposit_address a ON a.customer = d.customer AND d.wallet IS NULL`,
+      FROM (${unseenIn('deposit', clock.now())}) d LEFT JOIN deposit_address a ON a.customer = d.customer AND d.wallet IS NULL`,
   )
   const arrivals = rows.map(row => ({ ...row, to: row.to ?? config.TRON_HOT_ADDRESS }))
   return { arrivals: [...arrivals, ...(await fundingsToConfirm(platform))] }
 }
 
-/** Keeps that the signer's own node has these transfers in solid blocks, and credits what waited for that alone. */
+/**
+ * Keeps that the signer's own node has these transfers in solid blocks, and books what waited for that alone. One that cannot be booked steps
+ * aside, and the others go on.
+ */
 export async function confirmArrivals(platform: Platform, ids: readonly string[]): Promise<void> {
-  const { db, clock } = platform
-  if (ids.length === 0) return
-  await confirmFundings(platform, ids)
-  const unconfirmed = and(inArray(deposit.id, [...ids]), isNull(deposit.confirmedAt))
-  const rows = await db
-    .select({ id: deposit.id, customer: deposit.customer })
-    .from(deposit)
-    .where(unconfirmed)
-  for (const { id, customer } of rows)
-    await db.transaction(async tx => {
-      const now = clock.now()
-      if (customer !== null) await lockCustomer(tx, customer)
-      await tx
-        .update(deposit)
-        .set({ confirmedAt: now })
-        .where(and(eq(deposit.id, id), isNull(deposit.confirmedAt)))
-      if (customer === null) return
-      await matchAndCredit(tx, platform, customer)
-      await tell(tx, now, [], [{ customer, event: 'recharge_changed' }])
-    })
-  if (rows.length > 0) await pushEvents(db, clock.now(), [{ desk: 'deposits' }])
+  for (const id of ids)
+    await together(
+      platform,
+      [id],
+      async tx => {
+        await confirmFunding(tx, platform, id)
+        await confirmDeposit(tx, platform, id)
+        await putBack(tx, 'arrival', [id])
+      },
+      (tx, _id, trouble) => stepAside(tx, platform, 'arrival', id, trouble),
+    )
+}
+
+async function confirmDeposit(tx: Tx, platform: Platform, id: string): Promise<void> {
+  const now = platform.clock.now()
+  const unconfirmed = and(eq(deposit.id, id), isNull(deposit.confirmedAt))
+  const [row] = await tx.select({ customer: deposit.customer }).from(deposit).where(unconfirmed)
+  if (!row) return
+  const { customer } = row
+  if (customer !== null) await lockCustomer(tx, customer)
+  await tx.update(deposit).set({ confirmedAt: now }).where(unconfirmed)
+  await pushEvents(tx, now, [{ desk: 'deposits' }])
+  if (customer === null) return
+  await matchAndCredit(tx, platform, customer)
+  await tell(tx, now, [], [{ customer, event: 'recharge_changed' }])
 }

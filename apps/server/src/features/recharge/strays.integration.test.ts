@@ -3,13 +3,14 @@ import { listAudit } from '@matin/contract/audit'
 import { getUserInfo } from '@matin/contract/auth'
 import * as desk from '@matin/contract/deposit-desk'
 import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
+import { listSetAside } from '@matin/contract/set-aside'
 import { getStatistics } from '@matin/contract/statistics'
 import { getTreasury } from '@matin/contract/treasury-desk'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
 import { DEV_COLD_ADDRESS, DEV_FAUCET_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { chainCursor } from '../../platform/chain/tables.ts'
 import { rowsOf, sqlState, type Tx } from '../../platform/db/database.ts'
@@ -24,10 +25,8 @@ import {
 } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { countDays } from '../statistics/count.ts'
-import { bookTreasury } from '../treasury/service.ts'
 import { weighBooks } from '../treasury/trial.ts'
-import { confirmArrivals } from './confirmations.ts'
-import { deposit as deposits } from './tables.ts'
+import { arrivalsToConfirm, confirmArrivals } from './confirmations.ts'
 
 let harness: Harness
 let sue: TestOperator
@@ -71,32 +70,111 @@ it('what a stranger sent to the hot wallet’s own address is nobody’s, stands
   expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
 })
 
-it('it is booked once, also where its block is read again, and where its sender has become an owner meanwhile', async () => {
-  const before = await balances()
-  const id = await strayOf(24n)
-  const { platform } = harness.app
+/** As if every server had been started anew with these owners. */
+function nameOwners(addresses: string): void {
+  Object.assign(harness.app.platform.config, { TRON_OWNER_ADDRESSES: addresses })
+}
+
+/** Has the newest solid block but `TO_SOLID` be read again, with other owners. */
+async function readAgain(owners: string): Promise<void> {
+  const before = harness.app.platform.config.TRON_OWNER_ADDRESSES
   const number = harness.chain.solidHeight - TO_SOLID
   const node = createTronClient(createTronNode({ url: harness.tronUrl }))
   const blockId = (await node.solidBlock(number))?.id ?? ''
   await db()
     .update(chainCursor)
     .set({ blockNumber: BigInt(number), blockId })
-  await harness.work()
+  nameOwners(owners)
+  try {
+    await harness.work()
+  } finally {
+    nameOwners(before)
+  }
   const [after] = await db().select().from(chainCursor)
   expect(after?.blockNumber).toBe(BigInt(harness.chain.solidHeight))
+}
+const differences = async () => {
+  await harness.chain.mine(1)
+  await harness.work()
+  return (await ben.call(getTreasury, {})).places.map(({ difference }) => difference)
+}
+
+it('it is booked once, also where its block is read again, and where its sender has become an owner meanwhile', async () => {
+  const before = await balances()
+  const id = await strayOf(24n)
   const once = { ...before, stray: before.stray + 24_000_000n }
-  expect(await balances()).toEqual(once)
-  // What is here already is passed over: nothing is refused, and nothing waits for somebody.
+  for (const owners of ['', DEV_FAUCET_ADDRESS]) {
+    await readAgain(owners)
+    expect(await balances()).toEqual(once)
+    // What is here already is passed over: nothing is refused, and nothing waits for somebody.
+    expect(await db().select().from(setAside)).toEqual([])
+    expect(await queued()).toContain(id)
+  }
+  expect(await differences()).toEqual(['0', '0', '0'])
+})
+
+it('what an owner sent stays the treasury’s where its block is read again and its sender is an owner no longer', async () => {
+  const before = await balances()
+  const { chain, signerSees } = harness
+  signerSees.value = false
+  nameOwners(DEV_FAUCET_ADDRESS)
+  await chain.faucetUsdt(DEV_HOT_ADDRESS, 23_000_000n)
+  await chain.mine(TO_SOLID)
+  await harness.work()
+  nameOwners('')
+  await readAgain('')
+  expect(await balances()).toEqual(before)
+  signerSees.value = true
+  await harness.work()
+  expect(await balances()).toEqual({ ...before, treasury: before.treasury + 23_000_000n })
   expect(await db().select().from(setAside)).toEqual([])
-  const [row] = await db().select().from(deposits).where(eq(deposits.id, id))
-  if (!row) throw new Error('the deposit is gone')
-  const { txid, logIndex, sender: from, amount } = row
-  const block = { blockNumber: Number(row.blockNumber), blockTimestamp: row.blockTime.epochMilliseconds }
-  const owners = { ...platform, config: { ...platform.config, TRON_OWNER_ADDRESSES: from } }
-  const sent = { txid, logIndex, from, to: DEV_HOT_ADDRESS, amount, ...block, borneOut: true }
-  // The books have it: what would be the treasury's is not booked a second time, whatever the signer's node says.
-  await expect(db().transaction(tx => bookTreasury(tx, owners, [sent]))).rejects.toThrow('is booked')
-  expect(await balances()).toEqual(once)
+  expect(await differences()).toEqual(['0', '0', '0'])
+})
+
+it('one arrival that cannot be booked steps aside, where operators see it, and the others are booked', async () => {
+  const before = await balances()
+  const { chain, signerSees } = harness
+  const { platform } = harness.app
+  signerSees.value = false
+  const sent: string[] = []
+  for (const usdt of [21n, 22n]) sent.push((await chain.faucetUsdt(DEV_COLD_ADDRESS, usdt * 1_000_000n)).txid)
+  const who = await harness.customer()
+  const { address } = await who.call(getTopupAddress, {})
+  await chain.faucetUsdt(address, 25_000_000n)
+  await chain.mine(TO_SOLID)
+  await harness.work()
+  await who.call(submitTopup, { quantity: '25', voucherId: await uploadVoucher(harness.app, who) })
+  // Its booking exists under its key, as something else.
+  const move = (key: string, amount: bigint) =>
+    db().transaction(tx =>
+      post(tx, {
+        ...{ id: platform.ids.uuid(), key, kind: 'custody_move', reference: sent[0] ?? '' },
+        at: platform.clock.now(),
+        legs: [
+          { owner: PLATFORM, asset: 'USDT', kind: 'custody_cold', amount },
+          { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot', amount: -amount },
+        ],
+      }),
+    )
+  await move(`treasury:${sent[0]}:0`, 1n)
+  await move('and back', -1n)
+  signerSees.value = true
+  await harness.work()
+  expect(await balances()).toEqual({ ...before, treasury: before.treasury + 22_000_000n })
+  expect((await who.call(getTokenData, {})).available).toBe('25')
+  const [row] = await rowsOf<{ id: string }>(
+    db(),
+    sql`SELECT id FROM treasury_arrival WHERE txid = ${sent[0]}`,
+  )
+  const seen = await sue.call(listSetAside, {})
+  expect(seen.items).toMatchObject([
+    { kind: 'arrival', subject: row?.id, reason: 'database_refused', tries: 1 },
+  ])
+  // It waits for its turn, and the signer is not asked about it meanwhile.
+  await harness.work()
+  expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 1 }])
+  await harness.advance({ minutes: 2 })
+  expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 2 }])
 })
 
 it('it is credited to the customer whom two persons name, and stands in their history', async () => {
@@ -154,8 +232,8 @@ it('it is the treasury’s by the word of two persons alone, and what came to a 
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
   const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
   expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })
-  // Two were credited to customers before.
-  expect([counted, await recharges()]).toEqual([2, 2])
+  // Three were credited to customers before.
+  expect([counted, await recharges()]).toEqual([3, 3])
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   const theirs = await seenAt(address, 22n)
   expect(await sue.ask(desk.proposeAttachment, { deposit: theirs, reason: 'r' })).toMatchObject({
@@ -246,3 +324,37 @@ it('what the owners send to a wallet funds the treasury only once the signer’s
     signerSees.value = true
   }
 })
+
+it.each([
+  ['of the treasury', DEV_COLD_ADDRESS],
+  ['of strangers', DEV_HOT_ADDRESS],
+])(
+  'fifty arrivals %s that the signer’s node never sees hold up none that comes later',
+  async (_, address) => {
+    const { chain, signerSees } = harness
+    const { platform } = harness.app
+    const arrive = async () => {
+      const { txid } = await chain.faucetUsdt(address, 1_000_000n)
+      return txid
+    }
+    const asked = async () => (await arrivalsToConfirm(platform)).arrivals
+    signerSees.value = false
+    try {
+      const never: string[] = []
+      while (never.length < 50) never.push(await arrive())
+      await chain.mine(TO_SOLID)
+      await harness.work()
+      const later = await arrive()
+      await harness.advance({ minutes: 1 })
+      await chain.mine(TO_SOLID)
+      await harness.work()
+      const txids = (await asked()).map(({ txid }) => txid)
+      expect(txids).toEqual(expect.arrayContaining([later, never[0]]))
+      expect(new Set(txids).size).toBe(txids.length)
+    } finally {
+      signerSees.value = true
+      await harness.work()
+    }
+    expect(await asked()).toEqual([])
+  },
+)

@@ -17,7 +17,8 @@ import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { isSilent, payingStop, signerReport, signingPolicy } from './service.ts'
+import { isSilent, signerReport, signingPolicy } from './service.ts'
+import { stopsOf } from './stops.ts'
 import { custodyDifference, reconciliation } from './tables.ts'
 import { trial } from './trial.ts'
 
@@ -43,7 +44,7 @@ export async function treasuryView(platform: Platform, payers: readonly Payer[])
     hotAddress: config.TRON_HOT_ADDRESS,
     coldAddress: config.TRON_COLD_ADDRESS,
     signer: await signerView(platform, status),
-    stopped: await payingStop(platform),
+    stops: await stopsOf(platform),
     places: await comparisons(platform),
     chain: await booked(platform),
     deposits: { held: usdt(-held), addresses: await countHoldings(platform) },
@@ -126,10 +127,6 @@ async function booked({ db }: Platform): Promise<Treasury['chain']> {
     block: cursor.blockNumber.toString(),
     behind: Math.max(0, Number(behind)),
     at: toTimestamp(cursor.blockTime),
-    stopped:
-      cursor.stopped && cursor.stoppedAt
-        ? { reason: cursor.stopped, since: toTimestamp(cursor.stoppedAt) }
-        : null,
   }
 }
 

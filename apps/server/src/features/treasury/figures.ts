@@ -1,8 +1,9 @@
+import { PAYING_STOPS } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
 import { SET_ASIDE_AFTER } from '../../platform/chain/custody.ts'
 import { textArray } from '../../platform/db/database.ts'
 import type { Figure, Queue } from '../../platform/metrics/figures.ts'
-import { SIGNING_STOPS, signingStopAt } from './service.ts'
+import { payingStopAt, SIGNING_STOPS, signingStopAt } from './stops.ts'
 
 export const treasuryQueues: readonly Queue[] = [
   {
@@ -30,6 +31,13 @@ export const treasuryFigures: readonly Figure[] = [
     read: at =>
       sql`SELECT r.reason AS label, (r.reason IS NOT DISTINCT FROM s.reason)::int AS value
         FROM (${signingStopAt(at)}) s, unnest(${textArray(SIGNING_STOPS)}::text[]) AS r (reason)`,
+  },
+  {
+    name: 'paying_stopped_seconds',
+    help: 'For how long nothing has been paid, by reason: alarm on an hour of any',
+    label: 'reason',
+    read: at => sql`SELECT r.reason AS label, CASE WHEN r.reason = s.reason THEN coalesce(extract(epoch FROM ${at} - s.since), 0) ELSE 0 END AS value
+        FROM (${payingStopAt(at)}) s, unnest(${textArray(PAYING_STOPS)}::text[]) AS r (reason)`,
   },
   {
     name: 'outgoing_unknown',

@@ -2,7 +2,7 @@ import { getTreasury, listDifferences } from '@matin/contract/treasury-desk'
 import * as moves from '@matin/contract/treasury-moves'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { createTronClient } from '@matin/tron/client'
-import { DEV_COLD_ADDRESS } from '@matin/tron/devchain/keys'
+import { DEV_COLD_ADDRESS, DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
 import { createTronNode } from '@matin/tron/node'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
@@ -11,6 +11,8 @@ import { sqlState } from '../../platform/db/database.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import { expectBalancedBooks, type Harness, startHarness, TO_SOLID } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { noteStatus } from './signer-service.ts'
+import { reconciliation } from './tables.ts'
 
 let harness: Harness
 let ada: TestOperator
@@ -89,6 +91,16 @@ describe('what a wallet held before the books began', () => {
     await harness.app.platform.db.update(chainCursor).set({ blockNumber: BigInt(number), blockId: block.id })
     await harness.work()
     await harness.work()
+    await signerSays()
+  }
+  /** What the signer's own node has of the cold wallet, or another figure. */
+  async function signerSays(coldUsdt = harness.chain.usdtBalance(DEV_COLD_ADDRESS, { solid: true })) {
+    const rest = { usdt: '0', trxSun: '0', energy: '0', paused: null }
+    await noteStatus(harness.app.platform, {
+      ...rest,
+      hotAddress: DEV_HOT_ADDRESS,
+      coldUsdt: coldUsdt.toString(),
+    })
   }
   const difference = async () => {
     const { places } = await ada.call(getTreasury, {})
@@ -97,9 +109,41 @@ describe('what a wallet held before the books began', () => {
 
   it('is nothing while books and chain agree', async () => {
     await harness.work()
+    await signerSays()
     expect(await ada.ask(moves.proposeOpening, { wallet: 'cold', note: 'n' })).toMatchObject({
       error: 'nothing_beyond_books',
     })
+  })
+
+  it('is booked by no balance that one node alone says: the signer’s own says another, or nothing', async () => {
+    harness.chain.faults.falseBalance(DEV_COLD_ADDRESS, 70_000_000n)
+    await harness.chain.mine(1)
+    await harness.work()
+    expect(Number(await difference())).toBeGreaterThan(0)
+    await signerSays()
+    const propose = () => ada.ask(moves.proposeOpening, { wallet: 'cold', note: 'n' })
+    expect(await propose()).toMatchObject({ error: 'balances_differ' })
+    const lie = async () =>
+      signerSays(
+        (await harness.app.platform.db.select().from(reconciliation)).find(one => one.wallet === 'cold')
+          ?.chain,
+      )
+    await lie()
+    const { data } = await propose()
+    const { id } = moves.proposeOpening.data.parse(data)
+    const before = await own('treasury')
+    // The second person's word comes when the signer says the truth again, or nothing any more.
+    await signerSays()
+    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'balances_differ' })
+    await lie()
+    harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
+    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'balance_unheard' })
+    expect(await own('treasury')).toBe(before)
+    await ada.call(moves.rejectTreasuryMove, { id })
+    harness.chain.faults.clear()
+    await harness.chain.mine(1)
+    await harness.work()
+    expect(await difference()).toBe('0')
   })
 
   it('is booked into the treasury by two persons, and books and chain agree from then on', async () => {
@@ -146,6 +190,7 @@ describe('what a wallet held before the books began', () => {
     await harness.app.platform.db.execute(
       sql`UPDATE reconciliation SET chain = ledger + 29999999 WHERE wallet = 'cold'`,
     )
+    await signerSays(harness.chain.usdtBalance(DEV_COLD_ADDRESS, { solid: true }) - 1n)
     const before = await own('treasury')
     expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'nothing_beyond_books' })
     expect(await own('treasury')).toBe(before)

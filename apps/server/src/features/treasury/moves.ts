@@ -11,7 +11,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { lockCursor, storeComparison } from './reconciliation.ts'
-import { custodyOf, isStale } from './service.ts'
+import { custodyOf, isStale, signersWord } from './service.ts'
 import { reconciliation, treasuryMove } from './tables.ts'
 
 type MoveRow = typeof treasuryMove.$inferSelect
@@ -58,9 +58,10 @@ export async function proposeForOpening(
   { wallet, note }: ParsedInputOf<typeof proposeOpening>,
 ): Promise<Result<TreasuryMove>> {
   const compared = await comparedNow(tx, platform, wallet)
-  const amount = compared ? compared.chain - compared.ledger : 0n
-  if (!compared || amount <= 0n) return failure('nothing_beyond_books', { field: 'wallet' })
-  const { blockNumber } = compared
+  if (!compared.ok) return compared
+  const { chain, ledger, blockNumber } = compared.value
+  const amount = chain - ledger
+  if (amount <= 0n) return failure('nothing_beyond_books', { field: 'wallet' })
   return propose(tx, platform, caller, { kind: `opening_${wallet}`, amount, blockNumber, note })
 }
 
@@ -108,8 +109,10 @@ export async function bookMove(
     // No block is booked and nothing is compared meanwhile.
     await lockCursor(tx)
     const compared = await comparedNow(tx, platform, wallet)
-    if (!compared || compared.chain - compared.ledger < row.amount) return failure('nothing_beyond_books')
-    await countIn(tx, platform, row.amount, { ...compared, wallet })
+    if (!compared.ok) return compared
+    const { chain, ledger } = compared.value
+    if (chain - ledger < row.amount) return failure('nothing_beyond_books')
+    await countIn(tx, platform, row.amount, { ...compared.value, wallet })
   }
   const now = platform.clock.now()
   const request = {
@@ -149,10 +152,17 @@ async function openMove(tx: Tx, platform: Platform, id: string): Promise<Result<
   return refuseEnded(platform, row) ?? success(row)
 }
 
-/** How chain and books compared last at a wallet; null where that is too old to say what is there now. */
-async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise<Compared | null> {
+/**
+ * How chain and books compared last at a wallet, where that is not too old and the signer's own node says exactly the same of the chain: a
+ * balance has no signature, and one node's word opens no books.
+ */
+async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise<Result<Compared>> {
+  const now = clock.now()
   const [row] = await tx.select().from(reconciliation).where(eq(reconciliation.wallet, wallet))
-  return row && !isStale(row.checkedAt, clock.now()) ? row : null
+  if (!row || isStale(row.checkedAt, now)) return failure('balance_unheard', { field: 'wallet' })
+  const word = await signersWord(tx, now, wallet)
+  if (word === null) return failure('balance_unheard', { field: 'wallet' })
+  return word === row.chain ? success(row) : failure('balances_differ', { field: 'wallet' })
 }
 
 /** What is booked as of a block that was compared counts at that block: readings of later ones find it there. */

@@ -1,26 +1,23 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SignerPolicy } from '@matin/contract/internal'
 import type { OperatorKey } from '@matin/contract/operator-keys'
-import type { PayingStop } from '@matin/contract/withdrawal'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
 import { PLATFORM, post } from '@matin/ledger/ledger'
-import { type SQL, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { keepFunding } from '../../platform/chain/fundings.ts'
 import { fromStrangers, walletKey } from '../../platform/chain/strangers.ts'
 import type { ChainTransfer } from '../../platform/chain/trust.ts'
-import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signerStatus } from './tables.ts'
 
 /** A figure of the chain's that is older says nothing of what we hold now. */
-const KNOWN_MINUTES = 5
+export const KNOWN_MINUTES = 5
 
 /**
  * Books solid transfers that reach the hot or cold wallet: from the owners, and from whoever pays the cold one, they fund the
@@ -100,56 +97,30 @@ export async function fundPool(
   return booked.ok ? success({ hash: booked.value.hash }) : booked
 }
 
-/** Why nothing may be signed, as the signer and customers are told. */
-export const SIGNING_STOPS = ['outgoing_unknown', 'reconciliation', 'custody_unknown'] as const
-export type SigningStop = (typeof SIGNING_STOPS)[number]
-
-/**
- * What chain and ledger say of signing, as one row `reason`: "outgoing_unknown" while USDT left the hot wallet by no payment that the books
- * know, "reconciliation" while the chain holds less than the ledger owes in any wallet (a surplus never stops anything),
- * "custody_unknown" when a figure is missing or too old. `at` is now.
- */
-export function signingStopAt(at: SQL): SQL {
-  return sql`SELECT CASE WHEN EXISTS (SELECT FROM outgoing_transfer WHERE settled_at IS NULL) THEN 'outgoing_unknown'
-      WHEN bool_or(chain < ledger) THEN 'reconciliation'
-      WHEN count(*) < 3 OR min(checked_at) < ${at} - ${`${KNOWN_MINUTES} minutes`}::interval THEN 'custody_unknown' END AS reason
-    FROM reconciliation`
-}
-
 /** Whether a figure of the chain is too old to say what we hold now. */
 export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(checkedAt).total('minutes') > KNOWN_MINUTES
 }
 
-/** Null when what was approved may be signed. */
-export async function signingStop(tx: Tx, now: Temporal.Instant): Promise<SigningStop | null> {
-  const at = sql`${toTimestamp(now)}::timestamptz`
-  const [row] = await rowsOf<{ reason: SigningStop | null }>(tx, signingStopAt(at))
-  return row?.reason ?? null
-}
-
 /** A signer that says nothing for so long is away. */
-const SIGNER_SILENCE_SECONDS = 60
+export const SIGNER_SILENCE_SECONDS = 60
 
 /** Whether what the signer said is so old that it is away. */
 export function isSilent(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(seenAt).total('seconds') > SIGNER_SILENCE_SECONDS
 }
 
-/** Why nothing is paid at the moment, as customers are told; null when payments go out. */
-export async function payingStop({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<PayingStop | null> {
-  const now = clock.now()
-  const stopped = await signingStop(db, now)
-  if (stopped) return stopped
-  const status = await signerReport(db)
-  if (!status || isSilent(status.seenAt, now)) return 'signer_offline'
-  return status.paused
-}
-
 /** What the signer said of itself last; null before it ever did. */
 export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
   const [status] = await tx.select().from(signerStatus)
   return status ?? null
+}
+
+/** What a wallet holds in solid blocks by the signer's own node; null where that has said nothing within a minute. */
+export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
+  const status = await signerReport(tx)
+  if (!status?.heldAt || isSilent(status.heldAt, now)) return null
+  return wallet === 'hot' ? status.usdt : status.coldUsdt
 }
 
 /** What the signer signs without operators, and whose signatures it takes beyond that. Amounts in minor units of USDT. */

@@ -9,7 +9,7 @@ import type {
   SignItem,
   WorkRequest,
 } from '@matin/contract/internal'
-import { inArray } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import { broadcastItems, noteAnswers, signItems } from '../../platform/chain/attempts.ts'
 import {
   adoptPayment,
@@ -22,7 +22,8 @@ import { signingAttempt } from '../../platform/chain/tables.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { together } from '../../platform/set-aside/set-aside.ts'
-import { signerReport, signingStop } from './service.ts'
+import { signerReport } from './service.ts'
+import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
 /** Handed to the signer at a time, of each queue. Its lists take 200. */
@@ -170,19 +171,32 @@ export async function explain(
 export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
   const { hotAddress, paused } = report
   const wallet =
-    report.usdt === null || report.trxSun === null || report.energy === null
+    report.usdt === null || report.coldUsdt === null || report.trxSun === null || report.energy === null
       ? {}
-      : { usdt: BigInt(report.usdt), trxSun: BigInt(report.trxSun), energy: BigInt(report.energy) }
+      : {
+          usdt: BigInt(report.usdt),
+          coldUsdt: BigInt(report.coldUsdt),
+          heldAt: platform.clock.now(),
+          trxSun: BigInt(report.trxSun),
+          energy: BigInt(report.energy),
+        }
   await noteSigner(platform, { ...wallet, hotAddress, paused })
 }
 
 async function noteSigner(
   { db, clock }: Platform,
-  told: Omit<typeof signerStatus.$inferInsert, 'id' | 'seenAt'>,
+  told: Omit<typeof signerStatus.$inferInsert, 'id' | 'seenAt' | 'pausedAt'>,
 ): Promise<void> {
-  const seen = { ...told, seenAt: clock.now() }
+  const { paused } = told
+  const now = clock.now()
+  const seen = { ...told, seenAt: now }
+  const same = sql`${signerStatus.paused} IS NOT DISTINCT FROM ${paused ?? null}::text`
+  const pausedAt = sql`CASE WHEN ${same} THEN ${signerStatus.pausedAt} ELSE ${paused ? toTimestamp(now) : null}::timestamptz END`
   await db
     .insert(signerStatus)
-    .values({ id: 1, ...seen })
-    .onConflictDoUpdate({ target: signerStatus.id, set: seen })
+    .values({ id: 1, ...seen, pausedAt: paused ? now : null })
+    .onConflictDoUpdate({
+      target: signerStatus.id,
+      set: paused === undefined ? seen : { ...seen, pausedAt },
+    })
 }

@@ -49,10 +49,15 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
+  /** In the hot and the cold wallet, by its own node, and when it said so. */
   usdt: minor(),
+  coldUsdt: minor('cold_usdt'),
+  heldAt: instant('held_at'),
   trxSun: minor('trx_sun'),
   energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
+  /** Since when it is paused for that. */
+  pausedAt: instant('paused_at'),
   policy: jsonb().$type<SignerPolicy>(),
   policyAt: instant('policy_at'),
   seenAt: instant('seen_at').notNull(),

@@ -2,6 +2,7 @@ import { getTokenData } from '@matin/contract/assets'
 import { getUserInfo, resetPassword, sendCode } from '@matin/contract/auth'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { rejectIdentity } from '@matin/contract/identity-desk'
+import { listMessages } from '@matin/contract/messages'
 import { changeOperatorRoles, confirmOperatorChange } from '@matin/contract/operator-accounts'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
@@ -318,6 +319,17 @@ describe('what two approved and nobody has signed', () => {
     await leave(gone)
     expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
     expect(await picked(id)).toBe(false)
+    // The customer is told, in the app and by the ways that they chose, once.
+    const told = { kind: 'withdrawal_returned', about: id, title: 'Withdrawal of 6,000 USDT in review again' }
+    const returns = async () =>
+      (await who.call(listMessages, {})).items.filter(({ kind }) => kind === told.kind)
+    expect(await returns()).toMatchObject([told])
+    await leave(await signedInOperator(harness, 'treasury'))
+    expect(await returns()).toHaveLength(1)
+    const { rows: due } = await harness.app.platform.database.executeSql(
+      `SELECT params FROM message_due WHERE kind = 'withdrawal_returned' AND params ->> 'about' = '${id}'`,
+    )
+    expect(due).toEqual([{ params: { amount: '6000', asset: 'USDT', about: id } }])
     const second = (await ada.call(listReviews, { view: 'second' })).items.find(one => one.id === id)
     expect(second?.approvals.map(({ operator }) => operator.id)).toEqual([ada.id])
     const again = await ben.call(approveWithdrawal, { id }, { totp: ben.code() })

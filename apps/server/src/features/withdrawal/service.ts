@@ -11,7 +11,7 @@ import { savedOnlyHolds } from '../address-book/service.ts'
 import { holdOf } from '../holds/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
-import { payingStop } from '../treasury/service.ts'
+import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 

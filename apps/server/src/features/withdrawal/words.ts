@@ -16,6 +16,24 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     'zh-Hans': ['提现 {amount} {asset} 审核通过', '审核已完成，即将转出。'],
     'zh-Hant': ['提領 {amount} {asset} 審核通過', '審核已完成，即將轉出。'],
   },
+  withdrawal_returned: {
+    en: [
+      'Withdrawal of {amount} {asset} in review again',
+      "You don't need to do anything. We check it once more before it's sent, by the same deadline. Until then you can cancel it.",
+    ],
+    ja: [
+      '{amount} {asset} の出金を再審査しています',
+      'お手続きは不要です。送金前にもう一度審査します。処理の期限は変わりません。それまでは取り消すこともできます。',
+    ],
+    'zh-Hans': [
+      '提现 {amount} {asset} 重新审核中',
+      '您无需操作。转出前我们会再审核一次，处理时限不变；在此之前您仍可取消。',
+    ],
+    'zh-Hant': [
+      '提領 {amount} {asset} 重新審核中',
+      '您無需操作。轉出前我們會再審核一次，處理時限不變；在此之前您仍可取消。',
+    ],
+  },
   withdrawal_sent: {
     en: [
       'Withdrawal of {amount} {asset} sent',

@@ -1,20 +1,18 @@
 import type { Arrival } from '@matin/contract/internal-arrivals'
 import { PLATFORM, post } from '@matin/ledger/ledger'
-import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { moveCustody, WALLETS, type Wallet } from './custody.ts'
 import { walletKey } from './strangers.ts'
 import { treasuryArrival } from './tables.ts'
 import type { ChainTransfer } from './trust.ts'
+import { unseenIn } from './unseen.ts'
 
 /*
  * What the owners send to our wallets is the treasury's once the signer's own node has it in a solid block, too: one node's word funds
  * nothing (decision 60). Until then the wallet holds it by the chain, and no account has it.
  */
-
-/** The oldest so many that the signer is asked about at a time. */
-const ASKED = 50
 
 /** Keeps a solid transfer from outside to a wallet of ours; once, whoever reads its block again. */
 export async function keepFunding(
@@ -24,13 +22,12 @@ export async function keepFunding(
   transfer: ChainTransfer,
 ): Promise<void> {
   const { txid, logIndex, from: sender, amount, blockNumber, blockTimestamp } = transfer
-  // Who the owners are may have changed since a stranger's transfer was booked.
-  const [stray] = await rowsOf(
+  const [other] = await rowsOf(
     tx,
     sql`SELECT FROM ledger.idempotency i WHERE i.key = key_of(${walletKey(transfer)})
       AND NOT EXISTS (SELECT FROM treasury_arrival a WHERE a.txid = ${txid} AND a.log_index = ${logIndex}::int)`,
   )
-  if (stray) throw new Error(`transfer ${txid} is booked as a stranger's`)
+  if (other) throw new Error(`transfer ${txid} is booked as something else`)
   const inserted = await tx
     .insert(treasuryArrival)
     .values({
@@ -53,52 +50,39 @@ export async function keepFunding(
 }
 
 /** What waits for the signer's node. */
-export async function fundingsToConfirm({ db, config }: Platform): Promise<Arrival[]> {
-  const rows = await db
-    .select()
-    .from(treasuryArrival)
-    .where(isNull(treasuryArrival.confirmedAt))
-    .orderBy(asc(treasuryArrival.seenAt), asc(treasuryArrival.id))
-    .limit(ASKED)
-  return rows.map(({ id, txid, logIndex, wallet, sender, amount, blockNumber }) => ({
-    id,
-    txid,
-    logIndex,
-    from: sender,
+export async function fundingsToConfirm({ db, config, clock }: Platform): Promise<Arrival[]> {
+  const rows = await rowsOf<Omit<Arrival, 'to'> & { wallet: Wallet }>(
+    db,
+    sql`SELECT a.id, a.txid, a.log_index AS "logIndex", a.wallet, a.sender AS "from", a.amount::text AS amount,
+      a.block_number::int AS block FROM (${unseenIn('treasury_arrival', clock.now())}) a`,
+  )
+  return rows.map(({ wallet, ...row }) => ({
+    ...row,
     to: wallet === 'hot' ? config.TRON_HOT_ADDRESS : config.TRON_COLD_ADDRESS,
-    amount: amount.toString(),
-    block: Number(blockNumber),
   }))
 }
 
-/** The signer's node has these: they are the treasury's. Ids of others are not its concern. */
-export async function confirmFundings(platform: Platform, ids: readonly string[]): Promise<void> {
-  const waiting = and(inArray(treasuryArrival.id, [...ids]), isNull(treasuryArrival.confirmedAt))
-  for (const { id } of await platform.db
-    .select({ id: treasuryArrival.id })
-    .from(treasuryArrival)
-    .where(waiting))
-    await platform.db.transaction(async tx => {
-      const now = platform.clock.now()
-      const [row] = await tx
-        .update(treasuryArrival)
-        .set({ confirmedAt: now })
-        .where(and(eq(treasuryArrival.id, id), isNull(treasuryArrival.confirmedAt)))
-        .returning()
-      if (!row) return
-      const booked = await post(tx, {
-        id: platform.ids.uuid(),
-        key: walletKey(row),
-        kind: 'treasury_funding',
-        reference: row.txid,
-        at: now,
-        legs: [
-          { owner: PLATFORM, asset: 'USDT', kind: `custody_${row.wallet}`, amount: -row.amount },
-          { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: row.amount },
-        ],
-      })
-      if (!booked.ok) throw new Error(`treasury transfer ${row.txid}: ${booked.error}`)
-    })
+/** The signer's node has it: it is the treasury's. Ids of others are not its concern. */
+export async function confirmFunding(tx: Tx, platform: Platform, id: string): Promise<void> {
+  const now = platform.clock.now()
+  const [row] = await tx
+    .update(treasuryArrival)
+    .set({ confirmedAt: now })
+    .where(and(eq(treasuryArrival.id, id), isNull(treasuryArrival.confirmedAt)))
+    .returning()
+  if (!row) return
+  const booked = await post(tx, {
+    id: platform.ids.uuid(),
+    key: walletKey(row),
+    kind: 'treasury_funding',
+    reference: row.txid,
+    at: now,
+    legs: [
+      { owner: PLATFORM, asset: 'USDT', kind: `custody_${row.wallet}`, amount: -row.amount },
+      { owner: PLATFORM, asset: 'USDT', kind: 'treasury', amount: row.amount },
+    ],
+  })
+  if (!booked.ok) throw new Error(`treasury transfer ${row.txid}: ${booked.error}`)
 }
 
 /** What our wallets hold by the chain and no account has yet. */

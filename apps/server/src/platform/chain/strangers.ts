@@ -1,5 +1,6 @@
 import type { UsdtTransfer } from '@matin/tron/transfers'
-import type { Tx } from '../db/database.ts'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { customersByAddress } from './deposit-addresses.ts'
 
@@ -13,7 +14,8 @@ export function walletKey({ txid, logIndex }: Pick<UsdtTransfer, 'txid' | 'logIn
 
 /**
  * Which transfers came to the hot wallet's own address from nobody whom we know: not from a wallet or a deposit address of ours, nor from
- * the owners. Customers see that address as the sender of what they withdraw, and some pay there.
+ * the owners. Customers see that address as the sender of what they withdraw, and some pay there. What was kept once stays whose it was then,
+ * whoever the owners are where its block is read again.
  */
 export async function fromStrangers(
   tx: Tx,
@@ -21,10 +23,28 @@ export async function fromStrangers(
   transfers: readonly UsdtTransfer[],
 ): Promise<ReadonlySet<UsdtTransfer>> {
   const ours = [config.TRON_HOT_ADDRESS, config.TRON_COLD_ADDRESS, ...config.TRON_OWNER_ADDRESSES.split(',')]
-  const unknown = transfers.filter(({ to, from }) => to === config.TRON_HOT_ADDRESS && !ours.includes(from))
+  const toHot = transfers.filter(({ to }) => to === config.TRON_HOT_ADDRESS)
   const deposits = await customersByAddress(
     tx,
-    unknown.map(({ from }) => from),
+    toHot.map(({ from }) => from),
   )
-  return new Set(unknown.filter(({ from }) => !deposits.has(from)))
+  const kept = await keptBefore(tx, toHot)
+  return new Set(
+    toHot.filter(transfer => {
+      const { from } = transfer
+      return kept.get(walletKey(transfer)) ?? !(ours.includes(from) || deposits.has(from))
+    }),
+  )
+}
+
+/** By key, what of these is kept already, and whether as a stranger's. */
+async function keptBefore(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<ReadonlyMap<string, boolean>> {
+  if (transfers.length === 0) return new Map()
+  const asked = sql`txid = ANY (${textArray(transfers.map(({ txid }) => txid))}::text[])`
+  const rows = await rowsOf<{ txid: string; logIndex: number; stray: boolean }>(
+    tx,
+    sql`SELECT txid, log_index AS "logIndex", true AS stray FROM deposit WHERE wallet IS NOT NULL AND ${asked}
+      UNION ALL SELECT txid, log_index, false FROM treasury_arrival WHERE ${asked}`,
+  )
+  return new Map(rows.map(row => [walletKey(row), row.stray]))
 }

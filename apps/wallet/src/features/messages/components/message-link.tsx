@@ -22,6 +22,7 @@ export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
       return <Link to="/pages/Assets/history" search={{ kind: 'withdrawal_recovered' }} {...rest} />
     case 'withdrawal_submitted':
     case 'withdrawal_approved':
+    case 'withdrawal_returned':
     case 'withdrawal_sent':
     case 'withdrawal_confirmed':
     case 'withdrawal_cancelled':
