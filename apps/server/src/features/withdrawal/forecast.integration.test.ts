@@ -57,7 +57,7 @@ describe('a forecast', () => {
   it('says that the customer saved the address', async () => {
     const who = await verified('900')
     const address = newAddress()
-    await who.call(addAddress, { label: 'Cold wallet', address, pin: PIN })
+    await who.call(addAddress, { label: 'Cold wallet', address })
     expect((await who.call(forecastWithdrawal, { address, quantity: '600' })).reasons).toEqual([
       'large_amount',
       'saved_address',
