@@ -76,11 +76,19 @@ CREATE TABLE private.operator_proof (
   hash bytea NOT NULL CHECK (octet_length(hash) = 32)
 );
 --> statement-breakpoint
--- The hash of what the command line shows, set by each start of the server (platform/db/open.ts).
+-- The hash of INTERNAL_SECRET, which the server and the command line show, set by each start of the server (platform/db/open.ts).
 CREATE TABLE private.command_line (
   id int PRIMARY KEY CHECK (id = 1),
   secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32)
 );
+--> statement-breakpoint
+-- Refuses whoever has not the server's secret (decision 71): the app's sign-in alone has not.
+CREATE FUNCTION private.require_server(p_secret text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
+    RAISE EXCEPTION 'this is not the secret of the server' USING ERRCODE = 'MT006';
+  END IF;
+END $$;
 --> statement-breakpoint
 -- Who acts in this transaction; no operator: the command line. The rows are gone before the transaction is over, so nobody
 -- ever sees another one's.
@@ -203,17 +211,19 @@ END $$;
 CREATE FUNCTION act_as_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
-    RAISE EXCEPTION 'this is not the secret of the command line' USING ERRCODE = 'MT006';
-  END IF;
+  PERFORM require_server(p_secret);
   INSERT INTO acting (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
--- Begins a session, and acts in it, where the proof is that of the operator's password; answers whether it is.
-CREATE FUNCTION open_operator_session(p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
+-- Begins a session, and acts in it, where the proof is that of the operator's password; answers whether it is. The second factor is the
+-- server's to ask for: the app's sign-in alone, with a password that it knows, opens none.
+--
+-- MT006: this is not the server's secret.
+CREATE FUNCTION open_operator_session(p_secret text, p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
   p_user_agent text, p_created timestamptz, p_expires timestamptz)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  PERFORM private.require_server(p_secret);
   INSERT INTO operator_session (id, token_hash, operator, ip, user_agent, created_at, expires_at)
     SELECT p_id, sha256(convert_to(p_token, 'UTF8')), o.id, p_ip, p_user_agent, p_created, p_expires
       FROM operator o JOIN private.operator_proof p ON p.operator = o.id
