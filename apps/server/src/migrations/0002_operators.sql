@@ -90,6 +90,54 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
+-- Failed tries of passwords and codes, customers' as well as operators', by a hash of what was tried, known account or not: the waiting
+-- time grows with them. The app counts, and takes nothing back without the server's secret.
+CREATE TABLE private.attempt (
+  subject bytea PRIMARY KEY,
+  failures int NOT NULL,
+  try_after timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX attempt_by_age ON private.attempt (try_after);
+--> statement-breakpoint
+-- Counts a guess before it is made; answers until when it waits, null for none. A count never falls here, and a wait only grows.
+CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8) RETURNS timestamptz LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = private, pg_temp AS $$
+BEGIN
+  INSERT INTO attempt AS t (subject, failures, try_after) VALUES (p_subject, 1, p_at)
+    ON CONFLICT (subject) DO UPDATE SET failures = t.failures + 1,
+      try_after = p_at + make_interval(secs => CASE WHEN t.failures < p_free THEN 0
+        ELSE least(p_longest, power(2, least(t.failures - p_free, 20))) END)
+    WHERE t.try_after <= p_at;
+  RETURN CASE WHEN NOT FOUND THEN (SELECT t.try_after FROM attempt t WHERE t.subject = p_subject) END;
+END $$;
+--> statement-breakpoint
+-- Until when guesses at a subject wait; null for one that nobody guessed at.
+CREATE FUNCTION attempt_wait(p_subject bytea) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
+  SELECT t.try_after FROM attempt t WHERE t.subject = p_subject
+$$;
+--> statement-breakpoint
+-- Takes the guesses at a subject back after a right one. MT006: this is not the server's secret.
+CREATE FUNCTION forgive_attempts(p_secret text, p_subject bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM attempt WHERE subject = p_subject;
+END $$;
+--> statement-breakpoint
+-- Forgets some guesses whose wait was over before; answers how many. MT006: this is not the server's secret.
+CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+DECLARE
+  v_gone int;
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM attempt WHERE subject IN (SELECT t.subject FROM attempt t WHERE t.try_after < p_before
+    ORDER BY t.try_after LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
+END $$;
+--> statement-breakpoint
 -- Who acts in this transaction; no operator: the command line. The rows are gone before the transaction is over, so nobody
 -- ever sees another one's.
 CREATE TABLE private.acting (operator uuid);
