@@ -224,13 +224,14 @@ describe('a wrong try', () => {
     const account = { account: victim.email, password: 'a guess of theirs' }
     for (let tried = 0; tried < 5; tried++) {
       await harness.ask(login, account)
-      for (const statement of TAKEN_BACK)
-        expect(['42501', 'MT006']).toContain(await send(statement))
+      for (const statement of TAKEN_BACK) expect(['42501', 'MT006']).toContain(await send(statement))
     }
     expect(await harness.ask(login, account)).toMatchObject({ error: 'guess_wait' })
     // Counted by SQL, a wait becomes longer, and never shorter.
     const subject = 'sha256(convert_to($$planted$$, $$UTF8$$))'
-    await sent(`SELECT claim_attempt(${subject}, '2100-01-01', 0, 900), claim_attempt(${subject}, '2100-01-01', 0, 900)`)
+    await sent(
+      `SELECT claim_attempt(${subject}, '2100-01-01', 0, 900), claim_attempt(${subject}, '2100-01-01', 0, 900)`,
+    )
     await sent(`SELECT claim_attempt(${subject}, '2000-01-01', 1000000, 0)`)
     const [row] = await rowsOf<{ kept: boolean }>(
       platform().db,
@@ -244,11 +245,16 @@ describe('a device', () => {
   it.each<[name: string, statement: () => string]>([
     [
       'planted with an early day',
-      () =>
-        `INSERT INTO login_device VALUES ('${victimId}', sha256('theirs'), '2020-01-01', '2020-01-01')`,
+      () => `INSERT INTO login_device VALUES ('${victimId}', sha256('theirs'), '2020-01-01', '2020-01-01')`,
     ],
-    ['made older', () => `UPDATE login_device SET first_seen_at = '2020-01-01' WHERE customer = '${victimId}'`],
-    ['that makes room for the next one by going', () => `DELETE FROM login_device WHERE customer = '${victimId}'`],
+    [
+      'made older',
+      () => `UPDATE login_device SET first_seen_at = '2020-01-01' WHERE customer = '${victimId}'`,
+    ],
+    [
+      'that makes room for the next one by going',
+      () => `DELETE FROM login_device WHERE customer = '${victimId}'`,
+    ],
   ])('%s is not written by the app’s sign-in', async (_, statement) => {
     await people()
     expect(await send(statement())).toBe('42501')
@@ -542,7 +548,9 @@ describe('an authenticator', () => {
       expect(await send(`UPDATE recovery_code SET ${set} WHERE code_hash = ${hash}`)).toBe('MT003')
     await sent(`DELETE FROM recovery_code WHERE code_hash = ${hash}`)
     for (const row of rows) expect(await send(row)).toBe('MT003')
-    expect(await send(`UPDATE recovery_code SET code_hash = ${hash} WHERE customer = '${victimId}'`)).toBe('MT003')
+    expect(await send(`UPDATE recovery_code SET code_hash = ${hash} WHERE customer = '${victimId}'`)).toBe(
+      'MT003',
+    )
     expect(await send('DELETE FROM private.used_recovery_code')).toBe('42501')
     pass(61)
     expect(await signIn(code)).toMatchObject({ error: 'totp_incorrect' })

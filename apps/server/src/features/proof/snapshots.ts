@@ -110,10 +110,7 @@ export function rightOnes(
 /** Signatures that were found right: each is computed once, whenever the list of all days is published. */
 const RIGHT = new Set<string>()
 
-function isRight(
-  of: Pick<Snapshot, 'snapshot' | 'root'>,
-  { address, signature }: ReserveSignature,
-): boolean {
+function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
   const message = reserveMessage(of, address)
   const both = `${message}|${signature}`
   if (!RIGHT.has(both) && signerOfMessage(message, signature) === address) RIGHT.add(both)

@@ -20,6 +20,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     why: 'written by functions of the owner',
     verbs: [],
     tables: [
+      'login_device',
       'mining_rules',
       'mining_total',
       'operator_change',
