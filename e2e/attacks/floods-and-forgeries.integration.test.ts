@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendCode } from '@matin/contract/auth'
 import { approveIdentity } from '@matin/contract/identity-desk'
-import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { snapshotOfDay } from '../../apps/server/src/features/proof/snapshot.ts'
 import { type Harness, startHarness } from '../../apps/server/src/testing/harness.ts'
@@ -54,7 +53,13 @@ it('one certificate passes once, in whatever letters it is written', async () =>
   const certificate = { type: 'passport', name: 'Hana Lindqvist', number: 'ABEK 44 7019 002' } as const
   await passCertificate(harness, await harness.customer(), compliance, certificate)
   let passed = 0
-  const written = ['АВЕК 44 7019 002', 'ΑΒΕΚ 44 7019 002', 'ABEK ४४ ७०१९ ००२', 'ABEK 44 7OI9 OO2', 'abek447019002']
+  const written = [
+    'АВЕК 44 7019 002',
+    'ΑΒΕΚ 44 7019 002',
+    'ABEK ४४ ७०१९ ००२',
+    'ABEK 44 7OI9 OO2',
+    'abek447019002',
+  ]
   for (const number of written) {
     const { id } = await submitCertificate(harness, await harness.customer(), { ...certificate, number })
     await openSubmission(harness, compliance, id)
@@ -76,8 +81,8 @@ it('forged proofs that name files of the server publish none of them, and the pr
   const before = new Set(await readdir(mirror))
   const paths = ['../../secret', '/etc/passwd', 'loot#/../../../etc/passwd', '..%2f..%2fetc%2fpasswd']
   for (const [n, path] of paths.entries())
-    await platform.db.execute(sql`INSERT INTO proof_snapshot (snapshot, at, key_id, root, manifest, figures, file, folder, seal)
-      SELECT ${`9999-12-0${n + 1}`}, at, key_id, ${String(n).repeat(64)}, jsonb_set(manifest, '{transfers,leaves}', to_jsonb(${path}::text)), figures, file, folder, seal
+    await platform.db.execute(`INSERT INTO proof_snapshot (snapshot, at, key_id, root, manifest, figures, file, folder, seal)
+      SELECT '9999-12-0${n + 1}', at, key_id, '${String(n).repeat(64)}', jsonb_set(manifest, '{transfers,leaves}', to_jsonb('${path}'::text)), figures, file, folder, seal
         FROM proof_snapshot ORDER BY snapshot LIMIT 1`)
   await nextDay()
   const after = await readdir(mirror)
