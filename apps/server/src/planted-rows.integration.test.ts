@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/auth'
+import { getUserInfo, login, logout, resetPassword, sendCode } from '@matin/contract/auth'
 import type { Envelope } from '@matin/contract/envelope'
 import {
   addPasskey,
@@ -8,6 +8,7 @@ import {
   deletePasskey,
   loginWithPasskey,
 } from '@matin/contract/passkeys'
+import { askRecovery } from '@matin/contract/recovery'
 import { approveRecovery, listRecoveries } from '@matin/contract/recovery-desk'
 import {
   beginTotp,
@@ -145,11 +146,12 @@ describe('a session', () => {
     const hash = hex(sha256(token))
     const rows = await putBack('session', `token_hash = ${hash}`)
     await victim.call(logOutDevice, { password: PASSWORD })
-    for (const row of rows) await sent(row)
+    for (const row of rows) expect(await send(row)).toBe('MT008')
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await send(`UPDATE customer SET session_epoch = 0 WHERE id = '${victimId}'`)).toBe('MT008')
-    await sent(`UPDATE session SET epoch = 1 WHERE token_hash = ${hash}`)
-    await refused('session', asToken(token), 'unauthorized')
+    // Under another id it begins, and is none.
+    for (const row of rows) await sent(row.replace(/"id": ?"[^"]+"/, `"id":"${randomUUID()}"`))
+    expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
   })
 
@@ -159,9 +161,111 @@ describe('a session', () => {
     const rows = await putBack('session', `customer = '${victimId}'`)
     const again = await harness.signIn(victim.email, PASSWORD)
     await again.call(changePassword, { current: PASSWORD, password: OTHER_PASSWORD })
-    for (const row of rows) await sent(row)
+    for (const row of rows) expect(await send(row)).toBe('MT008')
     expect(await harness.ask(getUserInfo, {}, { token: stolen })).toMatchObject({ error: 'unauthorized' })
     expect(await again.call(getUserInfo, {})).toMatchObject({ email: victim.email })
+  })
+})
+
+describe('a session that ended alone', () => {
+  it.each<[name: string, before: (id: string) => string[]]>([
+    ['put back as it was', () => []],
+    ['deleted before its owner ends it', id => [`DELETE FROM session WHERE id = '${id}'`]],
+  ])('stays ended when its row is %s', async (_, before) => {
+    await people()
+    const { token } = await harness.signIn(victim.email, PASSWORD)
+    const rows = await putBack('session', `token_hash = ${hex(sha256(token))}`)
+    const [ended] = await rowsOf<{ id: string }>(
+      platform().db,
+      sql`SELECT id FROM session WHERE token_hash = ${sha256(token)}`,
+    )
+    const id = ended?.id ?? ''
+    for (const statement of before(id)) await sent(statement)
+    await harness.ask(logOutDevice, { id, password: PASSWORD }, { token: victim.token })
+    await harness.ask(logout, {}, { token })
+    for (const row of rows) expect(await send(row)).toBe('MT008')
+    // Not as another row either, which becomes this one.
+    expect(await send(`UPDATE session SET id = '${id}' WHERE customer = '${thiefId}'`)).toBe('MT008')
+    expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
+    expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
+    expect(await send('DELETE FROM private.ended_session')).toBe('42501')
+    await sent('SELECT forget_ended_sessions(1000)')
+    for (const row of rows) expect(await send(row)).toBe('MT008')
+  })
+})
+
+describe('a wrong try', () => {
+  const TAKEN_BACK = [
+    'DELETE FROM private.attempt',
+    'DELETE FROM private.pin_try',
+    `SELECT forget_attempts('a guess', 'infinity', 1000)`,
+    'SELECT forget_attempts(NULL, NULL, 1000)',
+  ]
+  const guess = (pin: string) => victim.ask(beginTotp, { pin, ownCode: '000000' })
+
+  it('of a PIN is one of five, whatever is sent in between', async () => {
+    await people()
+    for (let tried = 0; tried < 5; tried++) {
+      await guess('918273')
+      for (const statement of [...TAKEN_BACK, `SELECT forgive_pins('a guess', '${victimId}')`])
+        expect(['42501', 'MT006']).toContain(await send(statement))
+      expect(
+        await send(
+          `SELECT try_pin('a guess', '${victimId}', '', ARRAY[(SELECT pin_mac FROM customer WHERE id = '${victimId}')], '{}', now(), now(), 5)`,
+        ),
+      ).toBe('MT006')
+      expect(await send(`DELETE FROM login_device WHERE customer = '${victimId}'`)).toBe('42501')
+    }
+    expect(await guess(PIN)).toMatchObject({ error: 'pin_locked' })
+  })
+
+  it('of a password, a code or an operator’s code makes the next one wait, whatever is sent in between', async () => {
+    await people()
+    const account = { account: victim.email, password: 'a guess of theirs' }
+    for (let tried = 0; tried < 5; tried++) {
+      await harness.ask(login, account)
+      for (const statement of TAKEN_BACK) expect(['42501', 'MT006']).toContain(await send(statement))
+    }
+    expect(await harness.ask(login, account)).toMatchObject({ error: 'guess_wait' })
+    // Counted by SQL, a wait becomes longer, and never shorter.
+    const subject = 'sha256(convert_to($$planted$$, $$UTF8$$))'
+    await sent(
+      `SELECT claim_attempt(${subject}, '2100-01-01', 0, 900), claim_attempt(${subject}, '2100-01-01', 0, 900)`,
+    )
+    await sent(`SELECT claim_attempt(${subject}, '2000-01-01', 1000000, 0)`)
+    const [row] = await rowsOf<{ kept: boolean }>(
+      platform().db,
+      sql.raw(`SELECT attempt_wait(${subject}) > '2099-12-31' AS kept`),
+    )
+    expect(row).toEqual({ kept: true })
+  })
+})
+
+describe('a device', () => {
+  it.each<[name: string, statement: () => string]>([
+    [
+      'planted with an early day',
+      () => `INSERT INTO login_device VALUES ('${victimId}', sha256('theirs'), '2020-01-01', '2020-01-01')`,
+    ],
+    [
+      'made older',
+      () => `UPDATE login_device SET first_seen_at = '2020-01-01' WHERE customer = '${victimId}'`,
+    ],
+    [
+      'that makes room for the next one by going',
+      () => `DELETE FROM login_device WHERE customer = '${victimId}'`,
+    ],
+  ])('%s is not written by the app’s sign-in', async (_, statement) => {
+    await people()
+    expect(await send(statement())).toBe('42501')
+  })
+
+  it.each<[name: string, statement: () => string]>([
+    ['noted', () => `SELECT note_device('a guess', '${victimId}', sha256('theirs'), '2020-01-01')`],
+    ['forgotten', () => `SELECT forget_devices(NULL, '${victimId}', 'infinity', 1000)`],
+  ])('is %s by nobody without the server’s secret', async (_, statement) => {
+    await people()
+    expect(await send(statement())).toBe('MT006')
   })
 })
 
@@ -433,6 +537,25 @@ describe('an authenticator', () => {
     expect(await signIn(recoveryCodes[0])).toMatchObject({ code: 200 })
   })
 
+  it('has no recovery code twice, whatever becomes of its row', async () => {
+    await people()
+    const { recoveryCodes } = await withTotp(victim)
+    const code = recoveryCodes[0] ?? ''
+    const hash = hex(await recoveryHash(platform(), victimId, code))
+    const rows = await putBack('recovery_code', `code_hash = ${hash}`)
+    expect(await signIn(code)).toMatchObject({ code: 200 })
+    for (const set of ['used_at = NULL', `used_intent = 'of theirs'`, `code_hash = sha256('moved')`])
+      expect(await send(`UPDATE recovery_code SET ${set} WHERE code_hash = ${hash}`)).toBe('MT003')
+    await sent(`DELETE FROM recovery_code WHERE code_hash = ${hash}`)
+    for (const row of rows) expect(await send(row)).toBe('MT003')
+    expect(await send(`UPDATE recovery_code SET code_hash = ${hash} WHERE customer = '${victimId}'`)).toBe(
+      'MT003',
+    )
+    expect(await send('DELETE FROM private.used_recovery_code')).toBe('42501')
+    pass(61)
+    expect(await signIn(code)).toMatchObject({ error: 'totp_incorrect' })
+  })
+
   it('has none of the recovery codes of before when their rows are put back', async () => {
     await people()
     const { secret, recoveryCodes } = await withTotp(victim)
@@ -444,6 +567,23 @@ describe('an authenticator', () => {
 })
 
 describe('a request to take away what was lost', () => {
+  it('that somebody planted keeps its customer from asking for none', async () => {
+    await people()
+    await sent(
+      `INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES ('${randomUUID()}', '${victimId}', 'pin', '${harness.clock.now()}', 'none')`,
+    )
+    pass(61)
+    await harness.ask(sendCode, { account: victim.email, purpose: 'recovery' })
+    const code = await harness.codeFor(victim.email)
+    const input = { account: victim.email, password: PASSWORD, code, lost: 'pin', note: '' }
+    expect(await harness.ask(askRecovery, input)).toMatchObject({ code: 200 })
+    const open = await rowsOf<{ mac: string }>(
+      platform().db,
+      sql`SELECT row_mac AS mac FROM recovery WHERE customer = ${victimId}::uuid AND ended_at IS NULL`,
+    )
+    expect(open.map(({ mac }) => mac === 'none')).toEqual([false])
+  })
+
   it('that nobody asked for is shown to no operator, and nobody approves it', async () => {
     await people()
     const id = randomUUID()

@@ -50,16 +50,6 @@ CREATE TABLE lease (
   expires_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Failed tries of passwords and codes, customers' as well as operators', by a hash of what was tried, known account or
--- not: the waiting time grows with them.
-CREATE TABLE attempt (
-  subject bytea PRIMARY KEY,
-  failures int NOT NULL,
-  try_after timestamptz NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX attempt_by_age ON attempt (try_after);
---> statement-breakpoint
 -- The target is a keyed hash of the e-mail address or mobile number. A code is good for the browser or session that asked for it
 -- (`asker`, a hash), or, where a browser had no token yet (`bare`), for its network. `counted` says with which others it counts:
 -- strangers together, and whom the account knows apart.

@@ -76,11 +76,67 @@ CREATE TABLE private.operator_proof (
   hash bytea NOT NULL CHECK (octet_length(hash) = 32)
 );
 --> statement-breakpoint
--- The hash of what the command line shows, set by each start of the server (platform/db/open.ts).
+-- The hash of INTERNAL_SECRET, which the server and the command line show, set by each start of the server (platform/db/open.ts).
 CREATE TABLE private.command_line (
   id int PRIMARY KEY CHECK (id = 1),
   secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32)
 );
+--> statement-breakpoint
+-- Refuses whoever has not the server's secret (decision 71): the app's sign-in alone has not.
+CREATE FUNCTION private.require_server(p_secret text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
+    RAISE EXCEPTION 'this is not the secret of the server' USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Failed tries of passwords and codes, customers' as well as operators', by a hash of what was tried, known account or not: the waiting
+-- time grows with them. The app counts, and takes nothing back without the server's secret.
+CREATE TABLE private.attempt (
+  subject bytea PRIMARY KEY,
+  failures int NOT NULL,
+  try_after timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX attempt_by_age ON private.attempt (try_after);
+--> statement-breakpoint
+-- Counts a guess before it is made; answers until when it waits, null for none. A count never falls here, and a wait only grows.
+CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8) RETURNS timestamptz LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = private, pg_temp AS $$
+BEGIN
+  INSERT INTO attempt AS t (subject, failures, try_after) VALUES (p_subject, 1, p_at)
+    ON CONFLICT (subject) DO UPDATE SET failures = t.failures + 1,
+      try_after = p_at + make_interval(secs => CASE WHEN t.failures < p_free THEN 0
+        ELSE least(p_longest, power(2, least(t.failures - p_free, 20))) END)
+    WHERE t.try_after <= p_at;
+  RETURN CASE WHEN NOT FOUND THEN (SELECT t.try_after FROM attempt t WHERE t.subject = p_subject) END;
+END $$;
+--> statement-breakpoint
+-- Until when guesses at a subject wait; null for one that nobody guessed at.
+CREATE FUNCTION attempt_wait(p_subject bytea) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
+  SELECT t.try_after FROM attempt t WHERE t.subject = p_subject
+$$;
+--> statement-breakpoint
+-- Takes the guesses at a subject back after a right one. MT006: this is not the server's secret.
+CREATE FUNCTION forgive_attempts(p_secret text, p_subject bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM attempt WHERE subject = p_subject;
+END $$;
+--> statement-breakpoint
+-- Forgets some guesses whose wait was over before; answers how many. MT006: this is not the server's secret.
+CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+DECLARE
+  v_gone int;
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM attempt WHERE subject IN (SELECT t.subject FROM attempt t WHERE t.try_after < p_before
+    ORDER BY t.try_after LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
+END $$;
 --> statement-breakpoint
 -- Who acts in this transaction; no operator: the command line. The rows are gone before the transaction is over, so nobody
 -- ever sees another one's.
@@ -203,17 +259,19 @@ END $$;
 CREATE FUNCTION act_as_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
-  IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
-    RAISE EXCEPTION 'this is not the secret of the command line' USING ERRCODE = 'MT006';
-  END IF;
+  PERFORM require_server(p_secret);
   INSERT INTO acting (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
--- Begins a session, and acts in it, where the proof is that of the operator's password; answers whether it is.
-CREATE FUNCTION open_operator_session(p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
+-- Begins a session, and acts in it, where the proof is that of the operator's password; answers whether it is. The second factor is the
+-- server's to ask for: the app's sign-in alone, with a password that it knows, opens none.
+--
+-- MT006: this is not the server's secret.
+CREATE FUNCTION open_operator_session(p_secret text, p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
   p_user_agent text, p_created timestamptz, p_expires timestamptz)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  PERFORM private.require_server(p_secret);
   INSERT INTO operator_session (id, token_hash, operator, ip, user_agent, created_at, expires_at)
     SELECT p_id, sha256(convert_to(p_token, 'UTF8')), o.id, p_ip, p_user_agent, p_created, p_expires
       FROM operator o JOIN private.operator_proof p ON p.operator = o.id

@@ -24,8 +24,6 @@ CREATE TABLE customer (
   protection_changed_at timestamptz,
   -- A keyed hash; the text names which key of DATA_KEYS.
   pin_mac text,
-  pin_failures int NOT NULL DEFAULT 0,
-  pin_locked_until timestamptz,
   totp_secret text,
   totp_begun_at timestamptz,
   totp_confirmed_at timestamptz,
@@ -149,15 +147,46 @@ CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECU
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
--- Devices that a customer signed in from, by the hash of a random token that the browser keeps in a cookie.
+-- Sessions that ended, which do not begin again should their rows be put back: each lives for 30 days after its last use.
+CREATE TABLE private.ended_session (
+  id uuid PRIMARY KEY,
+  ended_at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX ended_session_by_age ON private.ended_session (ended_at);
+--> statement-breakpoint
+CREATE FUNCTION guard_session() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    INSERT INTO ended_session (id, ended_at) VALUES (OLD.id, clock_timestamp()) ON CONFLICT DO NOTHING;
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'UPDATE' AND NEW.id <> OLD.id OR EXISTS (SELECT FROM ended_session e WHERE e.id = NEW.id) THEN
+    RAISE EXCEPTION 'session % has ended, or is another one', NEW.id USING ERRCODE = 'MT008';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER session_guard BEFORE INSERT OR UPDATE OF id OR DELETE ON session FOR EACH ROW EXECUTE FUNCTION guard_session();
+--> statement-breakpoint
+-- Forgets some sessions that ended so long ago that their rows have expired, by the database's clock; answers how many.
+CREATE FUNCTION forget_ended_sessions(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
+DECLARE
+  v_gone int;
+BEGIN
+  DELETE FROM ended_session WHERE id IN (SELECT e.id FROM ended_session e WHERE e.ended_at < clock_timestamp() - interval '31 days'
+    ORDER BY e.ended_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
+END $$;
+--> statement-breakpoint
+-- Devices that a customer signed in from, by the hash of a random token that the browser keeps in a cookie. Written by the functions below
+-- alone, which want the server's secret: a device that was planted would be a known one, and one that is gone makes another the first.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   first_seen_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
-  -- Wrong payment PINs that were tried on it, where it has tries of its own.
-  pin_failures int NOT NULL DEFAULT 0,
-  pin_locked_until timestamptz,
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
@@ -175,6 +204,95 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         FROM login_device d WHERE d.customer = p_customer) AS known
     WHERE known.device = p_device AND known.place <= 5 AND (known.place = 1 OR known.first_seen_at <= p_at - interval '24 hours'))
 $$;
+--> statement-breakpoint
+-- Notes a device that signed in; answers whether it is new. MT006: this is not the server's secret.
+CREATE FUNCTION note_device(p_secret text, p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_fresh boolean;
+BEGIN
+  PERFORM private.require_server(p_secret);
+  INSERT INTO login_device (customer, device, first_seen_at, seen_at) VALUES (p_customer, p_device, p_at, p_at)
+    ON CONFLICT (customer, device) DO UPDATE SET seen_at = excluded.seen_at RETURNING xmax = 0 INTO v_fresh;
+  RETURN v_fresh;
+END $$;
+--> statement-breakpoint
+-- Forgets some devices that were not used since; of one customer (null: of all). Answers how many. MT006: this is not the server's secret.
+CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
+SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_gone int;
+BEGIN
+  PERFORM private.require_server(p_secret);
+  IF p_customer IS NOT NULL THEN
+    DELETE FROM login_device WHERE customer = p_customer;
+  ELSE
+    DELETE FROM login_device WHERE (customer, device) IN (SELECT d.customer, d.device FROM login_device d WHERE d.seen_at < p_before
+      ORDER BY d.seen_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  END IF;
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
+END $$;
+--> statement-breakpoint
+-- Wrong payment PINs: of a device that has tries of its own, or, with no device, of all others together.
+CREATE TABLE private.pin_try (
+  customer uuid NOT NULL,
+  device bytea NOT NULL,
+  failures int NOT NULL,
+  locked_until timestamptz,
+  PRIMARY KEY (customer, device)
+);
+--> statement-breakpoint
+-- Whether no wrong PIN is counted there.
+CREATE FUNCTION is_pin_untried(p_customer uuid, p_device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+  SELECT NOT EXISTS (SELECT FROM pin_try t WHERE t.customer = p_customer AND t.device = p_device)
+$$;
+--> statement-breakpoint
+-- Judges a payment PIN by its keyed hashes, one at a time for a customer: the fifth wrong one locks it until "p_until", and a lock that has
+-- ended begins anew. What all share moves the customer's turn. MT006: this is not the server's secret.
+CREATE FUNCTION try_pin(p_secret text, p_customer uuid, p_device bytea, p_macs text[], p_keys text[], p_at timestamptz, p_until timestamptz,
+  p_most int, OUT outcome text, OUT until timestamptz, OUT tries_left int, OUT mac text) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v private.pin_try;
+BEGIN
+  PERFORM private.require_server(p_secret);
+  SELECT c.pin_mac INTO mac FROM customer c WHERE c.id = p_customer FOR NO KEY UPDATE;
+  IF mac IS NULL OR split_part(mac, '.', 1) <> ALL (p_keys) THEN
+    outcome := 'unset';
+    RETURN;
+  END IF;
+  SELECT * INTO v FROM private.pin_try t WHERE t.customer = p_customer AND t.device = p_device;
+  IF v.locked_until > p_at THEN
+    outcome := 'locked';
+    until := v.locked_until;
+    RETURN;
+  END IF;
+  IF mac = ANY (p_macs) THEN
+    outcome := 'right';
+    DELETE FROM private.pin_try t WHERE t.customer = p_customer AND t.device = p_device;
+    IF NOT FOUND THEN
+      RETURN;
+    END IF;
+  ELSE
+    v.failures := CASE WHEN v.locked_until IS NULL THEN coalesce(v.failures, 0) ELSE 0 END + 1;
+    until := CASE WHEN v.failures >= p_most THEN p_until END;
+    outcome := CASE WHEN until IS NULL THEN 'wrong' ELSE 'locked' END;
+    tries_left := p_most - v.failures;
+    INSERT INTO private.pin_try VALUES (p_customer, p_device, v.failures, until)
+      ON CONFLICT (customer, device) DO UPDATE SET failures = excluded.failures, locked_until = excluded.locked_until;
+  END IF;
+  IF p_device = '' THEN
+    UPDATE customer SET acts = acts + 1 WHERE id = p_customer;
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Wrong tries of a former PIN count no more, on any device. MT006: this is not the server's secret.
+CREATE FUNCTION forgive_pins(p_secret text, p_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM pin_try WHERE customer = p_customer;
+END $$;
 --> statement-breakpoint
 -- Tries of codes, which the app may neither read nor take back: a code has a million values, and five of them are tried.
 CREATE TABLE private.code_try (
@@ -241,6 +359,30 @@ CREATE TABLE recovery_code (
   row_mac text NOT NULL,
   PRIMARY KEY (customer, code_hash)
 );
+--> statement-breakpoint
+-- Recovery codes that were used and whose rows are gone: they are none should their rows be put back. Some ten for each set that was renewed.
+CREATE TABLE private.used_recovery_code (
+  customer uuid NOT NULL,
+  code_hash bytea NOT NULL,
+  PRIMARY KEY (customer, code_hash)
+);
+--> statement-breakpoint
+CREATE FUNCTION guard_recovery_code() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'DELETE' THEN
+    INSERT INTO used_recovery_code (customer, code_hash) SELECT OLD.customer, OLD.code_hash WHERE OLD.used_at IS NOT NULL ON CONFLICT DO NOTHING;
+    RETURN OLD;
+  END IF;
+  IF TG_OP = 'INSERT' AND EXISTS (SELECT FROM used_recovery_code u WHERE u.customer = NEW.customer AND u.code_hash = NEW.code_hash)
+      OR TG_OP = 'UPDATE' AND ((NEW.customer, NEW.code_hash) <> (OLD.customer, OLD.code_hash)
+        OR OLD.used_at IS NOT NULL AND (NEW.used_at IS NULL OR NEW.used_intent IS DISTINCT FROM OLD.used_intent)) THEN
+    RAISE EXCEPTION 'a recovery code of customer % that was used stays used', NEW.customer USING ERRCODE = 'MT003';
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER recovery_code_guard BEFORE INSERT OR UPDATE OF customer, code_hash, used_at, used_intent OR DELETE ON recovery_code
+  FOR EACH ROW EXECUTE FUNCTION guard_recovery_code();
 --> statement-breakpoint
 CREATE INDEX recovery_code_by_mac_key ON recovery_code (split_part(row_mac, '.', 1));
 --> statement-breakpoint

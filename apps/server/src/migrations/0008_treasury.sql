@@ -154,14 +154,14 @@ CREATE TABLE proof_snapshot (
 CREATE TRIGGER proof_snapshot_append_only BEFORE UPDATE OR DELETE ON proof_snapshot
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- What the keys of a snapshot's reserves signed; `operator` is who brought it, null for the signer.
+-- What the keys of a snapshot's reserves signed, which whoever reads it checks: a row that is wrong keeps no right one out. `operator` is who brought it, null for the signer.
 CREATE TABLE proof_signature (
   snapshot text NOT NULL,
   address text NOT NULL,
   signature text NOT NULL CHECK (signature ~ '^[0-9a-f]{130}$'),
   operator uuid REFERENCES operator (id),
   at timestamptz NOT NULL,
-  PRIMARY KEY (snapshot, address)
+  PRIMARY KEY (snapshot, address, signature)
 );
 --> statement-breakpoint
 CREATE TRIGGER proof_signature_append_only BEFORE UPDATE OR DELETE ON proof_signature

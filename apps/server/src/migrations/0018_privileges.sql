@@ -1,5 +1,5 @@
 -- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
+-- not named here (login_device, mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
 -- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
@@ -24,7 +24,7 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
-GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_note, custody_reading, deposit_holding, favourite, attempt, identity_certificate, identity_submission, image, income_read, lease, login_device, mail, market_quote,
+GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_note, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, lease, mail, market_quote,
   message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, verification_code
   TO matin_app;
@@ -40,10 +40,12 @@ GRANT DELETE ON support_holder TO matin_app;
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, cancel_owner_replacement,
-  change_operator_password, claim_payouts, close_sale, confirm_operator_change, count_code_try, end_proposals, expect_rows,
-  finish_owner_replacement, forget_code_tries, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
-  invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_recovery_unchanged,
-  is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions, may_be_paid, message_id,
-  open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order, retry_refused, return_to_review, set_setting,
-  skip_deposit_indexes, tell_owner_replacement, withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, attempt_wait, cancel_owner_replacement,
+  change_operator_password, claim_attempt, claim_payouts, close_sale, confirm_operator_change, count_code_try, end_proposals,
+  expect_rows, finish_owner_replacement, forget_attempts, forget_code_tries, forget_devices, forget_ended_sessions,
+  forgive_attempts, forgive_pins, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
+  invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
+  is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions,
+  may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order,
+  retry_refused, return_to_review, set_setting, skip_deposit_indexes, tell_owner_replacement, try_pin,
+  withdraw_operator_change, withdrawals_paying, withdrawn_within_day TO matin_app;

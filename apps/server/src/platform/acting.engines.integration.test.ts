@@ -7,12 +7,13 @@ import { proposeInventory } from '@matin/contract/treasury-moves'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { disableOperator } from '../features/operators/accounts.ts'
-import { asSuperuser, WITH_TEMPORARY } from '../testing/database.ts'
+import { asSuperuser, COMMAND_SECRET, WITH_TEMPORARY } from '../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../testing/harness.ts'
 import { openSubmission, passCertificate, submitCertificate } from '../testing/identity.ts'
-import { signedInOperator, type TestOperator } from '../testing/operators.ts'
+import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../testing/operators.ts'
 import { actAsCommandLine } from './acting.ts'
 import { rowsOf, sqlState, type Tx } from './db/database.ts'
+import { proofOf } from './secrets/hashing.ts'
 
 /*
  * The rules of what people decide, tried with the app's own sign-in: a decision of somebody who does not act in the very
@@ -364,8 +365,8 @@ describe('an operator', () => {
 })
 
 describe('a session', () => {
-  const open = (operator: string, proof: string) =>
-    `SELECT open_operator_session(gen_random_uuid(), '${operator}', ${proof}, 'op_forged', '', '', now(), now() + interval '1 hour') AS opened`
+  const open = (operator: string, proof: string, secret = COMMAND_SECRET) =>
+    `SELECT open_operator_session('${secret}', gen_random_uuid(), '${operator}', ${proof}, 'op_forged', '', '', now(), now() + interval '1 hour') AS opened`
 
   it('is not written by the app', async () => {
     const copied = `INSERT INTO operator_session SELECT gen_random_uuid(), sha256('op_forged'), operator, audience, ip, user_agent,
@@ -384,6 +385,19 @@ describe('a session', () => {
   ])('is not opened by %s', async (_, proof) => {
     const [row] = await rowsOf(db(), sql.raw(open(ada.id, proof.replace('$1', ada.id))))
     expect(row).toEqual({ opened: false })
+  })
+
+  it('is not opened by who knows the password and is no server of ours', async () => {
+    const [row] = await rowsOf<{ salt: string }>(
+      db(),
+      sql`SELECT password_salt AS salt FROM operator WHERE id = ${ada.id}::uuid`,
+    )
+    const proof = await proofOf(row?.salt ?? '', OPERATOR_PASSWORD, 'a thief')
+    const known = `'\\x${proof.toString('hex')}'::bytea`
+    expect(await stateOf(open(ada.id, known, 'a guess'))).toBe('MT006')
+    expect(await stateOf(open(ada.id, known).replace(`'${COMMAND_SECRET}'`, 'NULL'))).toBe('MT006')
+    // The very same statement with the server's secret: it is what the password is short of.
+    expect(await stateOf(open(ada.id, known))).toBe('none')
   })
 
   it('is not opened by the hash that the database keeps', async () => {

@@ -1,11 +1,10 @@
 import { DEVICE_CURSOR } from '@matin/contract/cursor'
 import type { KnownDevice } from '@matin/contract/customer-desk'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, eq, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
-import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Account } from './account.ts'
@@ -25,9 +24,7 @@ export async function noteDevice(
   const at = toTimestamp(platform.clock.now())
   const [noted] = await rowsOf<{ fresh: boolean }>(
     tx,
-    sql`INSERT INTO login_device (customer, device, first_seen_at, seen_at)
-      VALUES (${customerId}::uuid, ${deviceHash(token)}, ${at}::timestamptz, ${at}::timestamptz)
-      ON CONFLICT (customer, device) DO UPDATE SET seen_at = excluded.seen_at RETURNING xmax = 0 AS fresh`,
+    sql`SELECT note_device(${platform.config.INTERNAL_SECRET}, ${customerId}::uuid, ${deviceHash(token)}, ${at}::timestamptz) AS fresh`,
   )
   return noted?.fresh === true
 }
@@ -117,8 +114,24 @@ export function deviceHash(token: string): Uint8Array {
   return sha256(token)
 }
 
-export function forgetDevices({ db, clock }: Platform, limit: number): Promise<number> {
-  const { seenAt } = loginDevice
-  const expired = lt(seenAt, clock.now().subtract({ hours: KEPT_DAYS.devices * 24 }))
-  return deleteSlice(db, { table: loginDevice, by: seenAt, expired }, limit)
+export function forgetDevices({ db, clock, config }: Platform, limit: number): Promise<number> {
+  const before = clock.now().subtract({ hours: KEPT_DAYS.devices * 24 })
+  return forget(db, config, { of: null, before, limit })
+}
+
+/** Forgets all devices of a customer. */
+export async function forgetDevicesOf(tx: Tx, { config, clock }: Platform, of: string): Promise<void> {
+  await forget(tx, config, { of, before: clock.now(), limit: 0 })
+}
+
+async function forget(
+  tx: Tx,
+  { INTERNAL_SECRET }: Platform['config'],
+  { of, before, limit }: { of: string | null; before: Temporal.Instant; limit: number },
+): Promise<number> {
+  const [gone] = await rowsOf<{ count: number }>(
+    tx,
+    sql`SELECT forget_devices(${INTERNAL_SECRET}, ${of}::uuid, ${toTimestamp(before)}::timestamptz, ${limit}::int) AS count`,
+  )
+  return gone?.count ?? 0
 }

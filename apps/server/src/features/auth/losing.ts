@@ -62,9 +62,9 @@ export async function removeLost(
   lost: Losable,
 ): Promise<void> {
   if (lost === 'pin') {
-    const also = { pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` }
+    const also = { acts: sql`${customer.acts} + 1` }
     await changeCredentials(tx, platform, customerId, { pinMac: null }, also)
-    await forgivePins(tx, customerId)
+    await forgivePins(tx, platform, customerId)
   } else {
     await factors.dropTotp(tx, platform, customerId)
     await passkeys.removeAll(tx, platform, customerId)

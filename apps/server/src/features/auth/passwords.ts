@@ -97,7 +97,7 @@ export async function checkPassword(
   const row = await customerById(platform.db, platform, customerId)
   if (!row || !(await verifySecret(openPassword(platform.config, row), password, customerId)))
     return failure('password_incorrect', { field })
-  await forgiveAttempts(platform.db, tries)
+  await forgiveAttempts(platform.db, platform, tries)
   return success(row)
 }
 

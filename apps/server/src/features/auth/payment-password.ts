@@ -36,9 +36,9 @@ export async function setPaymentPassword(
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
     const before = await customerById(tx, platform, customerId)
-    const also = { pinFailures: 0, pinLockedUntil: null, acts: sql`${customer.acts} + 1` }
+    const also = { acts: sql`${customer.acts} + 1` }
     if (!(await changeCredentials(tx, platform, customerId, { pinMac }, also))) return failure('unauthorized')
-    await forgivePins(tx, customerId)
+    await forgivePins(tx, platform, customerId)
     const first = !hasPin(platform, before?.pinMac ?? null)
     const changed = { holds: { of: 'pin', first }, submitted: 'marked' } as const
     await afterChange(tx, platform, customerId, changed, held => ({

@@ -5,6 +5,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { dropCodes } from './codes.ts'
 import { openContacts, openPhrase } from './contacts.ts'
 import { changeCredentials } from './credentials.ts'
+import { forgetDevicesOf } from './devices.ts'
 import { customerById } from './repository.ts'
 import { customer } from './tables.ts'
 
@@ -50,7 +51,7 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
     customer: 'customer',
     key: [['device', 'bytea']],
     hidden: ['device'],
-    forget: 'rows',
+    forget: forgetDevicesOf,
   },
   { table: 'login_log', customer: 'customer', key: ID, forget: 'rows' },
   {

@@ -33,35 +33,13 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
   const { customerId } = caller
   const now = platform.clock.now()
   const device = await ownDevice(platform, caller)
-  const { from, locked, t, count, isIt } = device === null ? SHARED : ofDevice(customerId, device)
   const macs = macsOf(platform, customerId, pin)
   const current = macs[0] ?? ''
-  const forgiven =
-    device === null
-      ? sql`UPDATE customer c SET acts = c.acts + 1, pin_failures = 0, pin_locked_until = NULL
-          FROM held h WHERE c.id = h.id AND h.outcome = 'right'
-            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL)`
-      : sql`UPDATE login_device t SET pin_failures = 0, pin_locked_until = NULL
-          FROM held h WHERE ${isIt} AND h.outcome = 'right'
-            AND (h.pin_failures > 0 OR h.pin_locked_until IS NOT NULL)`
   const [tried] = await rowsOf<Tried>(
     platform.db,
-    sql`WITH held AS MATERIALIZED (
-        SELECT c.id, c.pin_mac, ${t}.pin_locked_until, ${t}.pin_failures,
-            CASE WHEN c.pin_mac IS NULL OR split_part(c.pin_mac, '.', 1) <> ALL (${textArray(keyIds(platform.config))}::text[]) THEN 'unset'
-              WHEN ${t}.pin_locked_until > ${toTimestamp(now)}::timestamptz THEN 'locked'
-              WHEN c.pin_mac = ANY (${textArray(macs)}::text[]) THEN 'right' ELSE 'wrong' END AS outcome
-          FROM ${from} WHERE c.id = ${customerId}::uuid FOR NO KEY UPDATE OF ${locked}
-      ), counted AS (
-        -- A lock that has ended began anew.
-        UPDATE ${count} pin_failures = CASE WHEN h.pin_locked_until IS NULL THEN h.pin_failures + 1 ELSE 1 END,
-            pin_locked_until = CASE WHEN h.pin_locked_until IS NULL AND h.pin_failures + 1 >= ${MAX_WRONG_PINS}::int
-              THEN ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz END
-          FROM held h WHERE ${isIt} AND h.outcome = 'wrong' RETURNING ${t}.pin_locked_until, ${t}.pin_failures
-      ), forgiven AS (${forgiven})
-      SELECT CASE WHEN (SELECT pin_locked_until FROM counted) IS NULL THEN h.outcome ELSE 'locked' END AS outcome,
-        coalesce((SELECT pin_locked_until FROM counted), h.pin_locked_until)::text AS until,
-        ${MAX_WRONG_PINS}::int - (SELECT pin_failures FROM counted) AS left, h.pin_mac AS mac FROM held h`,
+    sql`SELECT t.outcome, t.until::text AS until, t.tries_left AS left, t.mac FROM try_pin(${platform.config.INTERNAL_SECRET}, ${customerId}::uuid,
+      ${Buffer.from(device ?? '', 'hex')}::bytea, ${textArray(macs)}::text[], ${textArray(keyIds(platform.config))}::text[],
+      ${toTimestamp(now)}::timestamptz, ${toTimestamp(now.add({ hours: LOCK_HOURS }))}::timestamptz, ${MAX_WRONG_PINS}::int) AS t`,
   )
   switch (tried?.outcome) {
     case 'right':
@@ -93,35 +71,13 @@ async function followKey(
   )
 }
 
-/** Where tries count that no device has of its own. */
-const SHARED = {
-  from: sql`customer c`,
-  locked: sql`c`,
-  t: sql`c`,
-  count: sql`customer c SET acts = c.acts + 1,`,
-  isIt: sql`c.id = h.id`,
-}
-
-function ofDevice(customerId: string, device: string) {
-  return {
-    from: sql`customer c JOIN login_device t ON t.customer = ${customerId}::uuid AND t.device = ${bytesOf(device)}`,
-    locked: sql`c, t`,
-    t: sql`t`,
-    count: sql`login_device t SET`,
-    isIt: sql`t.customer = h.id AND t.device = ${bytesOf(device)}`,
-  }
-}
-
-function bytesOf(hex: string): Buffer {
-  return Buffer.from(hex, 'hex')
-}
-
 /** Wrong tries of a former PIN count no more, on any device. */
-export async function forgivePins(tx: Tx, customerId: string): Promise<void> {
-  await tx.execute(
-    sql`UPDATE login_device SET pin_failures = 0, pin_locked_until = NULL
-      WHERE customer = ${customerId}::uuid AND (pin_failures > 0 OR pin_locked_until IS NOT NULL)`,
-  )
+export async function forgivePins(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  customerId: string,
+): Promise<void> {
+  await tx.execute(sql`SELECT forgive_pins(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
 /** Whether what is stored is a PIN: one whose key is gone is none. */

@@ -120,7 +120,7 @@ export async function useCode(
       : await useStep(tx, platform, customerId, tried, true)
     return right ? success(null) : failure('totp_incorrect', { field: 'code' })
   })
-  if (used.ok) await forgiveAttempts(platform.db, subject)
+  if (used.ok) await forgiveAttempts(platform.db, platform, subject)
   return used
 }
 
@@ -172,7 +172,7 @@ export async function confirmTotp(
     await follow(tx)
     return success({ recoveryCodes: await keepRecovery(tx, platform, customerId, made) })
   })
-  if (confirmed.ok) await forgiveAttempts(platform.db, subject)
+  if (confirmed.ok) await forgiveAttempts(platform.db, platform, subject)
   return confirmed
 }
 

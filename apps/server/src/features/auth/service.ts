@@ -110,7 +110,7 @@ export async function login(
     await logRefusal(platform, row?.id ?? null, entry)
     return failure('password_incorrect', { field: 'password' })
   }
-  await forgiveGuess(platform.db, guess)
+  await forgiveGuess(platform.db, platform, guess)
   const factor = input.code === undefined ? undefined : { code: input.code }
   const by = guess.device === null ? 'strangers' : `device ${guess.device}`
   const proving = { factor, origin: from.origin, intent: null, by }

@@ -1,7 +1,7 @@
 import type { Session } from '@matin/contract/auth'
 import { MAX_SESSIONS } from '@matin/contract/security'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, desc, eq, gt, inArray, lt, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, lt, ne, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -180,8 +180,9 @@ async function raiseEpoch(
   await tx.update(session).set({ epoch, rowMac }).where(eq(session.id, keep))
 }
 
-export function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {
+export async function forgetSessions({ db, clock }: Platform, limit: number): Promise<number> {
   const { expiresAt } = session
+  await db.execute(sql`SELECT forget_ended_sessions(${limit}::int)`)
   return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
 }
 

@@ -10,16 +10,14 @@ import { hasFactor, setUpIn } from './second-factor.ts'
 interface StandingRow {
   acts: string
   credentials: object
-  pin_failures: number
-  pin_locked_until: string | null
+  pin_untried: boolean
   suspended: boolean
 }
 
 const STANDING = fact<{ customer: string; session: string; at: string }, StandingRow>({
   name: 'standing',
   asked: { customer: 'uuid', session: 'uuid', at: 'timestamptz' },
-  text: `SELECT a.place, c.acts::text AS acts, ${credentialsText('c')} AS credentials, coalesce(d.pin_failures, c.pin_failures) AS pin_failures,
-      CASE WHEN d.customer IS NULL THEN c.pin_locked_until ELSE d.pin_locked_until END AS pin_locked_until,
+  text: `SELECT a.place, c.acts::text AS acts, ${credentialsText('c')} AS credentials, is_pin_untried(c.id, coalesce(d.device, '')) AS pin_untried,
       coalesce(c.suspended_until > a.at, false) AS suspended
     FROM asked a JOIN customer c ON c.id = a.customer LEFT JOIN session s ON s.id = a.session AND s.customer = c.id
       LEFT JOIN login_device d ON d.customer = s.customer AND d.device = s.device AND is_known_device(s.customer, s.device, a.at)`,
@@ -56,7 +54,6 @@ export async function standingOf(
   }
   if (pin === undefined) return { ...standing, pin: null }
   // What wrong tries counted, a lock and a former key are for `checkPin`.
-  const clean = row.pin_failures === 0 && row.pin_locked_until === null
   const [mac] = macsOf(platform, customerId, pin)
-  return { ...standing, pin: genuine && clean && credentials.pinMac === mac ? 'right' : 'unproven' }
+  return { ...standing, pin: genuine && row.pin_untried && credentials.pinMac === mac ? 'right' : 'unproven' }
 }

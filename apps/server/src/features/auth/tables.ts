@@ -18,8 +18,6 @@ export const customer = pgTable('customer', {
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
   pinMac: text('pin_mac'),
-  pinFailures: integer('pin_failures').notNull().default(0),
-  pinLockedUntil: instant('pin_locked_until'),
   invitationCode: text('invitation_code').notNull(),
   invitedBy: uuid('invited_by'),
   withdrawalHoldUntil: instant('withdrawal_hold_until'),
@@ -76,9 +74,6 @@ export const loginDevice = pgTable(
     device: bytes().notNull(),
     firstSeenAt: instant('first_seen_at').notNull(),
     seenAt: instant('seen_at').notNull(),
-    /** Wrong payment PINs that were tried on it. */
-    pinFailures: integer('pin_failures').notNull().default(0),
-    pinLockedUntil: instant('pin_locked_until'),
   },
   table => [primaryKey({ columns: [table.customer, table.device] })],
 )

@@ -16,7 +16,7 @@ export async function useOwnCode(
   const row = await operatorById(tx, caller.operatorId)
   if (!row) return failure('unauthorized')
   const used = await useCode(tx, platform, row, code)
-  if (used.ok) await forgiveAttempts(tx, codeTries(caller))
+  if (used.ok) await forgiveAttempts(tx, platform, codeTries(caller))
   return used
 }
 

@@ -33,7 +33,7 @@ export async function changePassword(
   return asOperator(platform, caller, async tx => {
     const replaced = await replaceProof(tx, row.id, { current, salt, proof })
     if (!replaced) return failure('password_incorrect', { field: 'current' })
-    await forgiveAttempts(tx, tries)
+    await forgiveAttempts(tx, platform, tries)
     await endOtherSessions(tx, caller)
     await note(tx, platform, caller, 'operator.change_password')
     return success({})

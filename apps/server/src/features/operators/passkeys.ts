@@ -136,7 +136,7 @@ export async function addPasskey(
       .onConflictDoNothing()
       .returning()
     if (!row) return failure('passkey_exists')
-    await forgiveAttempts(tx, passwordTries(caller))
+    await forgiveAttempts(tx, platform, passwordTries(caller))
     await note(tx, platform, caller, 'operator.add_passkey', row)
     return success(toPasskey(row, caller.email))
   })

@@ -96,7 +96,7 @@ export async function openSession(
   const expiresAt = createdAt.add({ hours: SESSION_HOURS })
   const [row] = await rowsOf<{ opened: boolean }>(
     tx,
-    sql`SELECT open_operator_session(${id}::uuid, ${operatorId}::uuid, ${proof}::bytea, ${token}, ${from.ip},
+    sql`SELECT open_operator_session(${platform.config.INTERNAL_SECRET}, ${id}::uuid, ${operatorId}::uuid, ${proof}::bytea, ${token}, ${from.ip},
       ${from.userAgent.slice(0, 300)}, ${toTimestamp(createdAt)}::timestamptz, ${toTimestamp(expiresAt)}::timestamptz) AS opened`,
   )
   return row?.opened ? { id, token, expiresAt } : null

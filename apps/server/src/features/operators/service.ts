@@ -89,10 +89,10 @@ export async function signIn(
   return inTransaction(platform.db, async tx => {
     const caller = await beginSession(tx, platform, row, proof, from)
     if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
-    await forgiveGuess(tx, guess)
+    await forgiveGuess(tx, platform, guess)
     // What the browser still had.
     if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
-    await forgiveAttempts(tx, codes)
+    await forgiveAttempts(tx, platform, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
     const { token, expiresAt } = caller
     return success({ token, expiresAt: toTimestamp(expiresAt), operator: whoIs(caller) })

@@ -17,7 +17,7 @@ export const proofFigures: readonly Figure[] = [
     async known(platform) {
       const newest = await newestSnapshot(platform)
       if (!newest) return 0
-      const signed = new Set((await signaturesOf(platform, newest)).map(({ address }) => address))
+      const signed = new Set((await signaturesOf(platform.db, newest)).map(({ address }) => address))
       return newest.manifest.reserves.filter(({ address }) => !signed.has(address)).length
     },
   },

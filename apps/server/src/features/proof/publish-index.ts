@@ -1,9 +1,9 @@
 import { join } from 'node:path'
-import { PROOF_FORMAT, type ProofIndex, type ReserveSignature } from '@matin/contract/proof'
+import { PROOF_FORMAT, type ProofIndex } from '@matin/contract/proof'
 import { asc } from 'drizzle-orm'
 import type { Platform } from '../../platform/platform.ts'
 import { INDEX, publishedIn, writeWhole } from './files.ts'
-import { snapshotsWhere } from './snapshots.ts'
+import { rightOnes, snapshotsWhere } from './snapshots.ts'
 import { proofSignature } from './tables.ts'
 
 /** Puts the list of all snapshots in place of the former one at once. */
@@ -20,14 +20,11 @@ export async function publishIndex(platform: Platform): Promise<void> {
       snapshot,
       root,
       manifest: file,
-      signatures: (signed.get(snapshot) ?? [])
-        .filter(one => reserves.some(({ address }) => address === one.address))
-        .map(toSignature),
+      signatures: rightOnes(
+        { snapshot, root },
+        (signed.get(snapshot) ?? []).filter(one => reserves.some(({ address }) => address === one.address)),
+      ),
     })),
   }
   await writeWhole(join(publishedIn(config), INDEX), JSON.stringify(index))
-}
-
-function toSignature({ address, signature }: typeof proofSignature.$inferSelect): ReserveSignature {
-  return { address, signature }
 }

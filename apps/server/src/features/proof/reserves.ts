@@ -5,7 +5,7 @@ import type { ReserveSignature } from '@matin/contract/proof'
 import type { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
 import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { signerOfMessage } from '@matin/tron/message'
-import { and, eq } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -21,7 +21,7 @@ export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   if (!newest) return { unsigned: [] }
   const { snapshot, root, manifest } = newest
   const hot = platform.config.TRON_HOT_ADDRESS
-  const signed = await signaturesOf(platform, newest)
+  const signed = await signaturesOf(platform.db, newest)
   const wanted = manifest.reserves.some(({ address }) => address === hot)
   return {
     unsigned: wanted && !signed.some(({ address }) => address === hot) ? [{ snapshot, root }] : [],
@@ -41,7 +41,7 @@ export async function keepSigned(
 export async function reserveMessages(platform: Platform): Promise<DataOf<typeof listReserveMessages>> {
   const newest = await newestSnapshot(platform)
   if (!newest) return { items: [] }
-  const signed = await signaturesOf(platform, newest)
+  const signed = await signaturesOf(platform.db, newest)
   return {
     items: newest.manifest.reserves.map(({ address }) => ({
       snapshot: newest.snapshot,
@@ -80,15 +80,11 @@ async function keep(
   if (!row?.manifest.reserves.some(one => one.address === address)) return failure('not_found')
   if (signerOfMessage(reserveMessage(row, address), signature) !== address)
     return failure('signature_incorrect', { field: 'signature' })
-  const written = await tx
+  const kept = (await signaturesOf(tx, row)).find(one => one.address === address)
+  if (kept) return kept.signature === signature ? success(kept) : failure('already_ended')
+  await tx
     .insert(proofSignature)
     .values({ snapshot, address, signature, operator, at: platform.clock.now() })
     .onConflictDoNothing()
-    .returning()
-  if (written.length > 0) return success({ address, signature })
-  const [same] = await tx
-    .select()
-    .from(proofSignature)
-    .where(and(eq(proofSignature.snapshot, snapshot), eq(proofSignature.address, address)))
-  return same?.signature === signature ? success({ address, signature }) : failure('already_ended')
+  return success({ address, signature })
 }

@@ -126,7 +126,7 @@ export async function overview(platform: Platform): Promise<DataOf<typeof getPro
       ? {
           manifest: snapshot.manifest,
           figures: snapshot.figures,
-          signatures: await signaturesOf(platform, snapshot),
+          signatures: await signaturesOf(platform.db, snapshot),
         }
       : null,
     withdrawals: now ?? { open: 0, overdue: 0 },

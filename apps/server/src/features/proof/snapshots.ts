@@ -83,19 +83,38 @@ export async function newestSnapshot(platform: Platform): Promise<Snapshot | nul
   return row ?? null
 }
 
-/** What the keys of a snapshot's reserves signed. A row with a signature that is not its address's is none. */
+/** What the keys of a snapshot's reserves signed, one of each address. A row with a signature that is not its address's is none. */
 export async function signaturesOf(
-  { db }: Pick<Platform, 'db'>,
+  db: Tx,
   of: Pick<Snapshot, 'snapshot' | 'root'>,
 ): Promise<ReserveSignature[]> {
   const rows = await db
     .select({ address: proofSignature.address, signature: proofSignature.signature })
     .from(proofSignature)
     .where(eq(proofSignature.snapshot, of.snapshot))
-    .orderBy(asc(proofSignature.address))
-  return rows.filter(
-    ({ address, signature }) => signerOfMessage(reserveMessage(of, address), signature) === address,
-  )
+    .orderBy(asc(proofSignature.address), asc(proofSignature.signature))
+  return rightOnes(of, rows)
+}
+
+/** Those of rows whose signature is their address's, the first of each. */
+export function rightOnes(
+  of: Pick<Snapshot, 'snapshot' | 'root'>,
+  rows: readonly ReserveSignature[],
+): ReserveSignature[] {
+  const right = new Map<string, ReserveSignature>()
+  for (const { address, signature } of rows)
+    if (!right.has(address) && isRight(of, { address, signature })) right.set(address, { address, signature })
+  return [...right.values()]
+}
+
+/** Signatures that were found right: each is computed once, whenever the list of all days is published. */
+const RIGHT = new Set<string>()
+
+function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
+  const message = reserveMessage(of, address)
+  const both = `${message}|${signature}`
+  if (!RIGHT.has(both) && signerOfMessage(message, signature) === address) RIGHT.add(both)
+  return RIGHT.has(both)
 }
 
 function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot' | 'root'> | null) {

@@ -35,5 +35,5 @@ export const proofSignature = pgTable(
     operator: uuid(),
     at: instant().notNull(),
   },
-  table => [primaryKey({ columns: [table.snapshot, table.address] })],
+  table => [primaryKey({ columns: [table.snapshot, table.address, table.signature] })],
 )

@@ -33,6 +33,7 @@ export async function ask(
       return failure('nothing_lost', { field: 'lost' })
     // What ended by itself is no open request.
     await endProposals(tx, platform)
+    await endPlanted(tx, platform, customer)
     const id = platform.ids.uuid()
     const row = { id, customer, lost, askedAt: platform.clock.now() }
     const mac = rowMac(platform.config, RECOVERY, row)
@@ -47,6 +48,16 @@ export async function ask(
     await pushEvents(tx, platform.clock.now(), [{ desk: 'recoveries' }])
     return success({})
   })
+}
+
+/** Ends what is open of a customer and was not asked for through the app: it is no request, and keeps them from none. */
+async function endPlanted(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const [row] = await tx.select().from(recovery).where(openFor(customerId)).for('update')
+  if (!row || isGenuine(platform, RECOVERY, row)) return
+  await tx
+    .update(recovery)
+    .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
+    .where(eq(recovery.id, row.id))
 }
 
 /** What of a customer is under review. */

@@ -1,10 +1,8 @@
-import { eq, lt, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../db/database.ts'
 import { instantFrom, toTimestamp } from '../db/instant.ts'
-import { deleteSlice } from '../db/slices.ts'
 import { sha256 } from '../ids.ts'
 import type { Platform } from '../platform.ts'
-import { attempt } from './tables.ts'
 
 /** How wrong guesses are slowed down: so many are free, then the wait doubles with each, up to the longest. */
 export interface Patience {
@@ -26,41 +24,42 @@ export async function claimAttempt(
   subject: string,
   patience: Patience = DEFAULT,
 ): Promise<number> {
-  const now = platform.clock.now()
-  const at = toTimestamp(now)
-  const [claimed] = await rowsOf(
-    platform.db,
-    sql`INSERT INTO attempt (subject, failures, try_after)
-      VALUES (${sha256(subject)}, 1, ${at}::timestamptz)
-      ON CONFLICT (subject) DO UPDATE SET
-        failures = attempt.failures + 1,
-        try_after = ${at}::timestamptz + make_interval(secs => CASE
-          WHEN attempt.failures < ${patience.free}::int THEN 0
-          ELSE least(${patience.longestSeconds}::float8, power(2, least(attempt.failures - ${patience.free}::int, 20)))
-        END)
-      WHERE attempt.try_after <= ${at}::timestamptz
-      RETURNING failures`,
+  const { db, clock } = platform
+  const { free, longestSeconds } = patience
+  const [claimed] = await rowsOf<{ until: string | null }>(
+    db,
+    sql`SELECT claim_attempt(${sha256(subject)}, ${toTimestamp(clock.now())}::timestamptz, ${free}::int, ${longestSeconds}::float8)::text AS until`,
   )
-  return claimed ? 0 : Math.max(1, await waitOf(platform, subject))
+  return claimed?.until ? Math.max(1, secondsUntil(claimed.until, clock)) : 0
 }
 
 /** How many seconds a subject must wait, without an attempt; 0 for none. */
 export async function waitOf({ db, clock }: Platform, subject: string): Promise<number> {
-  const [row] = await rowsOf<{ until: string }>(
+  const [row] = await rowsOf<{ until: string | null }>(
     db,
-    sql`SELECT try_after::text AS until FROM attempt WHERE subject = ${sha256(subject)}`,
+    sql`SELECT attempt_wait(${sha256(subject)})::text AS until`,
   )
-  const left = row ? instantFrom(row.until).since(clock.now()).total('seconds') : 0
-  return Math.max(0, Math.ceil(left))
+  return row?.until ? secondsUntil(row.until, clock) : 0
+}
+
+function secondsUntil(until: string, clock: Platform['clock']): number {
+  return Math.max(0, Math.ceil(instantFrom(until).since(clock.now()).total('seconds')))
 }
 
 /** After a guess that was right; in the transaction of what it permits, it is forgiven when that is done. */
-export async function forgiveAttempts(tx: Tx, subject: string): Promise<void> {
-  await tx.delete(attempt).where(eq(attempt.subject, sha256(subject)))
+export async function forgiveAttempts(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  subject: string,
+): Promise<void> {
+  await tx.execute(sql`SELECT forgive_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
 }
 
-export function forgetAttempts({ db, clock }: Platform, limit: number): Promise<number> {
-  const { tryAfter } = attempt
-  const expired = lt(tryAfter, clock.now().subtract({ hours: ATTEMPT_HOURS }))
-  return deleteSlice(db, { table: attempt, by: tryAfter, expired }, limit)
+export async function forgetAttempts({ db, clock, config }: Platform, limit: number): Promise<number> {
+  const before = toTimestamp(clock.now().subtract({ hours: ATTEMPT_HOURS }))
+  const [gone] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT forget_attempts(${config.INTERNAL_SECRET}, ${before}::timestamptz, ${limit}::int) AS count`,
+  )
+  return gone?.count ?? 0
 }

@@ -39,9 +39,9 @@ export async function claimGuess(
 }
 
 /** After the right password: the tries of whoever gave it, and of the networks around. Those of all strangers stay. */
-export async function forgiveGuess(tx: Tx, guess: Guess): Promise<void> {
-  await forgiveAttempts(tx, subjectOf(guess))
-  if (guess.device === null) await forgiveAttempts(tx, aroundOf(guess))
+export async function forgiveGuess(tx: Tx, platform: Pick<Platform, 'config'>, guess: Guess): Promise<void> {
+  await forgiveAttempts(tx, platform, subjectOf(guess))
+  if (guess.device === null) await forgiveAttempts(tx, platform, aroundOf(guess))
 }
 
 function subjectOf({ account, ip, device }: Guess): string {
