@@ -22,9 +22,12 @@ beforeAll(async () => {
   who = await newCustomer(server)
   desk = await openDesk(server.address)
   guest = await openWallet(server.address, {}, pushedOnly)
-  phone = await openWallet(server.address, { locale: 'ja' }, async context => {
+  phone = await openWallet(server.address, {}, async context => {
     await pushedOnly(context)
-    await context.addInitScript(token => localStorage.setItem('Matemax_token', token), who.token)
+    await context.addInitScript(token => {
+      localStorage.setItem('Matemax_token', token)
+      localStorage.setItem('Matemax_lang', 'ja')
+    }, who.token)
   })
 })
 afterAll(async () => {

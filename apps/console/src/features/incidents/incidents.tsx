@@ -12,6 +12,7 @@ import { Chip } from '@matin/ui/chip'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../../shared/api.ts'
 import { moment, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
@@ -50,7 +51,19 @@ export function Incidents() {
         columns={[
           { name: 'Incident', cell: row => words(row.kind) },
           { name: 'Customers read', cell: row => INCIDENT_TEXTS[row.kind].en },
-          { name: 'Now', cell: row => <Now of={row.now} /> },
+          {
+            name: 'Now',
+            cell: row =>
+              row.now ? (
+                <Chip icon="megaphone" tone="warn">
+                  Announced
+                </Chip>
+              ) : (
+                'Not announced'
+              ),
+          },
+          { name: 'Since', cell: row => row.now && moment(row.now.announced.at) },
+          { name: 'By', cell: row => row.now?.announced.operator.name },
           ...(may('announce_incidents')
             ? [
                 {
@@ -80,31 +93,19 @@ export function Incidents() {
   )
 }
 
-function Now({ of }: { of: AdminIncident | undefined }) {
-  if (!of) return 'Not announced'
-  return (
-    <>
-      <Chip icon="megaphone" tone="warn">
-        Announced
-      </Chip>{' '}
-      Since {moment(of.announced.at)}, by {of.announced.operator.name}
-    </>
-  )
-}
-
 function Announce({ kind }: { kind: IncidentKind }) {
   const name = words(kind)
   const announce = useAct(announceIncident, `Announced: ${name}`, () => ({
     title: `Announce to all customers: ${name}`,
     about: (
-      <>
+      <div className={forms.form}>
         <p>Customers read it at once, on Home and on the form that it is about, until it is taken off.</p>
         {LANGUAGES.map(language => (
           <p key={language} lang={language}>
             {INCIDENT_TEXTS[kind][language]}
           </p>
         ))}
-      </>
+      </div>
     ),
   }))
   return (

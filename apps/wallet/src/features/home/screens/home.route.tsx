@@ -49,9 +49,7 @@ export default function HomeScreen() {
       <TabTop>
         <Brand name={appName} />
       </TabTop>
-      <div className={styles.incidents}>
-        <LaterIncidents />
-      </div>
+      <LaterIncidents />
       <Hero steps={signedIn ? query.data?.customer?.steps : 'guest'} />
       {signedIn ? (
         <Suspense fallback={<SlabSkeleton />}>
