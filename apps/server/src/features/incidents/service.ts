@@ -1,7 +1,8 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { AdminIncident } from '@matin/contract/incident-admin'
 import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
-import type { IncidentKind } from '@matin/contract/incidents'
+import type { Incident, IncidentKind } from '@matin/contract/incidents'
+import type { Language } from '@matin/contract/language'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -20,6 +21,16 @@ import {
   openOfKind,
 } from './repository.ts'
 import { incident } from './tables.ts'
+
+/** What customers read now, in the reader's language. */
+export async function announced({ db }: Platform, language: Language): Promise<Incident[]> {
+  return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
+    id,
+    kind,
+    text: INCIDENT_TEXTS[kind][language],
+    since: toTimestamp(publishedAt),
+  }))
+}
 
 export async function adminIncidents(
   platform: Platform,

@@ -8,12 +8,12 @@ import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-li
 import { CoreAdminContext } from 'ra-core'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Desk } from '../../app/desk.tsx'
-import { signOut } from '../../shared/api.ts'
-import { authProvider } from '../../shared/auth-provider.ts'
-import { dataProvider } from '../../shared/data-provider.ts'
-import { queryClient } from '../../shared/query-client.ts'
-import { StepUpProvider } from '../../shared/step-up.tsx'
+import { signOut } from '../shared/api.ts'
+import { authProvider } from '../shared/auth-provider.ts'
+import { dataProvider } from '../shared/data-provider.ts'
+import { queryClient } from '../shared/query-client.ts'
+import { StepUpProvider } from '../shared/step-up.tsx'
+import { Desk } from './desk.tsx'
 
 const BEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ben Okafor' }
 const OPEN: AdminIncident = {
