@@ -277,6 +277,7 @@ const FLOORS = [
     comment: 'Pages and desks that gather stand above all; they ask no other page.',
     features: [
       ...['home', 'intents', 'assets', 'team', 'market', 'support', 'notices', 'funding', 'attestations'],
+      'incidents',
       'customers',
       'set-aside',
       'queues',

@@ -11,6 +11,7 @@ import { funding } from './features/funding/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { incidents } from './features/incidents/feature.ts'
 import { intents } from './features/intents/feature.ts'
 import { jobs } from './features/jobs/feature.ts'
 import { limits } from './features/limits/feature.ts'
@@ -67,6 +68,7 @@ export const FEATURES: readonly Feature[] = [
   channels,
   notifications,
   notices,
+  incidents,
   settingsDesk,
   team,
   support,

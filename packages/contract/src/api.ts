@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as home from './home.ts'
 import * as identity from './identity.ts'
+import * as incidents from './incidents.ts'
 import * as intents from './intents.ts'
 import * as market from './market.ts'
 import * as messages from './messages.ts'
@@ -42,6 +43,7 @@ const FEATURES = {
   messages,
   channels,
   notices,
+  incidents,
   team,
   support,
   identity,

@@ -149,7 +149,7 @@ export function createConnection(
 
   function hear(message: ServerMessage) {
     if (message.type !== 'event' && message.type !== 'desk') failures = 0
-    if (message.type === 'quotes' || message.type === 'candles') tell(message)
+    if (message.type === 'quotes' || message.type === 'candles' || message.type === 'incidents') tell(message)
     else if (session === null || given !== session.token) return
     else if (message.type === 'ready') ready(session)
     else if (message.type === 'event') session.handlers.onEvent?.(message.event)
@@ -159,9 +159,9 @@ export function createConnection(
 
   function tell(message: ChannelMessage) {
     const channel: LiveChannel =
-      message.type === 'quotes'
-        ? { channel: 'quotes' }
-        : { channel: 'candles', asset: message.asset, interval: message.interval }
+      message.type === 'candles'
+        ? { channel: 'candles', asset: message.asset, interval: message.interval }
+        : { channel: message.type }
     for (const listener of followed.get(keyOf(channel))?.listeners ?? []) {
       listener.onConnected?.(true)
       listener.onMessage(message)
@@ -256,7 +256,7 @@ export function createConnection(
 }
 
 function keyOf(channel: LiveChannel): string {
-  return channel.channel === 'quotes' ? 'quotes' : `${channel.asset} ${channel.interval}`
+  return channel.channel === 'candles' ? `${channel.asset} ${channel.interval}` : channel.channel
 }
 
 function parse(data: unknown): unknown {

@@ -36,10 +36,11 @@ export const HEARTBEAT_SECONDS = 25
 /** Seconds within which the first message has to be a valid `auth`. */
 export const AUTH_SECONDS = 10
 
-/** What anybody may follow: every coin's price, or the candles of one coin. */
+/** What anybody may follow: every coin's price, the candles of one coin, or which incidents are announced. */
 export const liveChannel = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('quotes') }),
   z.object({ channel: z.literal('candles'), asset: marketAsset, interval }),
+  z.object({ channel: z.literal('incidents') }),
 ])
 export type LiveChannel = z.infer<typeof liveChannel>
 
@@ -78,6 +79,8 @@ export const serverMessage = z.discriminatedUnion('type', [
   }),
   /** The candle that is open, or the last one at its end and the one after it. */
   z.object({ type: z.literal('candles'), asset: marketAsset, interval, items: z.array(candle) }),
+  /** An incident was announced or ended. A hint, as events are; the channel begins with nothing. */
+  z.object({ type: z.literal('incidents') }),
   z.object({ type: z.literal('pong') }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>

@@ -7,6 +7,7 @@ import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
+import * as incidents from './incident-admin.ts'
 import * as jobs from './jobs-desk.ts'
 import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
@@ -42,6 +43,7 @@ const FEATURES = {
   attestations,
   proof,
   notices,
+  incidents,
   treasury,
   treasuryMoves,
   outgoing,

@@ -162,6 +162,15 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         })),
       },
       {
+        path: 'incidents',
+        name: 'Incidents',
+        icon: 'info',
+        permission: 'view_incidents',
+        page: lazy(async () => ({
+          default: (await import('../features/incidents/incidents.tsx')).Incidents,
+        })),
+      },
+      {
         path: 'jobs',
         name: 'Jobs',
         icon: 'refresh',

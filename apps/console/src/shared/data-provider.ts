@@ -12,6 +12,7 @@ import { listAttachments, listUnmatchedDeposits } from '@matin/contract/deposit-
 import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
+import { listAdminIncidents } from '@matin/contract/incident-admin'
 import { listDeskNotices } from '@matin/contract/notice-desk'
 import { listOutgoing } from '@matin/contract/outgoing'
 import { listDeskProducts } from '@matin/contract/product-desk'
@@ -53,6 +54,7 @@ const RESOURCES = {
   rules: { list: listRulesVersions, idOf: row => String(row.version) },
   'settings-proposals': { list: listSettingsProposals },
   notices: { list: listDeskNotices },
+  incidents: { list: listAdminIncidents },
   support: { list: listSupportChats, idOf: row => row.uid ?? '' },
   aside: { list: listSetAside, idOf: row => `${row.kind} ${row.subject}` },
   'deposit-holdings': { list: listDepositHoldings, idOf: row => row.address ?? '' },

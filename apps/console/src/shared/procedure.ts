@@ -1,7 +1,7 @@
 /** Sections with a written procedure (docs/procedures.md), by their titles. */
 const WRITTEN = [
   ...['Withdrawals', 'Deposits', 'Identity', 'Support', 'Customers', 'Holds', 'Recoveries'],
-  ...['Stepped aside', 'Notices', 'Operators'],
+  ...['Stepped aside', 'Incidents', 'Notices', 'Operators'],
 ]
 
 /** What the address of a section's procedure ends with; null for a section without one. */

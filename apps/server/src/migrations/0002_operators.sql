@@ -64,6 +64,7 @@ INSERT INTO private.permission_role (permission, role)
     ('confirm_products', ARRAY['treasury', 'owner']),
     ('propose_mailing', ARRAY['content', 'owner']),
     ('confirm_mailing', ARRAY['content', 'owner']),
+    ('announce_incidents', ARRAY['compliance', 'treasury', 'content', 'owner']),
     ('propose_rules', ARRAY['content', 'owner']),
     ('confirm_rules', ARRAY['content', 'owner']),
     ('propose_settings', ARRAY['treasury', 'owner']),

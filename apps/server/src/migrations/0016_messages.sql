@@ -67,6 +67,40 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
+-- Incidents that customers read of, by kinds: the sentence is the kind's (packages/contract/src/incidents.ts), and no operator's own words.
+-- One of a kind is open at a time.
+CREATE TABLE incident (
+  id uuid PRIMARY KEY,
+  kind text NOT NULL CHECK (kind IN (
+    'withdrawals_paused', 'recharges_delayed', 'exchange_paused', 'chain_checked', 'sms_delayed', 'under_review')),
+  published_by uuid NOT NULL REFERENCES operator (id),
+  published_at timestamptz NOT NULL,
+  ended_by uuid REFERENCES operator (id),
+  ended_at timestamptz,
+  CONSTRAINT incident_ended CHECK ((ended_at IS NULL) = (ended_by IS NULL) AND ended_at >= published_at)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX incident_open ON incident (kind) WHERE ended_at IS NULL;
+--> statement-breakpoint
+-- An incident is announced by one operator who acts and has the permission, and nothing of it changes but that such a one ends it.
+CREATE FUNCTION guard_incident() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  IF TG_OP = 'INSERT' THEN
+    IF NEW.ended_by IS NOT NULL THEN
+      RAISE EXCEPTION 'an incident is ended later' USING ERRCODE = 'MT003';
+    END IF;
+  ELSIF OLD.ended_by IS NOT NULL OR NEW.ended_by IS NULL
+    OR to_jsonb(NEW) - ARRAY['ended_at', 'ended_by'] <> to_jsonb(OLD) - ARRAY['ended_at', 'ended_by'] THEN
+    RAISE EXCEPTION 'incident % does not change, it is ended once', OLD.id USING ERRCODE = 'MT003';
+  END IF;
+  PERFORM private.require_actor(coalesce(NEW.ended_by, NEW.published_by));
+  PERFORM private.require_permission(coalesce(NEW.ended_by, NEW.published_by), 'announce_incidents');
+  PERFORM private.require_present(coalesce(NEW.ended_at, NEW.published_at));
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER incident_guard BEFORE INSERT OR UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION guard_incident();
+--> statement-breakpoint
 -- One chat a customer. The row is locked by whoever writes, so that numbers have no gap and are seen in order: who has
 -- number n and asks for what comes after it misses nothing. The marks are the newest number that has arrived or was read.
 CREATE TABLE support_chat (

@@ -15,7 +15,7 @@ GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, ma
 GRANT INSERT, DELETE ON exchange_quote, login_log, outflow, support_wait TO matin_app;
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
-GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, mailing_proposal,
+GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, incident, mailing_proposal,
   mining_order, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
   rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint

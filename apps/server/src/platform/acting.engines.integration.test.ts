@@ -3,6 +3,7 @@ import { proposeHolding } from '@matin/contract/attestations'
 import { getUserInfo } from '@matin/contract/auth'
 import { proposeFunding } from '@matin/contract/funding'
 import { holdCustomer } from '@matin/contract/holds'
+import { announceIncident } from '@matin/contract/incident-admin'
 import { proposeInventory } from '@matin/contract/treasury-moves'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -42,7 +43,8 @@ let ids: Record<
   | 'recovery'
   | 'approved'
   | 'outgoing'
-  | 'booking',
+  | 'booking'
+  | 'incident',
   string
 >
 
@@ -114,6 +116,7 @@ beforeAll(async () => {
   ids = {
     outgoing: free,
     booking,
+    incident: (await ben.call(announceIncident, { kind: 'chain_checked' })).id,
     move: (await ben.call(proposeInventory, { amount: '10', note: 'n' })).id,
     deposit,
     attachment,
@@ -182,6 +185,10 @@ const NAMED: Record<string, (operator: string) => string> = {
       VALUES (gen_random_uuid(), '${ids.customer}', 'legal_order', '${operator}', 'owner', ${now()}, ${now()} + interval '1 hour')`,
   'customer_hold.released_by': operator =>
     `UPDATE customer_hold SET released_at = ${now()}, released_by = '${operator}' WHERE id = '${ids.hold}'`,
+  'incident.published_by': operator =>
+    `INSERT INTO incident VALUES (gen_random_uuid(), 'under_review', '${operator}', ${now()})`,
+  'incident.ended_by': operator =>
+    `UPDATE incident SET ended_by = '${operator}', ended_at = ${now()} WHERE id = '${ids.incident}'`,
   'customer_note.operator': operator =>
     `INSERT INTO customer_note VALUES (gen_random_uuid(), '${ids.customer}', '${operator}', 'k.t', ${now()})`,
   'pool_funding.proposed_by': operator =>

@@ -1,5 +1,6 @@
 import { getUserInfo } from '@matin/contract/auth'
 import { getHomeData } from '@matin/contract/home'
+import { listIncidents } from '@matin/contract/incidents'
 import type { Language } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { ToastOutlet } from '@matin/ui/toast'
@@ -40,6 +41,7 @@ export function startServer(): FakeServer {
   server.answers(getUserInfo, customer)
   server.answers(getHomeData, home)
   server.answers(getWebsiteSetting, [])
+  server.answers(listIncidents, () => ({ items: [] }))
   vi.stubGlobal('fetch', server.fetch)
   vi.stubGlobal('XMLHttpRequest', uploadsThrough(server.fetch))
   return server

@@ -39,6 +39,8 @@ export const PERMISSIONS = {
   publish_notices: ['content', 'owner'],
   propose_mailing: ['content', 'owner'],
   confirm_mailing: ['content', 'owner'],
+  view_incidents: ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'],
+  announce_incidents: ['compliance', 'treasury', 'content', 'owner'],
   propose_rules: ['content', 'owner'],
   confirm_rules: ['content', 'owner'],
   view_settings: ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'],

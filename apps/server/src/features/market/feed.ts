@@ -1,12 +1,12 @@
-import type { LiveChannel, ServerMessage } from '@matin/contract/live'
+import type { ServerMessage } from '@matin/contract/live'
 import type { MarketAsset } from '@matin/contract/market'
-import type { Feed } from '../../platform/live/channels.ts'
+import type { Feed, MarketChannel } from '../../platform/live/channels.ts'
 import type { Hub } from './hub.ts'
 import { candleToWire, type MarketQuote, quoteToWire } from './quote.ts'
 import type { Charts } from './source.ts'
 
 /** Prices as clients get them: all at first, then what changed. `now` in milliseconds since 1970. */
-export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed {
+export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed<MarketChannel> {
   const changed = new Set<MarketAsset>()
   /** The open candle that was told last, by coin and interval. */
   const candles = new Map<string, string>()
@@ -25,12 +25,12 @@ export function marketFeed(hub: Hub, charts: Charts, now: () => number): Feed {
       items: quotes.map(quoteToWire),
     }
   }
-  function candlesMessage(channel: LiveChannel & { channel: 'candles' }): ServerMessage | null {
+  function candlesMessage(channel: MarketChannel & { channel: 'candles' }): ServerMessage | null {
     const { asset, interval } = channel
     const items = charts.open(asset, interval).map(candleToWire)
     return items.length > 0 ? { type: 'candles', asset, interval, items } : null
   }
-  function candleChanges(channel: LiveChannel & { channel: 'candles' }): ServerMessage | null {
+  function candleChanges(channel: MarketChannel & { channel: 'candles' }): ServerMessage | null {
     const message = candlesMessage(channel)
     if (message?.type !== 'candles') return null
     const key = `${message.asset}:${message.interval}`

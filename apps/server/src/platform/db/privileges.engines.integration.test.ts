@@ -69,6 +69,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'deposit_attachment',
         'edition',
         'edition_resale',
+        'incident',
         'mailing_proposal',
         'mining_order',
         'outgoing_booking',

@@ -74,7 +74,7 @@ describe('a channel', () => {
     channels.unsubscribe(both, QUOTES)
     broadcast()
     expect(texts(both).slice(4)).toEqual(['news of candles'])
-    expect(channels.figures().followers).toEqual({ quotes: 0, candles: 2 })
+    expect(channels.figures().followers).toEqual({ quotes: 0, candles: 2, incidents: 0 })
   })
 
   it('is written once for all', () => {

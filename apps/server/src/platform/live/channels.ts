@@ -11,12 +11,15 @@ export const BEHIND_BYTES = 16 * 1024
 const LONGEST = 0xffff
 
 /** What fills the channels; the features above the gateway know. */
-export interface Feed {
+export interface Feed<C extends LiveChannel = LiveChannel> {
   /** All there is to know; null when nothing is known yet. */
-  snapshot(channel: LiveChannel): ServerMessage | null
+  snapshot(channel: C): ServerMessage | null
   /** What changed since this was called before; null when nothing did. */
-  changes(channel: LiveChannel): ServerMessage | null
+  changes(channel: C): ServerMessage | null
 }
+
+/** The channels of prices; the gateway itself fills the other one. */
+export type MarketChannel = Exclude<LiveChannel, { channel: 'incidents' }>
 
 /** A client as far as channels know it. */
 export interface Follower {
@@ -100,7 +103,8 @@ export function createChannels(feed: Feed) {
     subscribe(follower: Follower, channel: LiveChannel): void {
       const room = roomOf(channel)
       room.followers.add(follower)
-      const frame = written(feed.snapshot(channel))
+      // Who follows incidents has asked for them: a hint would be a second question.
+      const frame = channel.channel === 'incidents' ? null : written(feed.snapshot(channel))
       if (frame && !send(follower, frame)) room.behind.add(follower)
     },
 
@@ -112,7 +116,7 @@ export function createChannels(feed: Feed) {
 
     /** Clients of each kind of channel; how many of them are behind; messages that slow ones missed so far. */
     figures() {
-      const followers = { quotes: 0, candles: 0 }
+      const followers = { quotes: 0, candles: 0, incidents: 0 }
       let behind = 0
       for (const room of rooms.values()) {
         followers[room.channel.channel] += room.followers.size
@@ -127,7 +131,7 @@ export function createChannels(feed: Feed) {
 
 /** One text for one channel. */
 export function keyOf(channel: LiveChannel): string {
-  return channel.channel === 'quotes' ? 'quotes' : `candles:${channel.asset}:${channel.interval}`
+  return channel.channel === 'candles' ? `candles:${channel.asset}:${channel.interval}` : channel.channel
 }
 
 /** A message as one unmasked text frame (RFC 6455, section 5.2): made once, and one write for each client. */

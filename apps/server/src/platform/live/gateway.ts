@@ -18,7 +18,7 @@ import { unavailabilityOf } from '../db/unavailable.ts'
 import { sendFailure } from '../http/reply.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
-import { type Channels, createChannels, type Feed, keyOf } from './channels.ts'
+import { type Channels, createChannels, type Feed, keyOf, type MarketChannel } from './channels.ts'
 import {
   type Connection,
   type Connections,
@@ -58,6 +58,7 @@ const COMING_BACK = 500
 /** The shape in which `sendChunk` publishes. Redis is a boundary like any other. */
 const published = z.union([
   z.object({ desk: deskTopic }),
+  z.object({ everybody: z.literal('incidents') }),
   z.object({ customer: z.uuid(), event: z.enum(LIVE_EVENTS), id: z.string().optional() }),
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), ended: z.uuid() }),
   z.object({ customer: z.uuid(), event: z.literal('session_ended'), kept: z.uuid().nullable() }),
@@ -71,11 +72,15 @@ export async function liveGateway(
   server: FastifyInstance,
   platform: Platform,
   gate: LiveGate,
-  feed: Feed,
+  feed: Feed<MarketChannel>,
   limits: LiveLimits = LIVE_LIMITS,
 ): Promise<Gateway> {
   const connections = createConnections(limits)
-  const channels = createChannels(feed)
+  const incidents = incidentHints()
+  const channels = createChannels({
+    snapshot: channel => (channel.channel === 'incidents' ? incidents.hint : feed.snapshot(channel)),
+    changes: channel => (channel.channel === 'incidents' ? incidents.take() : feed.changes(channel)),
+  })
   await server.register(fastifyWebsocket, {
     options: { maxPayload: MAX_MESSAGE_BYTES },
     errorHandler: (_error, socket) => socket.terminate(),
@@ -155,6 +160,10 @@ export async function liveGateway(
   }
 
   function handOut(event: z.infer<typeof published>): void {
+    if ('everybody' in event) {
+      incidents.note()
+      return
+    }
     const topic = topicOf(event)
     if (topic !== undefined) tellDesk(topic)
     if ('desk' in event) return
@@ -174,6 +183,7 @@ export async function liveGateway(
   }
 
   function resync(): void {
+    incidents.note()
     const waiting = [...connections.all].filter(connection => connection.caller !== null)
     const next = () => {
       for (const connection of waiting.splice(0, BROADCAST_CHUNK))
@@ -198,6 +208,23 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
   if (foreign) return sendFailure(reply, failure('forbidden'))
   if (!connections.hasRoomFor(networkOf(request.address)))
     return sendFailure(reply, failure('too_many_requests'))
+}
+
+/** What the channel of incidents says, once after each change. */
+function incidentHints() {
+  const hint = { type: 'incidents' } as const
+  let changed = false
+  return {
+    hint,
+    note() {
+      changed = true
+    },
+    take() {
+      const told = changed ? hint : null
+      changed = false
+      return told
+    },
+  }
 }
 
 /** Heartbeats, the time-out of sign-in, and a second look at sessions. Returns how to stop it. */
@@ -266,7 +293,7 @@ function parse(data: RawData) {
 }
 
 /** What of it operators are told. */
-function topicOf(event: z.infer<typeof published>): string | undefined {
+function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): string | undefined {
   if ('desk' in event) return event.desk
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]
 }

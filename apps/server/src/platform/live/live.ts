@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Platform } from '../platform.ts'
-import type { Feed } from './channels.ts'
+import type { Feed, MarketChannel } from './channels.ts'
 import { type Gateway, type LiveGate, liveGateway } from './gateway.ts'
 import type { Publisher } from './publisher.ts'
 import type { Sender } from './sender.ts'
@@ -16,7 +16,7 @@ export interface Live {
 export async function createLive(
   server: FastifyInstance,
   platform: Platform,
-  parts: { sender: Sender; publisher: Publisher; gate: LiveGate; feed: Feed },
+  parts: { sender: Sender; publisher: Publisher; gate: LiveGate; feed: Feed<MarketChannel> },
 ): Promise<Live> {
   const { sender, publisher, gate, feed } = parts
   const gateway = await liveGateway(server, platform, gate, feed)

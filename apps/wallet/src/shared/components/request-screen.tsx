@@ -1,3 +1,4 @@
+import type { IncidentKind } from '@matin/contract/incidents'
 import type { CustomerEvent } from '@matin/domain/ledger/account'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Tabs } from '@matin/ui/tabs'
@@ -5,6 +6,7 @@ import type { ReactNode } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import { useNavigate } from '../router/use-navigate.ts'
+import { LaterIncidents } from './later-incidents.tsx'
 import { Screen } from './screen.tsx'
 
 export type RequestView = 'new' | 'progress'
@@ -27,6 +29,8 @@ interface RequestScreenProps {
   onView: (view: RequestView) => void
   /** Which movements "History" leads to. */
   historyKind: CustomerEvent
+  /** What customers are told here of incidents. */
+  incidents: readonly IncidentKind[]
   /** How many requests are under way. */
   open: number
   form: ReactNode
@@ -37,7 +41,7 @@ interface RequestScreenProps {
 
 /** A page where money is asked in or out, and its second view: what is under way, with the earlier ones. */
 export function RequestScreen(props: RequestScreenProps) {
-  const { words, view, onView, historyKind, open, form, progress, cta } = props
+  const { words, view, onView, historyKind, incidents, open, form, progress, cta } = props
   const t = useTranslations(words)
   return (
     <Screen
@@ -49,6 +53,7 @@ export function RequestScreen(props: RequestScreenProps) {
       }
       cta={view === 'new' ? cta : undefined}
     >
+      <LaterIncidents kinds={incidents} />
       <Tabs<RequestView>
         look="underline"
         label={t('tabs')}

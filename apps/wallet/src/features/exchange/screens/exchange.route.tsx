@@ -8,6 +8,7 @@ import { Tabs } from '@matin/ui/tabs'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { LaterIncidents } from '../../../shared/components/later-incidents.tsx'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -22,6 +23,7 @@ import { useExchangeDesk } from '../components/use-exchange-desk.ts'
 import styles from './exchange.module.css'
 
 const TERMS_MS = 30_000
+const INCIDENTS = ['exchange_paused'] as const
 
 /** Opened by a tap, so loaded by one. */
 const CoinSheet = lazy(async () => ({ default: (await import('../components/coin-sheet.tsx')).CoinSheet }))
@@ -108,6 +110,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
       }
       cta={<Confirm formId={formId} side={side} asset={asset} desk={desk} />}
     >
+      <LaterIncidents kinds={INCIDENTS} />
       <div className={styles.tabs}>
         <Tabs
           label={t('side')}

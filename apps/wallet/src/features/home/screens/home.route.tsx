@@ -5,6 +5,7 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
+import { LaterIncidents } from '../../../shared/components/later-incidents.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { TabScreen } from '../../../shared/components/screen.tsx'
 import { TabTop } from '../../../shared/components/tab-top.tsx'
@@ -48,6 +49,7 @@ export default function HomeScreen() {
       <TabTop>
         <Brand name={appName} />
       </TabTop>
+      <LaterIncidents />
       <Hero steps={signedIn ? query.data?.customer?.steps : 'guest'} />
       {signedIn ? (
         <Suspense fallback={<SlabSkeleton />}>

@@ -20,6 +20,7 @@ const RechargeProgress = lazy(async () => ({
 
 /** To notice a transfer that arrives while the page is looked at. */
 const POLL_MS = 3000
+const INCIDENTS = ['recharges_delayed', 'chain_checked'] as const
 
 export default function ChargeScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Recharge')
@@ -43,6 +44,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       view={view}
       onView={show}
       historyKind="deposit_seen"
+      incidents={INCIDENTS}
       open={recharges.data?.filter(isOpen).length ?? 0}
       progress={
         <Suspense fallback={<ListSkeleton />}>

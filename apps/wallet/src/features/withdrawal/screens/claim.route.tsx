@@ -29,6 +29,7 @@ const ConfirmWithdrawal = lazy(async () => ({
 }))
 
 const TERMS_MS = 30_000
+const INCIDENTS = ['withdrawals_paused', 'chain_checked'] as const
 
 export default function ClaimScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Withdraw')
@@ -76,6 +77,7 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       view={view}
       onView={show}
       historyKind="withdrawal_request"
+      incidents={INCIDENTS}
       open={withdrawals.data?.filter(isOpen).length ?? 0}
       progress={
         <Suspense fallback={<ListSkeleton />}>

@@ -1,0 +1,72 @@
+import { type IncidentKind, listIncidents } from '@matin/contract/incidents'
+import { Icon } from '@matin/ui/icon'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { call } from '../api/call.ts'
+import { reportFault } from '../api/fault.ts'
+import { keyOf } from '../api/queries.ts'
+import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
+import { whenUsed } from '../later.ts'
+import styles from './incidents.module.css'
+
+/** Without a connection it is asked again in this interval. */
+const POLL_MS = 30_000
+
+export interface IncidentsProps {
+  /** Only these; all without. */
+  kinds?: readonly IncidentKind[]
+}
+
+/** What customers are told of incidents, for as long as it is announced. The region stands before its words, so that they are read out. */
+export function Incidents({ kinds }: IncidentsProps) {
+  const t = useTranslations('Common')
+  const locale = useLocale()
+  const queries = useQueryClient()
+  const { data } = useQuery({
+    queryKey: keyOf(listIncidents),
+    queryFn: ({ signal }) => call(listIncidents, {}, { signal, quiet: true }),
+    refetchInterval: POLL_MS,
+  })
+  useEffect(() => follow(() => void queries.invalidateQueries({ queryKey: keyOf(listIncidents) })), [queries])
+  const shown = data?.items.filter(({ kind }) => kinds?.includes(kind) ?? true) ?? []
+  return (
+    <div role="status" className={styles.incidents} data-testid="incidents">
+      {shown.map(({ id, kind, text, since }) => (
+        <p key={id} className={styles.incident} data-value={kind}>
+          <Icon name="alert" size={20} />
+          <span>
+            {text} <small>{t('since', { time: moment(since, locale) })}</small>
+          </span>
+        </p>
+      ))}
+    </div>
+  )
+}
+
+/** As `Times.short` writes it. Its module comes with all that pages share, 23 KiB, which a guest's Home does without. */
+function moment(iso: string, locale: string): string {
+  const look = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, look).format(new Date(iso))
+}
+
+/** Follows announcements and their ends from the first touch on. Returns how to stop. */
+function follow(askAgain: () => void): () => void {
+  let left = false
+  let stop: (() => void) | undefined
+  async function begin() {
+    await whenUsed()
+    const { live } = await import('../live/live.ts')
+    if (!left) stop = live.follow({ channel: 'incidents' }, { onMessage: askAgain, onGap: askAgain })
+  }
+  begin().catch(reportFault)
+  return () => {
+    left = true
+    stop?.()
+  }
+}

@@ -1,0 +1,100 @@
+import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectAccessible } from './support/accessibility.ts'
+import { openWallet, type Wallet } from './support/browser.ts'
+import { type Customer, newCustomer } from './support/customer.ts'
+import { freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { openPage } from './support/open-page.ts'
+import { pushedOnly } from './support/pushed-only.ts'
+import { type OwnServer, ownServer } from './support/stage.ts'
+
+const ADA = 'ada@matin.example'
+
+let server: OwnServer
+let who: Customer
+let desk: Wallet
+/** A guest who reads English, and a customer who reads Japanese; both learn by the socket alone. */
+let guest: Wallet
+let phone: Wallet
+
+beforeAll(async () => {
+  server = await ownServer()
+  who = await newCustomer(server)
+  desk = await openDesk(server.address)
+  guest = await openWallet(server.address, {}, pushedOnly)
+  phone = await openWallet(server.address, {}, async context => {
+    await pushedOnly(context)
+    await context.addInitScript(token => {
+      localStorage.setItem('Matemax_token', token)
+      localStorage.setItem('Matemax_lang', 'ja')
+    }, who.token)
+  })
+})
+afterAll(async () => {
+  for (const one of [desk, guest, phone]) await one?.close()
+  await server?.close()
+})
+
+/** Presses a button of the page, and proves who does. */
+async function act(name: string): Promise<void> {
+  const { page } = desk
+  await page.getByRole('button', { name }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, ADA)).code)
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+  await dialog.waitFor({ state: 'hidden' })
+}
+
+/** Home is there, has asked, and follows what is announced. */
+async function onHome({ page }: Wallet): Promise<void> {
+  const followed = page
+    .waitForEvent('websocket')
+    .then(socket =>
+      socket.waitForEvent('framesent', { predicate: ({ payload }) => String(payload).includes('incidents') }),
+    )
+  await openPage(page, 'pages/Home/index')
+  await page.getByTestId('incidents').waitFor({ state: 'attached' })
+  // What Home can do without waits for the first touch.
+  await page.mouse.wheel(0, 1)
+  await followed
+}
+
+test('an operator announces an incident by clicking, and Home shows it without a reload, in the reader’s language', async () => {
+  await Promise.all([guest, phone].map(onHome))
+  await signInAtDesk(server, desk.page, ADA)
+  await goTo(desk.page, 'Incidents')
+  await expectAccessible(desk.page)
+  await act('Announce: Withdrawals paused')
+  await desk.page.getByRole('button', { name: 'Take off: Withdrawals paused' }).waitFor()
+  await guest.page.getByText(INCIDENT_TEXTS.withdrawals_paused.en).waitFor()
+  await phone.page.getByText(INCIDENT_TEXTS.withdrawals_paused.ja).waitFor()
+  for (const { page } of [guest, phone]) {
+    const shown = await page.getByTestId('incidents').boundingBox()
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThan(844)
+    await expectAccessible(page)
+  }
+})
+
+test('the form that it is about shows it, another one does not', async () => {
+  const { page } = phone
+  await openPage(page, 'pages/Assets/charge')
+  await page.getByTestId('incidents').waitFor({ state: 'attached' })
+  expect(await page.getByTestId('incidents').textContent()).toBe('')
+  await openPage(page, 'pages/Assets/claim')
+  await page.getByText(INCIDENT_TEXTS.withdrawals_paused.ja).waitFor()
+  await expectAccessible(page)
+  await openPage(page, 'pages/Home/index')
+})
+
+test('taken off, it goes from Home without a reload, and stands among those that are over', async () => {
+  for (const { page } of [guest, phone]) await page.locator('[data-value=withdrawals_paused]').waitFor()
+  await act('Take off: Withdrawals paused')
+  for (const { page } of [guest, phone])
+    await page.locator('[data-value=withdrawals_paused]').waitFor({ state: 'detached' })
+  await desk.page
+    .getByRole('table', { name: 'Over' })
+    .getByRole('cell', { name: 'Withdrawals paused' })
+    .waitFor()
+  for (const one of [desk, guest, phone]) one.expectNoFaults()
+})

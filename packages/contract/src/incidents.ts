@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { id, nothing, time } from './schema.ts'
+
+/** Incidents that customers read of: a closed list, so that one operator announces one without words of their own. */
+export const INCIDENT_KINDS = [
+  'withdrawals_paused',
+  'recharges_delayed',
+  'exchange_paused',
+  'chain_checked',
+  'sms_delayed',
+  'under_review',
+] as const
+export type IncidentKind = (typeof INCIDENT_KINDS)[number]
+
+const incident = z.object({
+  id,
+  kind: z.enum(INCIDENT_KINDS),
+  /** The kind's sentence, in the language of the request. */
+  text: z.string(),
+  since: time,
+})
+export type Incident = z.infer<typeof incident>
+
+export const listIncidents = endpoint({
+  method: 'GET',
+  path: '/api/incident/list',
+  summary: 'Incidents that are announced now, the newest first, each by its fixed sentence',
+  access: 'public',
+  input: nothing,
+  data: z.object({ items: z.array(incident) }),
+  errors: [],
+})
