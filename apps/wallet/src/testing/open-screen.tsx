@@ -25,7 +25,6 @@ import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { defaultState } from '../shared/state/restore.ts'
 import { useSession } from '../shared/state/session.ts'
-import { realPause } from './app-clock.ts'
 import { createFakeServer, type FakeServer } from './fake-server.ts'
 import { uploadsThrough } from './fake-upload.ts'
 import { customer, home } from './people.ts'
@@ -49,7 +48,6 @@ export function startServer(): FakeServer {
 
 afterEach(() => {
   cleanup()
-  for (const [type, listener] of heard.splice(0)) window.removeEventListener(type, listener)
   // What was toasted goes; the next test begins without it.
   vi.advanceTimersByTime(TOAST_MS)
   queryClient.clear()
@@ -83,21 +81,13 @@ export function openScreen(
     globalConfig: { app_name: 'Matin', transfer_minimum: '1', time_zone: 'UTC' },
   })
   history.replaceState(null, '', hashOf(at, query))
-  // The window goes back some milliseconds later, by the clock that stands still here.
-  const goBack = history.back.bind(history)
-  vi.spyOn(history, 'back').mockImplementation(() => {
-    goBack()
-    void realPause(0).then(() => vi.advanceTimersByTime(8))
-  })
   shown.loadAndActivate({ locale: language, messages: compileWords(words) })
-  const router = onlyWhileOpen(() =>
-    createRouter({
-      routes: { [at]: page(async () => ({ default: Screen }), { query: keys, customer: !guest }) },
-      mayOpen: () => true,
-      parentOf: () => '/pages/Home/index',
-      animationOf: () => 'fade',
-    }),
-  )
+  const router = createRouter({
+    routes: { [at]: page(async () => ({ default: Screen }), { query: keys, customer: !guest }) },
+    mayOpen: () => true,
+    parentOf: () => '/pages/Home/index',
+    animationOf: () => 'fade',
+  })
   render(
     <QueryClientProvider client={queryClient}>
       <I18n>
@@ -118,19 +108,6 @@ export function openScreen(
 }
 
 export type OpenScreen = ReturnType<typeof openScreen>
-
-const heard: Parameters<typeof window.removeEventListener>[] = []
-
-/** What is made listens to the window until the test ends: the router of an earlier page would move the history, too. */
-function onlyWhileOpen<T>(make: () => T): T {
-  const add = vi.spyOn(window, 'addEventListener')
-  try {
-    return make()
-  } finally {
-    heard.push(...(add.mock.calls as typeof heard))
-    add.mockRestore()
-  }
-}
 
 const ELSEWHERE = 'another page'
 

@@ -124,9 +124,9 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     },
     canGoBack: () => view.entry.index > 0,
     cover: history.cover,
-    /** One step back, over what lies over the page; from a page that was opened by itself to `otherwise`, or to the page above it. */
+    /** One step back; from a page that was opened by itself to `otherwise`, or to the page above it. */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
-      if (view.entry.index > 0) history.backTo(view.entry.index - 1)
+      if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)
     },
     /** Back to the page before this area of pages, or to `otherwise` when there is none. */

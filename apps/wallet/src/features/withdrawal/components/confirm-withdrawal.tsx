@@ -19,7 +19,7 @@ import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useLayoutEffect, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
@@ -42,13 +42,14 @@ const FORECAST_MS = 30_000
 
 interface ConfirmProps {
   terms: Terms
+  onBack: () => void
   onDone: (withdrawal: Withdrawal) => void
   /** The form must be changed: the server's words for its fields. */
   onRefused: (errors: FieldErrors) => void
 }
 
 /** All that is about to happen, judged by the server as it will judge the request, before the PIN. */
-export function ConfirmWithdrawal({ terms: loaded, onDone, onRefused }: ConfirmProps) {
+export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: ConfirmProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
   const withdraw = useMoneyForm(withdrawForm, {
@@ -98,6 +99,11 @@ export function ConfirmWithdrawal({ terms: loaded, onDone, onRefused }: ConfirmP
     return withdraw.send({ address, quantity, fee: terms.fee, review, pin, factor })
   }
 
+  // The form was left at its end.
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+  }, [])
+
   const amount = write(quantity, 'USDT', { exact: true, short: true })
   const confirm = (
     <>
@@ -127,7 +133,7 @@ export function ConfirmWithdrawal({ terms: loaded, onDone, onRefused }: ConfirmP
     </>
   )
   return (
-    <Screen title={t('confirmTitle')} cta={confirm}>
+    <Screen title={t('confirmTitle')} cta={confirm} onBack={onBack}>
       <div className={styles.page}>
         <OutcomeNote form={withdraw} />
         {!doubtful && (

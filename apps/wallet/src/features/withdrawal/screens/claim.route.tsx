@@ -1,5 +1,6 @@
 import { getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
 import { Button } from '@matin/ui/button'
+import { useCover } from '@matin/ui/cover'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -12,8 +13,6 @@ import { RequestScreen, useShowView, viewOf } from '../../../shared/components/r
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useBack } from '../../../shared/router/use-back.ts'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { type FieldErrors, WithdrawForm, withdrawForm } from '../components/withdraw-form.tsx'
 import { isOpen } from '../components/withdrawal-progress-model.ts'
 import styles from './claim.module.css'
@@ -49,21 +48,29 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
     refetchInterval: pollWhileOpen(isOpen, view === 'progress'),
   })
   const [errors, setErrors] = useState<FieldErrors>({})
-  const navigate = useNavigate()
-  const back = useBack({ to: '/pages/Assets/claim' })
+  const [confirming, setConfirming] = useState(false)
+  const toForm = () => setConfirming(false)
+  useCover(confirming, toForm)
+  // It is booked, by this tab or another one: there is nothing to confirm.
+  if (confirming && draft.quantity === '') toForm()
+  const done = () => {
+    toForm()
+    show('progress')
+  }
   const held = terms.data !== undefined && terms.data.hold !== null
   const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
-  if (tab === 'confirm' && draft.address !== '' && draft.quantity !== '')
+  if (confirming && draft.quantity !== '')
     return (
-      <Loaded query={terms} skeleton={<ConfirmSkeleton />}>
+      <Loaded query={terms} skeleton={<ConfirmSkeleton onBack={toForm} />}>
         {data => (
-          <Suspense fallback={<ConfirmSkeleton />}>
+          <Suspense fallback={<ConfirmSkeleton onBack={toForm} />}>
             <ConfirmWithdrawal
               terms={data}
-              onDone={() => show('progress')}
+              onBack={toForm}
+              onDone={done}
               onRefused={refused => {
                 setErrors(refused)
-                back()
+                toForm()
                 leadToError()
               }}
             />
@@ -92,8 +99,8 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
               terms={data}
               errors={errors}
               onErrors={setErrors}
-              onReady={() => navigate({ to: '/pages/Assets/claim', search: { tab: 'confirm' } })}
-              onDone={() => show('progress')}
+              onReady={() => setConfirming(true)}
+              onDone={done}
             />
           )}
         </Loaded>
@@ -109,10 +116,10 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   )
 }
 
-function ConfirmSkeleton() {
+function ConfirmSkeleton({ onBack }: { onBack: () => void }) {
   const t = useTranslations('Withdraw')
   return (
-    <Screen title={t('confirmTitle')}>
+    <Screen title={t('confirmTitle')} onBack={onBack}>
       <FormSkeleton />
     </Screen>
   )
