@@ -93,7 +93,7 @@ test('taken off, it goes from Home without a reload, and stands among those that
   for (const { page } of [guest, phone])
     await page.locator('[data-value=withdrawals_paused]').waitFor({ state: 'detached' })
   await desk.page
-    .getByRole('table', { name: 'Over' })
+    .getByRole('region', { name: 'Over' })
     .getByRole('cell', { name: 'Withdrawals paused' })
     .waitFor()
   for (const one of [desk, guest, phone]) one.expectNoFaults()
