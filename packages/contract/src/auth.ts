@@ -1,7 +1,9 @@
+import { PASSWORD_MIN } from '@matin/domain/auth/password'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ASKED, secondCode } from './factor.ts'
-import { account, code, done, nothing, password, time } from './schema.ts'
+import { FACTOR_ASKED } from './factor.ts'
+import { account, code, invitation, newPassword, presentPassword, secondCode } from './fields.ts'
+import { done, nothing, time } from './schema.ts'
 
 /** What a verification code is for. A code sent for one purpose is of no use for another. */
 export const CODE_PURPOSES = [
@@ -61,8 +63,8 @@ export const register = endpoint({
   input: z.object({
     account,
     code,
-    password,
-    invitationCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    password: newPassword(PASSWORD_MIN),
+    invitationCode: z.optional(invitation),
   }),
   data: session,
   errors: [
@@ -83,7 +85,7 @@ export const login = endpoint({
   access: 'public',
   input: z.object({
     account,
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: presentPassword,
     code: z.optional(secondCode),
   }),
   data: session,
@@ -113,7 +115,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset',
   summary: 'Set a new login password with a code; ends all sessions and holds withdrawals for 24 h',
   access: 'public',
-  input: z.object({ account, code, password }),
+  input: z.object({ account, code, password: newPassword(PASSWORD_MIN) }),
   data: done,
   errors: [
     'code_incorrect',

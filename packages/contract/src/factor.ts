@@ -1,15 +1,12 @@
 import * as z from 'zod/mini'
+import { machine } from './field-kinds.ts'
+import { secondCode } from './fields.ts'
 import { id } from './schema.ts'
-
-/** What an authenticator app shows, or one of the recovery codes. */
-export const secondCode = z
-  .string()
-  .check(z.trim(), z.regex(/^(\d{6}|[\dA-Za-z]{4}([ -]?[\dA-Za-z]{4}){3})$/, { error: 'totp_required' }))
 
 /** A passkey's answer to a challenge of ours. The library that verifies it knows its fields. */
 export const passkeyAnswer = z.object({
   challenge: id,
-  response: z.looseObject({ id: z.string().check(z.maxLength(1400)) }),
+  response: z.looseObject({ id: machine().check(z.maxLength(1400)) }),
 })
 export type PasskeyAnswer = z.infer<typeof passkeyAnswer>
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { counted, nothing, time } from './schema.ts'
 
 /** Kind and code of a failure; the log has the rest of it. */
@@ -55,7 +56,7 @@ export const runJob = endpoint({
   summary: 'Have a job run at once, and take its dead runs as dealt with',
   access: 'operator',
   permission: 'run_jobs',
-  input: z.object({ name: z.string().check(z.maxLength(100)) }),
+  input: z.object({ name: machine().check(z.maxLength(100)) }),
   data: z.object({ name: z.string() }),
   errors: ['not_found'],
   idempotent: true,

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { CHAT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { uid } from './fields.ts'
 import { id, nothing, pageBy, pageOf, time } from './schema.ts'
 import { seq, supportMessage, supportPage, supportWords } from './support.ts'
-
-const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
 const person = z.object({ id, name: z.string() })
 

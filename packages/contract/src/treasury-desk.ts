@@ -2,8 +2,9 @@ import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { address } from './fields.ts'
 import { SCAN_STOPS } from './recharge.ts'
-import { address, amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
+import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { PAYING_STOPS } from './withdrawal.ts'
 
 /** Of USDT, and of TRX, which is divided as finely. */

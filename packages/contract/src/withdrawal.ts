@@ -5,7 +5,8 @@ import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { FACTOR_ERRORS, factor } from './factor.ts'
-import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
+import { address, pin, typedAmount } from './fields.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** Why nothing may leave the account, who answers for that, and when it ends by itself. */
 /** Why nothing is paid at the moment. */
@@ -101,7 +102,7 @@ export const submitWithdrawal = endpoint({
   access: 'customer',
   input: z.object({
     address,
-    quantity: amount,
+    quantity: typedAmount,
     /** The fee that was shown before the PIN: with another one nothing is booked. Left out, the fee of the day counts. */
     fee: z.optional(amount),
     pin,

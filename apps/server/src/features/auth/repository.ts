@@ -52,7 +52,7 @@ export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: 
   const [row] = await tx
     .select({ id: customer.id })
     .from(customer)
-    .where(and(eq(customer.invitationCode, code.toUpperCase()), isNull(customer.closedAt)))
+    .where(and(eq(customer.invitationCode, code), isNull(customer.closedAt)))
   return row ?? null
 }
 

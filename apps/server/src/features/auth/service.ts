@@ -208,7 +208,7 @@ export async function emailOf(
 
 /** Who signs in with an e-mail address or a mobile number, by its keyed hash; null for nobody. */
 export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
-  const account = accountOf(text.toLowerCase())
+  const account = accountOf(text)
   return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
 }
 

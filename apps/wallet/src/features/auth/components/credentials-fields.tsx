@@ -1,7 +1,7 @@
 import type { CODE_PURPOSES } from '@matin/contract/auth'
+import { numberText } from '@matin/domain/text/account'
 import { Field } from '@matin/ui/field'
 import { Tabs } from '@matin/ui/tabs'
-import { numberText } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
 import { EmailInput } from '../../../shared/components/email-input.tsx'

@@ -7,6 +7,8 @@ import {
   type Withdrawal,
 } from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
+import { addressText } from '@matin/domain/text/address'
+import { amountText } from '@matin/domain/text/amount'
 import { shortAddress } from '@matin/ui/address-row'
 import { AmountInput } from '@matin/ui/amount-input'
 import { leadToError } from '@matin/ui/lead-to-error'
@@ -25,7 +27,6 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useDestinationRefusal } from '../../../shared/forms/use-destination-refusal.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
-import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressNotes } from './address-notes.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -74,7 +75,8 @@ export function WithdrawForm({ id, terms: loaded, onDone }: WithdrawFormProps) {
   const [errors, setErrors] = useState<{ address?: string; quantity?: string }>({})
   // What the server said last counts until the terms are loaded anew.
   const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
-  const address = draft.address.trim()
+  const taken = addressText(draft.address)
+  const address = 'text' in taken ? taken.text : draft.address.trim()
   const preview = previewWithdrawal(draft.quantity, terms, LIMIT_TICKS)
   const settled = useSettled(draft.quantity) === draft.quantity && draft.quantity !== ''
   const feeWas = refusedFee?.was
@@ -86,8 +88,7 @@ export function WithdrawForm({ id, terms: loaded, onDone }: WithdrawFormProps) {
 
   function addressError(): string | undefined {
     if (address === '') return t(terms.savedOnly ? 'receiverRequired' : 'addressRequired')
-    const wrong = validate(submitWithdrawal, { address, quantity: '1', pin: '000000' })?.address
-    return wrong ? words('address_incorrect') : destinationRefusal(address)
+    return 'fault' in taken ? words(taken.fault) : destinationRefusal(address)
   }
 
   const checked = useQuietAnswer(
@@ -134,6 +135,10 @@ export function WithdrawForm({ id, terms: loaded, onDone }: WithdrawFormProps) {
             onChange={next => {
               setDraft({ address: next })
               setErrors(({ address: _mended, ...rest }) => rest)
+            }}
+            onAmount={asked => {
+              const quantity = amountText(asked, { unit: 'USDT', decimals: decimalsOf('USDT') })
+              if ('text' in quantity) setDraft({ quantity: quantity.text })
             }}
             error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
             savedOnly={terms.savedOnly}
