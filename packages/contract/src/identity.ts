@@ -3,7 +3,7 @@ import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import { nameText } from '@matin/domain/text/words'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
 import { field } from './fields.ts'
 import { amount, id, nothing, time } from './schema.ts'
 
@@ -58,7 +58,7 @@ export const uploadIdentityPhoto = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['image_unreadable', 'image_too_large'],
+  errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
 import { txid, typedAmount } from './fields.ts'
 import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
@@ -74,7 +74,7 @@ export const uploadImage = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['image_unreadable', 'image_too_large'],
+  errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 

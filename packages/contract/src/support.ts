@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
@@ -75,7 +75,7 @@ export const uploadSupportImage = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['image_unreadable', 'image_too_large'],
+  errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 

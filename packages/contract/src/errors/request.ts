@@ -83,6 +83,27 @@ export const REQUEST_ERRORS = {
     '无法读取该图片',
     '無法讀取此圖片',
   ),
+  image_format: e(
+    400,
+    'Send it as JPEG, PNG or WebP, or send a screenshot of it: this format is not taken',
+    'JPEG・PNG・WebPの画像、またはスクリーンショットを送信してください。この形式には対応していません',
+    '请改用 JPEG、PNG 或 WebP 格式，或发送截图，不支持该文件格式',
+    '請改用 JPEG、PNG 或 WebP 格式，或傳送截圖，不支援此檔案格式',
+  ),
+  image_damaged: e(
+    400,
+    'Choose the picture again, or a screenshot of it: the file is damaged or not whole',
+    '画像を選び直すか、スクリーンショットを送信してください。ファイルが壊れているか、途中で切れています',
+    '请重新选择图片或发送截图，文件已损坏或不完整',
+    '請重新選擇圖片或傳送截圖，檔案已損壞或不完整',
+  ),
+  image_empty: e(
+    400,
+    'Choose another file: this one is empty',
+    '別のファイルを選んでください。このファイルは空です',
+    '请选择其他文件，该文件为空',
+    '請選擇其他檔案，此檔案為空',
+  ),
   image_too_large: e(413, 'The image is too large', '画像サイズが大きすぎます', '图片过大', '圖片過大'),
   already_ended: e(409, 'This was decided before', 'すでに決定済みです', '该事项已有决定', '此事項已有決定'),
   amount_ambiguous: e(

@@ -1,5 +1,5 @@
 import { isApiError } from '@matin/contract/api-error'
-import { type Recharge, submitTopup } from '@matin/contract/recharge'
+import { type Recharge, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
 import { txidText } from '@matin/domain/text/address'
@@ -17,10 +17,10 @@ import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useUpload } from '../../../shared/images/use-upload.ts'
 import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
-import { useVoucher } from './use-voucher.ts'
 
 /** `offered` is the transfer that was filled in last: who clears the fields does not get it again. */
 const empty = {
@@ -54,7 +54,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   })
   const { values: draft, change: setDraft, doubt } = submitting
   const [errors, setErrors] = useState<Errors>({})
-  const voucher = useVoucher()
+  const voucher = useUpload(uploadImage)
   // What was said of an upload is not true of how it went on.
   const [said, setSaid] = useState(voucher.upload.state)
   if (said !== voucher.upload.state) {
@@ -91,7 +91,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     else if (quantity === 0n) found.quantity = words('amount_incorrect')
     if (draft.txid.trim() !== '' && 'fault' in txidText(draft.txid)) found.txid = words('txid_format')
     if (voucher.upload.state === 'none') found.voucherId = t('voucherRequired')
-    if (voucher.upload.state === 'sending') found.voucherId = t('uploading')
+    if (voucher.upload.state === 'working') found.voucherId = t('uploading')
     if (voucher.upload.state === 'failed') found.voucherId = voucher.upload.reason
     return found
   }
@@ -151,7 +151,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
                 hint={t('voucherHint')}
                 file={voucher.file}
                 onChange={chooseVoucher}
-                progress={upload.state === 'sending' ? upload.share : undefined}
+                progress={upload.state === 'working' ? upload.share : undefined}
                 error={failed ?? errors.voucherId}
               />
               {voucher.file && (
