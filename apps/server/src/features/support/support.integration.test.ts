@@ -110,7 +110,7 @@ describe('a message', () => {
     const empty = { id: randomUUID(), text: '   ' }
     expect(await who.ask(sendSupport, empty)).toMatchObject({ error: 'message_empty' })
     expect(await who.ask(sendSupport, { ...empty, text: 'x'.repeat(2001) })).toMatchObject({
-      error: 'invalid_input',
+      error: 'text_too_long',
     })
     expect(await agent.ask(replySupport, { uid, ...empty })).toMatchObject({ error: 'message_empty' })
   })

@@ -171,7 +171,7 @@ describe('the envelope', () => {
     async language => {
       const answer = await owner.ask(
         submitTopup,
-        { quantity: '1,5', voucherId: 'none', txid: 'zz' },
+        { quantity: '1,5,5', voucherId: 'none', txid: 'zz' },
         { language },
       )
       const words = {
