@@ -51,5 +51,11 @@ export function passwordText(text: string): Taken<PasswordTextFault> {
   const password = asciiDigits(seen.normalize('NFKC'))
   return password.length <= PASSWORD_MAX ? { text: password } : { fault: 'password_too_long' }
 }
+
+/** Whether a password was repeated: as it is hashed, not as it was typed. */
+export function isSamePassword(one: string, other: string): boolean {
+  const [first, second] = [passwordText(one), passwordText(other)]
+  return 'text' in first && 'text' in second ? first.text === second.text : one === other
+}
 export type PasswordTextFault = 'password_required' | 'password_blank' | 'password_too_long'
 export const PASSWORD_MAX = 200

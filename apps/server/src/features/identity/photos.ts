@@ -2,7 +2,7 @@ import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import type { Uploads } from '../../platform/images/loose-images.ts'
+import { takeUpload, type Uploads } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 
@@ -13,6 +13,10 @@ export const PHOTOS: Uploads = {
   purpose: 'identity',
   use: sql`SELECT 1 FROM identity_submission s WHERE s.front = image.id OR s.back = image.id`,
   lock: lockCustomer,
+}
+
+export function storePhoto(platform: Platform, customerId: string, upload: Buffer) {
+  return takeUpload(platform, customerId, PHOTOS, upload)
 }
 
 /** The job that deletes photos of submissions decided long ago, passed or rejected. */

@@ -2,15 +2,14 @@ import { success } from '@matin/contract/envelope'
 import { getTopup, getTopupAddress, listTopups, submitTopup, uploadImage } from '@matin/contract/recharge'
 import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
-import { takeUpload } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { rechargeDetail, recharges, topupAddress } from './service.ts'
 import { submission } from './submission.ts'
-import { VOUCHERS } from './vouchers.ts'
+import { storeVoucher } from './vouchers.ts'
 
 export function rechargeRoutes(router: Router, platform: Platform, { catchUp }: House): void {
   router.customer(getTopupAddress, call => topupAddress(platform, catchUp, call.caller.customerId))
-  router.customer(uploadImage, call => takeUpload(platform, call.caller.customerId, VOUCHERS, call.body), {
+  router.customer(uploadImage, call => storeVoucher(platform, call.caller.customerId, call.body), {
     perMinute: 30,
   })
   router.act(submitTopup, submission)

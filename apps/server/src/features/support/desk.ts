@@ -19,7 +19,6 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
-import { takeUpload } from '../../platform/images/loose-images.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -27,7 +26,7 @@ import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { tellAnswered } from '../channels/service.ts'
 import { operatorsWho } from '../operators/service.ts'
-import { CHAT_IMAGES } from './images.ts'
+import { storeChatImage } from './images.ts'
 import { officeOf } from './office.ts'
 import {
   answersAfter,
@@ -120,9 +119,7 @@ export async function storeDeskImage(
   upload: Buffer,
 ): Promise<Result<DataOf<typeof uploadDeskImage>>> {
   const person = await customerByUid(platform.db, uid)
-  return person
-    ? takeUpload(platform, person.id, CHAT_IMAGES, upload)
-    : failure('not_found', { field: 'uid' })
+  return person ? storeChatImage(platform, person.id, upload) : failure('not_found', { field: 'uid' })
 }
 
 /**

@@ -2,9 +2,8 @@ import { success } from '@matin/contract/envelope'
 import { getUnreadMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/support'
 import type { Router } from '../../platform/http/router.ts'
-import { takeUpload } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { CHAT_IMAGES } from './images.ts'
+import { storeChatImage } from './images.ts'
 import { chat, chatImage, mark, send, unread } from './service.ts'
 
 /** Nobody types faster. */
@@ -19,7 +18,7 @@ export function supportRoutes(router: Router, platform: Platform): void {
   router.customer(contract.sendSupport, call => send(platform, call.caller.customerId, call.input), MESSAGES)
   router.customer(
     contract.uploadSupportImage,
-    call => takeUpload(platform, call.caller.customerId, CHAT_IMAGES, call.body),
+    call => storeChatImage(platform, call.caller.customerId, call.body),
     UPLOADS,
   )
   router.image(contract.getSupportImage, call => chatImage(platform, call.caller.customerId, call.input.id))

@@ -1,5 +1,6 @@
 import type { CODE_PURPOSES } from '@matin/contract/auth'
 import { numberText } from '@matin/domain/text/account'
+import { isSamePassword } from '@matin/domain/text/words'
 import { Field } from '@matin/ui/field'
 import { Tabs } from '@matin/ui/tabs'
 import { useArea } from '../../../shared/areas/use-area.ts'
@@ -44,7 +45,7 @@ export function useAccountOf() {
 export function credentialsErrors({ kind, account, mobile, password, repeat }: Credentials) {
   return {
     ...((kind === 'email' ? account : mobile).trim() === '' && { account: 'account_required' as const }),
-    ...(repeat !== password && { repeat: 'passwords_differ' as const }),
+    ...(!isSamePassword(repeat, password) && { repeat: 'passwords_differ' as const }),
   }
 }
 
