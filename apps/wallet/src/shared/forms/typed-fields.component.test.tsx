@@ -4,9 +4,10 @@ import { AmountInput } from '@matin/ui/amount-input'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { CodeInput, InlineCodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
+import { PinPad } from '@matin/ui/pin-sheet'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
-import { beforeEach, describe, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/app-clock.ts'
 import { openScreen, startServer } from '../../testing/open-screen.tsx'
 
@@ -133,4 +134,14 @@ describe.each(Object.entries(CODES))('a code in %s', (_, draw) => {
       expect([field.value, said()]).toEqual(['38', ''])
     },
   )
+})
+
+test('the keypad of a PIN hears digits of every script', async () => {
+  const onPin = vi.fn<(pin: string) => Promise<undefined>>(async () => undefined)
+  const entered = (count: number) => `${count} entered`
+  drawn = () => <PinPad amount="5" purpose="It" entered={entered} onPin={onPin} />
+  openScreen(Form, { at: '/pages/Withdrawal/index' })
+  const boxes = await eventually(() => screen.getByRole('group', { name: '0 entered' }))
+  for (const key of ['２', '٤', '6', '८', '1', '3']) fireEvent.keyDown(boxes, { key })
+  await eventually(() => expect(onPin).toHaveBeenCalledWith('246813'))
 })
