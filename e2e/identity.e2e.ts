@@ -1,5 +1,5 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { getReviewedPhoto, listIdentities } from '@matin/contract/identity-desk'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

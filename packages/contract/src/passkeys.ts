@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS, factor, passkeyAnswer } from './factor.ts'
+import { factor, passkeyAnswer } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
 import { code, freely, pin } from './fields.ts'
 import { done, id, nothing, time } from './schema.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
 import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
 import { done, nothing, time } from './schema.ts'

@@ -1,7 +1,7 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { getHomeData } from '@matin/contract/home'
 import type { Language } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
+import { getUserInfo } from '@matin/contract/user'
 import { ToastOutlet } from '@matin/ui/toast'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render } from '@testing-library/react'

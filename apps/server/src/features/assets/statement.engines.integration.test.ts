@@ -1,5 +1,4 @@
 import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
 import {
   exportStatement,
@@ -7,6 +6,7 @@ import {
   STATEMENT_COLUMNS,
   STATEMENT_ROWS_HEADER,
 } from '@matin/contract/statement'
+import { getUserInfo } from '@matin/contract/user'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { fromWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
+import type { UserInfo } from '@matin/contract/user'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@matin/contract/audit'
-import { getUserInfo } from '@matin/contract/auth'
 import { getUnreadMessages } from '@matin/contract/messages'
 import {
   getSupportImage,
@@ -20,6 +19,7 @@ import {
   replySupport,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
+import { getUserInfo } from '@matin/contract/user'
 import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

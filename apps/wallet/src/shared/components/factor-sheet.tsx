@@ -1,4 +1,5 @@
-import type { Factor, FactorAsked } from '@matin/contract/factor'
+import type { Factor } from '@matin/contract/factor'
+import type { FactorAsked } from '@matin/contract/factor-asked'
 import { secondCodeText } from '@matin/domain/text/code'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'

@@ -1,6 +1,6 @@
 import { type ApiError, isApiError } from '@matin/contract/api-error'
 import { login, type Session } from '@matin/contract/auth'
-import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor'
+import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/domain/text/account'
 import { BrandMark } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'

@@ -1,7 +1,7 @@
 import { isApiError } from '@matin/contract/api-error'
-import { getUserInfo } from '@matin/contract/auth'
 import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
+import { getUserInfo } from '@matin/contract/user'
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import { toast } from '@matin/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'

@@ -1,5 +1,5 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { changePassword } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { isSamePassword } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
