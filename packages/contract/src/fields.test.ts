@@ -6,6 +6,7 @@ import { declaredErrors } from './declared-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isErrorWord } from './errors.ts'
 import { type FieldKind, fieldOf } from './field-kinds.ts'
+import { code } from './fields.ts'
 import { OPERATOR_API } from './operator-api.ts'
 
 interface TextField {
@@ -212,6 +213,11 @@ describe('what people bring is taken as meant, or refused in words', () => {
       expect(declaredErrors(endpoint)).toContain(word)
     }
   })
+})
+
+it('19: a code that is missing is asked for, as an empty one is', () => {
+  for (const missing of [undefined, '', ' '])
+    expect(code.safeParse(missing).error?.issues[0]?.message).toBe('code_required')
 })
 
 it.each(fields.filter(({ kind }) => kind === 'figure').map(field => [field.name, field.schema] as const))(

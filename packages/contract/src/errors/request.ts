@@ -85,10 +85,10 @@ export const REQUEST_ERRORS = {
   ),
   image_format: e(
     400,
-    'Send it as JPEG, PNG or WebP, or send a screenshot of it: this format is not taken',
-    'JPEG・PNG・WebPの画像、またはスクリーンショットを送信してください。この形式には対応していません',
-    '请改用 JPEG、PNG 或 WebP 格式，或发送截图，不支持该文件格式',
-    '請改用 JPEG、PNG 或 WebP 格式，或傳送截圖，不支援此檔案格式',
+    'Send it as JPG, PNG or WebP, or send a screenshot of it: this format is not taken',
+    'JPG・PNG・WebPの画像、またはスクリーンショットを送信してください。この形式には対応していません',
+    '请改用 JPG、PNG 或 WebP 格式，或发送截图，不支持该文件格式',
+    '請改用 JPG、PNG 或 WebP 格式，或傳送截圖，不支援此檔案格式',
   ),
   image_damaged: e(
     400,

@@ -33,7 +33,7 @@ export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadIm
     try {
       const image = await shrinkImage(photo, share => working(share * SHRINK_PART), signal)
       const fetch = fetchWithProgress(share => working(SHRINK_PART + share * (1 - SHRINK_PART)))
-      const { id } = await call(endpoint, {}, { image, signal, fetch, quiet: true })
+      const { id } = await call(endpoint, {}, { image, signal, fetch })
       put({ state: 'sent', id })
     } catch (error) {
       reportFault(error)
