@@ -1,5 +1,5 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { getSecurity } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import japanese from '../apps/wallet/src/messages/ja.json' with { type: 'json' }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/user'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { openWallet, type Wallet } from './support/browser.ts'
 import { newCustomer, PASSWORD, PIN, recharge, setPin } from './support/customer.ts'

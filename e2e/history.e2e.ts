@@ -1,5 +1,5 @@
 import { ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/user'
 import { cancelWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'

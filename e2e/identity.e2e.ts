@@ -1,5 +1,5 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { getReviewedPhoto, listIdentities } from '@matin/contract/identity-desk'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -137,6 +137,8 @@ test('takes a photo that is no image back, and a second submission', async () =>
   await front.setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') })
   await expectText(page, 'Not sent: This file is not a readable image')
   await expectText(page, 'A photo was not sent. Send it again.')
+  // The server says why: the browser, which could not read it either, has no word for that.
+  expect(wallet.takeFaults()).toEqual([expect.stringContaining('400 (Bad Request)')])
   await page.getByRole('button', { name: 'Remove Front side' }).click()
   await addPhoto('Front side', 'IMG_0003.jpg', await certificatePhoto('front'))
   await addPhoto('Back side', 'IMG_0004.jpg', await certificatePhoto('back'))

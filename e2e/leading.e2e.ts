@@ -1,6 +1,6 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'

@@ -1,6 +1,7 @@
 import { getTokenData, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo, logout } from '@matin/contract/auth'
+import { logout } from '@matin/contract/auth'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'

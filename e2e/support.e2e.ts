@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { getUserInfo } from '@matin/contract/auth'
 import { listSupport } from '@matin/contract/support'
 import { getSupportChat, listSupportChats, readSupport, replySupport } from '@matin/contract/support-desk'
+import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'

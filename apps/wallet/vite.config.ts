@@ -35,13 +35,32 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       // Endpoints and schemas that no page asks for fall away.
-      treeshake: { manualPureFunctions: ['endpoint', 'z', 'pageOf'] },
+      treeshake: {
+        manualPureFunctions: [
+          'endpoint',
+          'z',
+          'pageOf',
+          'declare',
+          'machine',
+          'field',
+          'freely',
+          'newPassword',
+          'search',
+        ],
+      },
       checks: { pluginTimings: false },
       output: {
         codeSplitting: {
           groups: [
             // The app with Home: what every visit loads.
             { name: 'first', tags: ['$initial'], priority: 1 },
+            // What reads the fields of a form: pages without one go without it.
+            {
+              name: 'fields',
+              test: /(?:domain.src.text|contract.src.fields)/,
+              minShareCount: 3,
+              priority: 0.5,
+            },
             // What five pages share. (Measured: with four and with six the fullest pages weigh more, or come in
             // more files, of which a slow network carries six at once.)
             { name: 'pages', minShareCount: 5 },

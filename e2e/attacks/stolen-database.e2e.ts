@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawal } from '@matin/contract/withdrawal'
 import { APP_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
 import { addressFromPrivateKey } from '@matin/tron/address'

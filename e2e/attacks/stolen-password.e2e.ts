@@ -1,5 +1,5 @@
 import { getTokenData, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/auth'
+import { login, resetPassword, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
 import { beginPasskey } from '@matin/contract/passkeys'
 import { closeAccount, openExport } from '@matin/contract/privacy'
@@ -14,6 +14,7 @@ import {
   setFactorUse,
   setPaymentPassword,
 } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import {
   cancelWithdrawal,
   getWithdrawal,

@@ -1,6 +1,6 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { holdCustomer } from '@matin/contract/holds'
 import { approveWithdrawal } from '@matin/contract/review'
+import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { type Customer, newCustomer, PIN, recharge, setPin } from '../support/customer.ts'

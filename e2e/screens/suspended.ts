@@ -1,6 +1,6 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { suspendCustomer } from '@matin/contract/holds'
 import { LANGUAGES } from '@matin/contract/language'
+import { getUserInfo } from '@matin/contract/user'
 import { openWallet } from '../support/browser.ts'
 import { type Customer, PASSWORD } from '../support/customer.ts'
 import { nameContact, operatorOf } from '../support/operator.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { buyMine } from '@matin/contract/mining'
+import { getUserInfo } from '@matin/contract/user'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { App } from './app.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { getUserInfo, login, logout, resetPassword, sendCode } from '@matin/contract/auth'
+import { login, logout, resetPassword, sendCode } from '@matin/contract/auth'
 import type { Envelope } from '@matin/contract/envelope'
 import {
   addPasskey,
@@ -18,6 +18,7 @@ import {
   renewRecoveryCodes,
   setPaymentPassword,
 } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/auth/recovery-codes.ts'

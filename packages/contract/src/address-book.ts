@@ -1,7 +1,8 @@
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { address, done, id, nothing, pin, time } from './schema.ts'
+import { address, freely, pin } from './fields.ts'
+import { done, id, nothing, time } from './schema.ts'
 
 const savedAddress = z.object({
   id,
@@ -41,13 +42,7 @@ export const listAddresses = endpoint({
 })
 export type AddressBook = z.infer<(typeof listAddresses)['data']>
 
-const label = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1, { error: 'label_required' }),
-    z.maxLength(LABEL_MAX, { error: 'label_too_long' }),
-  )
+const label = freely(LABEL_MAX, { required: 'label_required', tooLong: 'label_too_long' })
 
 export const addAddress = endpoint({
   method: 'POST',

@@ -22,6 +22,7 @@ import * as settings from './settings.ts'
 import * as statement from './statement.ts'
 import * as support from './support.ts'
 import * as team from './team.ts'
+import * as user from './user.ts'
 import * as withdrawal from './withdrawal.ts'
 
 const FEATURES = {
@@ -29,6 +30,7 @@ const FEATURES = {
   intents,
   home,
   auth,
+  user,
   security,
   passkeys,
   recovery,

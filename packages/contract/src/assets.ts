@@ -2,21 +2,11 @@ import { CUSTOMER_EVENTS, CUSTOMER_KINDS, CUSTOMER_TRANSFERS } from '@matin/doma
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS, factor } from './factor.ts'
+import { factor } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
+import { pin, recipient, search, typedAmount } from './fields.ts'
 import { MARKET_SOURCES, MARKET_STATES } from './market.ts'
-import {
-  amount,
-  asset,
-  day,
-  id,
-  nothing,
-  pageOf,
-  pageQuery,
-  pin,
-  signedAmount,
-  time,
-  timeZone,
-} from './schema.ts'
+import { amount, asset, day, id, nothing, pageOf, pageQuery, signedAmount, time, timeZone } from './schema.ts'
 
 export const getTokenData = endpoint({
   method: 'GET',
@@ -84,7 +74,7 @@ const logFilter = {
   to: z.optional(day),
   timeZone: z.optional(timeZone),
   /** An amount, or the whole or a part of an address, a UID, an order number or a transaction on the chain. */
-  search: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(64))),
+  search: z.optional(search(254)),
 }
 
 export const getWalletLog = endpoint({
@@ -137,17 +127,12 @@ export const ownTransfer = endpoint({
     from: z.enum(['spot', 'mining']),
     to: z.enum(['spot', 'mining']),
     asset,
-    amount,
+    amount: typedAmount,
   }),
   data: z.object({ hash: z.string() }),
   errors: ['amount_incorrect', 'insufficient_balance', 'below_minimum', 'invalid_input'],
   idempotent: true,
 })
-
-/** A UID or one of our deposit addresses. */
-const recipient = z
-  .string()
-  .check(z.trim(), z.regex(/^(\d{9}|T[1-9A-HJ-NP-Za-km-z]{33})$/, { error: 'recipient_unknown' }))
 
 export const getRecipient = endpoint({
   method: 'GET',
@@ -164,7 +149,7 @@ export const sendToCustomer = endpoint({
   path: '/api/wallet/send',
   summary: 'Transfer USDT from spot to another customer: free, at once, within the 24-hour limit',
   access: 'customer',
-  input: z.object({ to: recipient, amount, pin, factor: z.optional(factor) }),
+  input: z.object({ to: recipient, amount: typedAmount, pin, factor: z.optional(factor) }),
   data: z.object({ amount, name: z.string(), hash: z.string() }),
   errors: [
     'recipient_unknown',

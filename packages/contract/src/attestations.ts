@@ -1,13 +1,14 @@
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { freely, typedAmount } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, asset, id, pageOf, pageQuery } from './schema.ts'
 
 type HeldAsset = Exclude<AssetId, 'USDT'>
 /** Coins that we hold outside our own chain. */
 const heldAsset = z.enum(ASSET_IDS.filter(name => name !== 'USDT') as [HeldAsset, ...HeldAsset[]])
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const text = freely(500)
 
 const holding = z.object({
   id,
@@ -40,7 +41,12 @@ export const proposeHolding = endpoint({
   summary: 'Attest that a coin came to or left our outside holdings, with a reference',
   access: 'operator',
   permission: 'propose_holdings',
-  input: z.object({ asset: heldAsset, direction: z.enum(['in', 'out']), amount, reference: text }),
+  input: z.object({
+    asset: heldAsset,
+    direction: z.enum(['in', 'out']),
+    amount: typedAmount,
+    reference: text,
+  }),
   data: holding,
   errors: ['amount_incorrect', 'insufficient_balance'],
   idempotent: true,

@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { AUDIT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
+import { search } from './fields.ts'
 import { id, nothing, pageBy, pageOf, platformDay, time } from './schema.ts'
 
 const auditEntry = z.object({
@@ -23,8 +25,8 @@ export const COMMAND_LINE = 'command line'
 
 const auditFilter = {
   actor: z.optional(z.union([id, z.literal(COMMAND_LINE)])),
-  action: z.optional(z.string().check(z.maxLength(100))),
-  subject: z.optional(z.string().check(z.maxLength(200))),
+  action: z.optional(machine().check(z.maxLength(100))),
+  subject: z.optional(search(200)),
   /** Both included. */
   from: z.optional(platformDay),
   to: z.optional(platformDay),

@@ -1,7 +1,10 @@
+import { PASSWORD_MIN } from '@matin/domain/auth/password'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ASKED, secondCode } from './factor.ts'
-import { account, code, done, nothing, password, time } from './schema.ts'
+import { FACTOR_ASKED } from './factor-asked.ts'
+import { account, code, invitation, newPassword, presentPassword, secondCode } from './fields.ts'
+import { done, nothing } from './schema.ts'
+import { userInfo } from './user.ts'
 
 /** What a verification code is for. A code sent for one purpose is of no use for another. */
 export const CODE_PURPOSES = [
@@ -14,23 +17,6 @@ export const CODE_PURPOSES = [
 ] as const
 /** Seconds until a code may be sent again. */
 export const RESEND_SECONDS = 60
-
-export const userInfo = z.object({
-  uid: z.string(),
-  avatar: z.string(),
-  email: z.string(),
-  mobile: z.string(),
-  name: z.string(),
-  invitationCode: z.string(),
-  paymentPasswordSet: z.boolean(),
-  /** An authenticator or a passkey is set up. */
-  secondFactor: z.boolean(),
-  identityPassed: z.boolean(),
-  /** Withdrawals are held until then, after a change of security settings; null when they are not. */
-  withdrawalHoldUntil: z.nullable(time),
-  createdAt: time,
-})
-export type UserInfo = z.infer<typeof userInfo>
 
 /** A session that begins. */
 export const session = z.object({ token: z.string(), user: userInfo })
@@ -61,8 +47,8 @@ export const register = endpoint({
   input: z.object({
     account,
     code,
-    password,
-    invitationCode: z.optional(z.string().check(z.trim(), z.maxLength(20))),
+    password: newPassword(PASSWORD_MIN),
+    invitationCode: z.optional(invitation),
   }),
   data: session,
   errors: [
@@ -83,7 +69,7 @@ export const login = endpoint({
   access: 'public',
   input: z.object({
     account,
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: presentPassword,
     code: z.optional(secondCode),
   }),
   data: session,
@@ -113,7 +99,7 @@ export const resetPassword = endpoint({
   path: '/api/auth/reset',
   summary: 'Set a new login password with a code; ends all sessions and holds withdrawals for 24 h',
   access: 'public',
-  input: z.object({ account, code, password }),
+  input: z.object({ account, code, password: newPassword(PASSWORD_MIN) }),
   data: done,
   errors: [
     'code_incorrect',
@@ -122,14 +108,4 @@ export const resetPassword = endpoint({
     'password_too_short',
     'password_too_common',
   ],
-})
-
-export const getUserInfo = endpoint({
-  method: 'GET',
-  path: '/api/user/info',
-  summary: 'The signed-in customer',
-  access: 'customer',
-  input: nothing,
-  data: userInfo,
-  errors: [],
 })

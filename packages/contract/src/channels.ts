@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { done, nothing } from './schema.ts'
 
 /** What customers are told of, as they choose it. */
@@ -80,9 +81,9 @@ export const setChannel = endpoint({
 
 /** As the browser's PushSubscription says it. */
 export const pushSubscription = z.object({
-  endpoint: z.string().check(z.maxLength(1000)),
-  p256dh: z.string().check(z.regex(/^[\w-]{80,100}$/)),
-  auth: z.string().check(z.regex(/^[\w-]{20,30}$/)),
+  endpoint: machine().check(z.maxLength(1000)),
+  p256dh: machine().check(z.regex(/^[\w-]{80,100}$/)),
+  auth: machine().check(z.regex(/^[\w-]{20,30}$/)),
 })
 export type PushSubscription = z.infer<typeof pushSubscription>
 

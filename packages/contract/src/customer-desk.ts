@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { getTokenData, walletLogItem } from './assets.ts'
 import { DEVICE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { freely, search, uid } from './fields.ts'
 import { operatorHold } from './holds.ts'
 import { intentKey } from './intents.ts'
 import { listUserMines, order } from './mining.ts'
@@ -13,8 +14,6 @@ import { recharge } from './recharge.ts'
 import { amount, id, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
 import { device, signInEntry } from './security.ts'
 import { withdrawal } from './withdrawal.ts'
-
-const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
 /** What was typed into the one search field, as the server understood it. */
 export const CUSTOMER_KEYS = ['uid', 'email', 'mobile', 'address', 'txid', 'unknown'] as const
@@ -27,7 +26,7 @@ export const findCustomers = endpoint({
   access: 'operator',
   permission: 'view_customers',
   // In the body: what is searched for is personal, and addresses of calls are logged by others.
-  input: z.object({ search: z.string().check(z.trim(), z.minLength(1), z.maxLength(254)) }),
+  input: z.object({ search: search(254) }),
   data: z.object({ by: z.enum(CUSTOMER_KEYS), uids: z.array(z.string()) }),
   errors: [],
 })
@@ -221,7 +220,7 @@ export const writeCustomerNote = endpoint({
     'Note something on a customer for other operators: it is never changed, and the customer may download it',
   access: 'operator',
   permission: 'note_customers',
-  input: z.object({ uid, text: z.string().check(z.trim(), z.minLength(1), z.maxLength(2000)) }),
+  input: z.object({ uid, text: freely(2000) }),
   data: customerNote,
   errors: ['not_found', 'account_closed'],
   idempotent: true,

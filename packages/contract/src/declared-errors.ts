@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { COMMON_ERRORS, type Endpoint } from './endpoint.ts'
 import { type ErrorWord, isErrorWord } from './errors.ts'
+import { fieldOf } from './field-kinds.ts'
 import { STEP_UP_ERRORS } from './step-up.ts'
 
 /** All failures that an endpoint may answer with: its own, of its input, and those that follow from what it is. */
@@ -20,6 +21,7 @@ function inputErrors(schema: z.core.$ZodType, seen = new Set<unknown>()): ErrorW
   const { def } = schema._zod
   const checks = (def.checks ?? []).map(check => check._zod.def)
   return [
+    ...(fieldOf(schema)?.faults ?? []),
     ...[def, ...checks].flatMap(wordOf),
     ...Object.values(def)
       .flatMap(schemasIn)

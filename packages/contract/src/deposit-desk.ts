@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { freely, uid } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, id, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
-const reason = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const reason = freely(500)
 
 /** A transfer that is to be credited to somebody by the word of two operators. */
 const attachment = z.object({
@@ -109,7 +110,7 @@ export const proposeAttachment = endpoint({
   input: z.object({
     deposit: id,
     /** Left out: it came to the hot wallet, and is the treasury's own. */
-    uid: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    uid: z.optional(uid),
     /** Left out: the one of theirs that names the transaction, or none. */
     receipt: z.optional(id),
     reason,

@@ -30,7 +30,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
    * field `by` are a room that, once shown with a proof, stays open to the session for a while; what needs the same room asks no more.
    */
   stepUp?: true | { opens: string; by: string }
-  /** Body is one image (JPEG, PNG or WebP bytes) instead of JSON; `input` is then the query. */
+  /** Body is one image instead of JSON, JPEG, PNG or WebP by its bytes and whatever its type says; `input` is then the query. */
   body?: 'image'
   /**
    * Success is, instead of the envelope, one JPEG image, a CSV file or another file that nobody may keep; failures come in the envelope.
@@ -41,6 +41,15 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
 export type InputOf<E extends Endpoint> = z.input<E['input']>
 export type ParsedInputOf<E extends Endpoint> = z.output<E['input']>
 export type DataOf<E extends Endpoint> = z.output<E['data']>
+
+/** Failures of every endpoint whose body is an image. */
+export const IMAGE_ERRORS = [
+  'image_unreadable',
+  'image_format',
+  'image_damaged',
+  'image_empty',
+  'image_too_large',
+] as const
 
 /** Failures that any endpoint may answer with. */
 export const COMMON_ERRORS = ['invalid_input', 'too_many_requests', 'unavailable', 'internal'] as const

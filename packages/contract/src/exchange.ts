@@ -1,8 +1,9 @@
 import { EXCHANGE_SIDES } from '@matin/domain/exchange/side'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { pin, typedAmount } from './fields.ts'
 import { MARKET_SOURCES, MARKET_STATES, marketAsset } from './market.ts'
-import { amount, id, pageOf, pageQuery, pin, rate, time } from './schema.ts'
+import { amount, id, pageOf, pageQuery, rate, time } from './schema.ts'
 
 const side = z.enum(EXCHANGE_SIDES)
 
@@ -76,7 +77,7 @@ export const quoteExchange = endpoint({
   path: '/api/exchange/quote',
   summary: 'Terms of one exchange, kept for ten seconds; `amount` is USDT to pay or the coin to sell',
   access: 'customer',
-  input: z.object({ side, asset: marketAsset, amount }),
+  input: z.object({ side, asset: marketAsset, amount: typedAmount }),
   data: exchangeQuote,
   errors: [
     'amount_incorrect',

@@ -1,22 +1,11 @@
 import * as z from 'zod/mini'
 import { MOMENT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { everyLanguage, freely, slug, typedAmount } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
-import {
-  amount,
-  asset,
-  everyLanguage,
-  id,
-  localised,
-  nothing,
-  pageBy,
-  pageOf,
-  pageQuery,
-  slug,
-  time,
-} from './schema.ts'
+import { amount, asset, id, localised, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
-const text = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const text = freely(500)
 
 const funding = z.object({
   id,
@@ -78,7 +67,7 @@ export const proposeFunding = endpoint({
   summary: 'Propose to move treasury money into a reward pool',
   access: 'operator',
   permission: 'propose_funding',
-  input: z.object({ pool: z.string().check(z.trim(), z.maxLength(100)), amount, note: text }),
+  input: z.object({ pool: slug, amount: typedAmount, note: text }),
   data: funding,
   errors: ['not_found', 'amount_incorrect', 'insufficient_balance'],
   idempotent: true,

@@ -1,9 +1,8 @@
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { uid } from './fields.ts'
 import { id, time } from './schema.ts'
-
-const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
 export const operatorHold = z.object({
   id,

@@ -1,12 +1,16 @@
-import { CERTIFICATE_TYPES, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { CERTIFICATE_TYPES, certificateNumberText, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
+import { nameText } from '@matin/domain/text/words'
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { field } from './fields.ts'
 import { amount, id, nothing, time } from './schema.ts'
 
-/** Longest full name, in characters. */
-export const FULL_NAME_MAX = 100
+const name = field('name', nameText, { faults: ['certificate_name_required', 'certificate_name_incorrect'] })
+const number = field('certificate_number', certificateNumberText, {
+  faults: ['certificate_number_required', 'certificate_number_incorrect'],
+})
 
 /** One submission as its owner sees it; of name and number only as much as tells it apart. */
 const submission = z.object({
@@ -54,7 +58,7 @@ export const uploadIdentityPhoto = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['image_unreadable', 'image_too_large'],
+  errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 
@@ -65,21 +69,8 @@ export const submitIdentity = endpoint({
   access: 'customer',
   input: z.object({
     type: z.enum(CERTIFICATE_TYPES),
-    name: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'certificate_name_required' }),
-        z.maxLength(FULL_NAME_MAX, { error: 'certificate_name_incorrect' }),
-        z.regex(/^[\p{L}\p{M}][\p{L}\p{M}\p{Zs}'’.,·・()-]*$/u, { error: 'certificate_name_incorrect' }),
-      ),
-    number: z
-      .string()
-      .check(
-        z.trim(),
-        z.minLength(1, { error: 'certificate_number_required' }),
-        z.maxLength(100, { error: 'certificate_number_incorrect' }),
-      ),
+    name,
+    number,
     frontId: z.uuid({ error: 'front_image_required' }),
     backId: z.uuid({ error: 'back_image_required' }),
   }),

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 
 /** An idempotency key, as the header takes it. */
-export const intentKey = z.string().check(z.regex(/^[\w-]{8,100}$/))
+export const intentKey = machine().check(z.regex(/^[\w-]{8,100}$/))
 
 /**
  * Settles what became of a request whose answer never came. Either it was booked, and `answer` is what it answered then; or it is closed
@@ -16,7 +17,7 @@ export const closeIntent = endpoint({
   access: 'customer',
   input: z.object({
     /** Path of the endpoint that was asked, e.g. "/api/withdrawal/coin". */
-    path: z.string().check(z.maxLength(100)),
+    path: machine().check(z.maxLength(100)),
     key: intentKey,
   }),
   /** `answer` is the endpoint's own data, where it was booked. */

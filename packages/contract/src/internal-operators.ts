@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { freely } from './fields.ts'
 import { operatorEmail, operatorPassword, role } from './operators.ts'
 import { id, time } from './schema.ts'
 
@@ -20,9 +21,7 @@ export const INTERNAL_OPERATOR_PATHS = {
 /** The first owners, one or both: each is invited by email. */
 export const foundOwners = z.object({
   owners: z
-    .array(
-      z.object({ email: operatorEmail, name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)) }),
-    )
+    .array(z.object({ email: operatorEmail, name: freely(100) }))
     .check(z.minLength(1), z.maxLength(2)),
   /** What both have besides `owner`. */
   roles: z.array(role),
@@ -39,7 +38,7 @@ export type InvitedOwner = z.infer<typeof invitedOwner>
 /** Of a demonstration alone. */
 export const createOperator = z.object({
   email: operatorEmail,
-  name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  name: freely(100),
   password: operatorPassword,
   roles: z.array(role).check(z.minLength(1)),
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { counted, nothing, time } from './schema.ts'
 import { stops } from './stops.ts'
 
@@ -57,7 +58,7 @@ export const runJob = endpoint({
   summary: 'Have a job run at once, and take its dead runs as dealt with',
   access: 'operator',
   permission: 'run_jobs',
-  input: z.object({ name: z.string().check(z.maxLength(100)) }),
+  input: z.object({ name: machine().check(z.maxLength(100)) }),
   data: z.object({ name: z.string() }),
   errors: ['not_found'],
   idempotent: true,

@@ -2,6 +2,7 @@ import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { pin, typedAmount } from './fields.ts'
 import {
   amount,
   asset,
@@ -10,7 +11,6 @@ import {
   nothing,
   pageOf,
   pageQuery,
-  pin,
   rate,
   signedAmount,
   time,
@@ -187,7 +187,7 @@ export const buyMine = endpoint({
   summary: 'Lock coins, rent a machine or buy an edition: reserves the whole reward from the pool',
   access: 'customer',
   /** `amount` of a machine or NFT is its price. Without `edition` the lowest number for sale is taken. */
-  input: z.object({ versionId: id, amount, edition: z.optional(editionNumber), pin }),
+  input: z.object({ versionId: id, amount: typedAmount, edition: z.optional(editionNumber), pin }),
   data: order,
   errors: [
     'amount_incorrect',

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { freely } from './fields.ts'
 import { decidedBy } from './operators.ts'
 import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
@@ -8,7 +9,7 @@ export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn
 export type NoticeState = (typeof NOTICE_STATES)[number]
 
 function partial(longest: number) {
-  const words = z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(longest)))
+  const words = z.optional(freely(longest))
   return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
 }
 const title = partial(120)

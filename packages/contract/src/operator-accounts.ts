@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
+import { code, freely } from './fields.ts'
 import { operatorKey } from './operator-keys.ts'
 import { decidedBy, operatorEmail, operatorPassword, role } from './operators.ts'
-import { code, done, id, nothing, time } from './schema.ts'
+import { done, id, nothing, time } from './schema.ts'
 
 export const OPERATOR_CHANGES = ['invite', 'roles', 'suspend', 'restore'] as const
 
@@ -76,7 +78,7 @@ export const inviteOperator = endpoint({
   stepUp: true,
   input: z.object({
     email: operatorEmail,
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+    name: freely(100),
     roles: z.array(role).check(z.minLength(1)),
   }),
   data: outcome,
@@ -168,7 +170,7 @@ export const cancelOwnerReplacement = endpoint({
   idempotent: true,
 })
 
-const secret = z.string().check(z.regex(/^[\w-]{20,100}$/))
+const secret = machine().check(z.regex(/^[\w-]{20,100}$/))
 
 export const readInvitation = endpoint({
   method: 'POST',
@@ -195,7 +197,7 @@ export const acceptInvitation = endpoint({
   input: z.object({
     secret,
     password: operatorPassword,
-    totpSecret: z.string().check(z.regex(/^[A-Z2-7]{32}$/)),
+    totpSecret: machine().check(z.regex(/^[A-Z2-7]{32}$/)),
     totp: code,
   }),
   data: done,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { machine } from './field-kinds.ts'
 import { operatorEmail } from './operators.ts'
 import { time } from './schema.ts'
 
@@ -15,12 +16,12 @@ export const operatorKey = z.discriminatedUnion('kind', [
   z.object({
     operator: operatorEmail,
     kind: z.literal('ed25519'),
-    key: z.string().check(z.regex(ED25519_KEY)),
+    key: machine().check(z.regex(ED25519_KEY)),
   }),
   z.object({
     operator: operatorEmail,
     kind: z.literal('passkey'),
-    key: z.string().check(z.regex(PASSKEY)),
+    key: machine().check(z.regex(PASSKEY)),
   }),
 ])
 export type OperatorKey = z.infer<typeof operatorKey>
@@ -37,14 +38,14 @@ export const payingWallet = z.object({
 export const operatorSignature = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('ed25519'),
-    key: z.string().check(z.regex(ED25519_KEY)),
-    signature: z.string().check(z.regex(ED25519_SIGNATURE)),
+    key: machine().check(z.regex(ED25519_KEY)),
+    signature: machine().check(z.regex(ED25519_SIGNATURE)),
     expiresAt: time,
   }),
   z.object({
     kind: z.literal('passkey'),
-    key: z.string().check(z.regex(PASSKEY)),
-    signature: z.string().check(z.regex(ASSERTION)),
+    key: machine().check(z.regex(PASSKEY)),
+    signature: machine().check(z.regex(ASSERTION)),
     expiresAt: time,
   }),
 ])

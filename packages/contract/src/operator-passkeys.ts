@@ -1,6 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { passkeyAnswer } from './factor.ts'
+import { machine } from './field-kinds.ts'
+import { freely, presentPassword } from './fields.ts'
 import { operatorKey } from './operator-keys.ts'
 import { done, id, nothing, time } from './schema.ts'
 
@@ -39,7 +41,7 @@ export const askStepUp = endpoint({
   path: '/api/operator/stepup',
   summary: 'What a passkey is to sign for one act, named by its hash; nothing for whoever has no passkey',
   access: 'operator',
-  input: z.object({ act: z.string().check(z.regex(/^[0-9a-f]{64}$/)) }),
+  input: z.object({ act: machine().check(z.regex(/^[0-9a-f]{64}$/)) }),
   data: z.object({
     /** The challenge is made of the nonce and the act: by the browser, too. */
     passkey: z.nullable(z.object({ challenge: id, nonce: z.string(), options })),
@@ -75,9 +77,9 @@ export const addOperatorPasskey = endpoint({
   access: 'operator',
   input: z.object({
     ...passkeyAnswer.shape,
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(40)),
+    name: freely(40),
     /** For the first one. */
-    password: z.optional(z.string().check(z.minLength(1), z.maxLength(200))),
+    password: z.optional(presentPassword),
   }),
   data: operatorPasskey,
   errors: ['passkey_incorrect', 'passkey_exists', 'passkey_limit', 'password_incorrect'],

@@ -2,18 +2,17 @@ import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { passkeyAnswer } from './factor.ts'
-import { code, done, EMAIL_CHECKS, id, nothing, time } from './schema.ts'
+import { code, email, newPassword, presentPassword } from './fields.ts'
+import { done, id, nothing, time } from './schema.ts'
 
 export const role = z.enum(OPERATOR_ROLES)
-export const operatorEmail = z.string().check(...EMAIL_CHECKS)
+export const operatorEmail = email
 
 /** Sessions of an operator at once; when another one begins, the oldest ends. */
 export const MAX_OPERATOR_SESSIONS = 5
 /** Fewest characters of an operator's password; customers may have shorter ones. */
 export const OPERATOR_PASSWORD_MIN = 12
-export const operatorPassword = z
-  .string()
-  .check(z.minLength(OPERATOR_PASSWORD_MIN, { error: 'password_too_short' }), z.maxLength(200))
+export const operatorPassword = newPassword(OPERATOR_PASSWORD_MIN)
 
 export const operatorInfo = z.object({
   id,
@@ -34,7 +33,7 @@ export const operatorLogin = endpoint({
   access: 'public',
   input: z.object({
     account: operatorEmail,
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: presentPassword,
     totp: z.optional(code),
     passkey: z.optional(passkeyAnswer),
   }),
@@ -74,7 +73,7 @@ export const changeOperatorPassword = endpoint({
   summary: 'Change the own password, with the former one and a proof of who it is; all other sessions end',
   access: 'operator',
   input: z.object({
-    current: z.string().check(z.minLength(1), z.maxLength(200)),
+    current: presentPassword,
     password: operatorPassword,
   }),
   stepUp: true,

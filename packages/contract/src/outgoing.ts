@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { freely, uid } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, id, pageOf, pageQuery, time } from './schema.ts'
 
-const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const note = freely(500)
 
 /** What two operators say an outgoing transfer was. */
 const booking = z.object({
@@ -62,7 +63,7 @@ export const proposeOutgoing = endpoint({
     transfer: id,
     withdrawal: z.optional(id),
     /** Not beside a withdrawal. */
-    uid: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(20))),
+    uid: z.optional(uid),
     note,
   }),
   data: outgoing,

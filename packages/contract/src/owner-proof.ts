@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { factor } from './factor.ts'
-import { code, pin } from './schema.ts'
+import { code, pin, presentPassword } from './fields.ts'
 
 /**
  * What proves the owner before a change of what protects the account, and before the account's data leave it: of these the strongest
@@ -13,7 +13,7 @@ export const ownerProof = {
   currentPin: z.optional(pin),
   ownCode: z.optional(code),
   /** For 'password'. */
-  password: z.optional(z.string().check(z.maxLength(200))),
+  password: z.optional(presentPassword),
 }
 
 export const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
 import { session } from './auth.ts'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS, factor, passkeyAnswer } from './factor.ts'
-import { code, done, id, nothing, pin, time } from './schema.ts'
+import { factor, passkeyAnswer } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
+import { code, freely, pin } from './fields.ts'
+import { done, id, nothing, time } from './schema.ts'
 
 const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 
@@ -13,7 +15,7 @@ export const MAX_PASSKEYS = 10
 const options = z.looseObject({ challenge: z.string() })
 const asked = z.object({ challenge: id, options })
 
-const passkeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const passkeyName = freely(40)
 
 export const passkey = z.object({
   id,

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
+import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
 import { done, nothing, time } from './schema.ts'
 
@@ -41,7 +42,7 @@ export const exportData = endpoint({
   path: '/api/privacy/export',
   summary: 'All that is kept of the customer, as JSON (with images) or CSV',
   access: 'customer',
-  input: z.object({ ticket: z.string().check(z.maxLength(500)), format: z.enum(EXPORT_FORMATS) }),
+  input: z.object({ ticket: machine().check(z.maxLength(500)), format: z.enum(EXPORT_FORMATS) }),
   data: nothing,
   errors: ['ticket_ended'],
   answers: 'file',

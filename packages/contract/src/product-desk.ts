@@ -2,13 +2,14 @@ import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mini
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { everyLanguage, slug, typedAmount, typedRate } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
-import { amount, asset, everyLanguage, id, localised, pageOf, pageQuery, rate, slug } from './schema.ts'
+import { amount, asset, id, localised, pageOf, pageQuery } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
 const days = (longest: number) => z.int().check(z.minimum(1), z.maximum(longest))
 const number = z.int().check(z.minimum(1), z.maximum(1_000_000))
-const trial = z.nullable(z.object({ days: days(LONGEST_TRIAL), dailyRate: rate }))
+const trial = z.nullable(z.object({ days: days(LONGEST_TRIAL), dailyRate: typedRate }))
 
 /** Terms as they are written: of the asset of their pool. */
 const terms = {
@@ -16,13 +17,13 @@ const terms = {
   pool: slug,
   name: everyLanguage(80),
   yieldSource: everyLanguage(1000),
-  minAmount: amount,
+  minAmount: typedAmount,
   /** Equal to the least where there is one price. */
-  maxAmount: amount,
-  customerCap: amount,
+  maxAmount: typedAmount,
+  customerCap: typedAmount,
   cycleDays: days(LONGEST_CYCLE),
-  dailyRate: rate,
-  penaltyRate: rate,
+  dailyRate: typedRate,
+  penaltyRate: typedRate,
   trial,
 }
 

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { address, chainSignature } from './fields.ts'
 import { reserveSignature } from './proof.ts'
-import { address, day, nothing } from './schema.ts'
+import { day, nothing } from './schema.ts'
 
 export const listReserveMessages = endpoint({
   method: 'GET',
@@ -32,7 +33,7 @@ export const addReserveSignature = endpoint({
   input: z.object({
     snapshot: day,
     address,
-    signature: z.string().check(z.trim(), z.toLowerCase(), z.regex(/^(0x)?[0-9a-f]{130}$/)),
+    signature: chainSignature,
   }),
   data: reserveSignature,
   errors: ['not_found', 'signature_incorrect', 'already_ended'],

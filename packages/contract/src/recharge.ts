@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
-import { amount, id, nothing, pageOf, pageQuery, time, txid } from './schema.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { txid, typedAmount } from './fields.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** waiting → confirming → credited; or below_minimum (added up), or not_found after 24 h. */
 export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credited', 'not_found'] as const
@@ -73,7 +74,7 @@ export const uploadImage = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['image_unreadable', 'image_too_large'],
+  errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 
@@ -83,7 +84,7 @@ export const submitTopup = endpoint({
   summary: 'Submit the receipt of a recharge: quantity, voucher and optionally transaction id and log index',
   access: 'customer',
   input: z.object({
-    quantity: amount,
+    quantity: typedAmount,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
     /** With `txid`: which of the transaction's transfers. Without it the exact amount comes first. */

@@ -1,7 +1,8 @@
 import { LOSABLE } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { account, code, done, nothing, time } from './schema.ts'
+import { account, code, freely, presentPassword } from './fields.ts'
+import { done, nothing, time } from './schema.ts'
 
 /** Longest note to those who review, in characters. */
 export const RECOVERY_NOTE_MAX = 300
@@ -17,10 +18,10 @@ export const askRecovery = endpoint({
   access: 'public',
   input: z.object({
     account,
-    password: z.string().check(z.minLength(1), z.maxLength(200)),
+    password: presentPassword,
     code,
     lost: z.enum(LOSABLE),
-    note: z.string().check(z.trim(), z.maxLength(RECOVERY_NOTE_MAX)),
+    note: freely(RECOVERY_NOTE_MAX, { least: 0 }),
   }),
   data: done,
   errors: [

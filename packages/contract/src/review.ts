@@ -1,4 +1,7 @@
 import { HOLD_REASONS } from '@matin/domain/operators/hold'
+import { addressText, uidText } from '@matin/domain/text/address'
+import { closedText } from '@matin/domain/text/plain'
+import type { Taken } from '@matin/domain/text/taken'
 import { REJECT_REASONS, WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
@@ -6,6 +9,7 @@ import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { REVIEW_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { field } from './fields.ts'
 import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
 import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
@@ -72,6 +76,17 @@ export const REVIEWS_COUNTED = 1000
 export const REVIEW_SEARCH =
   /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
 
+/** What is searched for as it is pasted: a UID and an address by their kinds, an id in small letters. */
+export function reviewSearchText(typed: string): Taken<'review_search'> {
+  const uid = uidText(typed)
+  if ('text' in uid) return uid
+  const address = addressText(typed)
+  if ('text' in address) return address
+  const text = closedText(typed).toLowerCase()
+  return REVIEW_SEARCH.test(text) ? { text } : { fault: 'review_search' }
+}
+const reviewSearch = field('search', reviewSearchText, { faults: ['review_search'] })
+
 /** What a list of requests is narrowed by: one flag or none of them, and whether the identity of the customer is known. */
 export const REVIEW_RISKS = ['none', ...RISK_FLAGS] as const
 export const REVIEW_IDENTITIES = ['passed', 'not_certified'] as const
@@ -87,7 +102,7 @@ export const listReviews = endpoint({
     ...pageBy(REVIEW_CURSOR),
     view: z.optional(z.enum(REVIEW_VIEWS)),
     /** Of a customer and of an address the newest thousand are looked at. */
-    search: z.optional(z.string().check(z.trim(), z.regex(REVIEW_SEARCH))),
+    search: z.optional(reviewSearch),
     /** A thousand are looked at for a page: it may have none, and yet another one after it. */
     risk: z.optional(z.enum(REVIEW_RISKS)),
     identity: z.optional(z.enum(REVIEW_IDENTITIES)),

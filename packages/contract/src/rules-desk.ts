@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import { VERSION_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { freely } from './fields.ts'
 import { LANGUAGES } from './language.ts'
 import { decidedBy } from './operators.ts'
 import { done, id, nothing, pageBy, pageOf, time } from './schema.ts'
 
-const text = (longest: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(longest))
 const written = z
-  .array(z.object({ title: text(120), text: text(3000) }))
+  .array(z.object({ title: freely(120), text: freely(3000) }))
   .check(z.minLength(1), z.maxLength(30))
 const everyLanguage = z
   .object({ en: written, ja: written, 'zh-Hans': written, 'zh-Hant': written })

@@ -1,9 +1,12 @@
+import { PASSWORD_MIN } from '@matin/domain/auth/password'
 import { PROOFS } from '@matin/domain/auth/proof'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS, factor, secondCode } from './factor.ts'
+import { factor } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
+import { account, code, freely, newPassword, pin, presentPassword, secondCode } from './fields.ts'
 import { OWNER_PROOF_ERRORS, ownerProof, PIN_ERRORS } from './owner-proof.ts'
-import { account, code, done, id, nothing, pageOf, pageQuery, password, pin, time } from './schema.ts'
+import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** Longest anti-phishing word, in characters. */
 export const PHRASE_MAX = 24
@@ -12,7 +15,6 @@ export const MAX_SESSIONS = 20
 /** Recovery codes that are made at a time. */
 export const RECOVERY_CODES = 10
 
-const currentPassword = z.string().check(z.maxLength(200))
 export const setPaymentPassword = endpoint({
   method: 'POST',
   path: '/api/user/paypwd',
@@ -44,7 +46,7 @@ export const changePassword = endpoint({
   path: '/api/user/password',
   summary: 'Change the login password; ends all other sessions and holds withdrawals for 24 h',
   access: 'customer',
-  input: z.object({ current: currentPassword, password }),
+  input: z.object({ current: presentPassword, password: newPassword(PASSWORD_MIN) }),
   data: done,
   errors: ['password_incorrect', 'password_too_short', 'password_too_common', 'guess_wait'],
 })
@@ -80,7 +82,7 @@ export const setContact = endpoint({
   summary:
     'Set the e-mail address or the mobile number with a code that was sent to it, the login password and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
   access: 'customer',
-  input: z.object({ account, code, ...ownerProof, password: currentPassword }),
+  input: z.object({ account, code, ...ownerProof, password: presentPassword }),
   data: done,
   errors: [
     ...OWNER_PROOF_ERRORS,
@@ -97,7 +99,7 @@ export const setPhrase = endpoint({
   path: '/api/security/phrase',
   summary: 'Set the word that every letter of ours carries; an empty one takes it away',
   access: 'customer',
-  input: z.object({ phrase: z.string().check(z.trim(), z.maxLength(PHRASE_MAX)), password: currentPassword }),
+  input: z.object({ phrase: freely(PHRASE_MAX, { least: 0 }), password: presentPassword }),
   data: done,
   errors: ['password_incorrect', 'guess_wait'],
 })
@@ -128,7 +130,7 @@ export const logOutDevice = endpoint({
   path: '/api/security/log_out',
   summary: 'End one session, or all others when no id is given, with the login password',
   access: 'customer',
-  input: z.object({ id: z.optional(id), password: currentPassword }),
+  input: z.object({ id: z.optional(id), password: presentPassword }),
   data: done,
   errors: ['not_found', 'password_incorrect', 'guess_wait'],
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { SET_ASIDE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { pageBy, pageOf, time } from './schema.ts'
 
 /**
@@ -83,7 +84,7 @@ export const tryAgain = endpoint({
   summary: 'Let what stepped aside be tried again at once, as if for the first time',
   access: 'operator',
   permission: 'try_again',
-  input: z.object({ kind: z.enum(SET_ASIDE_KINDS), subject: z.string().check(z.maxLength(200)) }),
+  input: z.object({ kind: z.enum(SET_ASIDE_KINDS), subject: machine().check(z.maxLength(200)) }),
   data: setAside,
   errors: ['not_found'],
   idempotent: true,

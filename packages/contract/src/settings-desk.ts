@@ -1,11 +1,12 @@
 import { SETTING_KEYS } from '@matin/domain/settings/settings'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { freely } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
 import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 const key = z.enum(SETTING_KEYS)
-const value = z.string().check(z.maxLength(1000))
+const value = freely(1000, { least: 0 })
 /** One setting, as it was when somebody changed it and as it is to be. */
 const change = z.object({ key, from: value, to: value })
 export type SettingsChange = z.infer<typeof change>
@@ -56,7 +57,7 @@ export const changeSettings = endpoint({
   permission: 'propose_settings',
   input: z.object({
     changes: z.array(change).check(z.minLength(1), z.maxLength(SETTING_KEYS.length)),
-    reason: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+    reason: freely(500, { least: 3, required: 'reason_required' }),
   }),
   stepUp: true,
   data: z.object({

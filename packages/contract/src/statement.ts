@@ -1,6 +1,7 @@
 import { CUSTOMER_TRANSFERS } from '@matin/domain/ledger/account'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { amount, asset, day, nothing, time, timeZone } from './schema.ts'
 
 /** Header of a statement: how many events it has, for whoever shows the progress. */
@@ -40,7 +41,7 @@ export const getYearlySummary = endpoint({
   path: '/api/wallet/summary',
   summary: 'A year by coin: opening balance, what came in and went out by kind, closing balance',
   access: 'customer',
-  input: z.object({ year: z.string().check(z.regex(/^20\d\d$/)), timeZone }),
+  input: z.object({ year: machine().check(z.regex(/^20\d\d$/)), timeZone }),
   data: z.object({
     from: time,
     /** The end of the year, or now while it is not over; not included. */

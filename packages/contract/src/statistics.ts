@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from './schema.ts'
 
 /** One day of UTC. Amounts are of USDT. */
@@ -30,7 +31,7 @@ export const MOST_DAYS = 366
 /** So many days, 30 unless it says otherwise, of which `to` is the last: by the platform's clock today's. */
 const range = {
   days: z.optional(
-    z.string().check(
+    machine().check(
       z.regex(/^\d{1,3}$/),
       z.refine(text => Number(text) >= 1 && Number(text) <= MOST_DAYS),
     ),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { passkeyAnswer } from './factor.ts'
-import { code } from './schema.ts'
+import { code } from './fields.ts'
 
 /**
  * What an operator shows for an act that weighs more: the answer of a passkey to a challenge that is of this act alone

@@ -1,10 +1,9 @@
 import * as z from 'zod/mini'
 import { CHAT_CURSOR } from './cursor.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { uid } from './fields.ts'
 import { id, nothing, pageBy, pageOf, time } from './schema.ts'
 import { seq, supportMessage, supportPage, supportWords } from './support.ts'
-
-const uid = z.string().check(z.trim(), z.regex(/^\d{9}$/))
 
 const person = z.object({ id, name: z.string() })
 
@@ -114,7 +113,7 @@ export const uploadDeskImage = endpoint({
   permission: 'answer_support',
   input: z.object({ uid }),
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['not_found', 'image_unreadable', 'image_too_large'],
+  errors: ['not_found', ...IMAGE_ERRORS],
   body: 'image',
 })
 

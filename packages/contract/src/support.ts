@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
-import { endpoint } from './endpoint.ts'
+import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
+import { freely } from './fields.ts'
 import { id, nothing, time } from './schema.ts'
 
 /** Place of a message in its chat, from 1, without a gap: whoever has one asks for what comes after it. */
-export const seq = z.string().check(z.regex(/^\d{1,15}$/))
+export const seq = machine().check(z.regex(/^\d{1,15}$/))
 
 /** Most characters of one message. */
 export const SUPPORT_TEXT_MAX = 2000
@@ -34,7 +36,7 @@ export const supportPage = z.object({
 /** Words, an image, or both. */
 export const supportWords = {
   id,
-  text: z.string().check(z.trim(), z.maxLength(SUPPORT_TEXT_MAX)),
+  text: freely(SUPPORT_TEXT_MAX, { least: 0 }),
 }
 
 export const listSupport = endpoint({
@@ -73,7 +75,7 @@ export const uploadSupportImage = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({ id, width: z.number(), height: z.number() }),
-  errors: ['image_unreadable', 'image_too_large'],
+  errors: [...IMAGE_ERRORS],
   body: 'image',
 })
 

@@ -2,7 +2,8 @@ import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { address, amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
+import { address } from './fields.ts'
+import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { stops } from './stops.ts'
 
 /** Of USDT, and of TRX, which is divided as finely. */

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { freely, typedAmount } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
 import { amount, id, pageOf, pageQuery } from './schema.ts'
 
-const note = z.string().check(z.trim(), z.minLength(1), z.maxLength(500))
+const note = freely(500)
 
 /** Into the inventory that the exchange pays sellers from, or what a wallet held before the books began. */
 export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
@@ -42,7 +43,7 @@ export const proposeInventory = endpoint({
   summary: 'Propose to move treasury money into the inventory that the exchange pays sellers from',
   access: 'operator',
   permission: 'propose_funding',
-  input: z.object({ amount, note }),
+  input: z.object({ amount: typedAmount, note }),
   data: move,
   errors: ['amount_incorrect', 'insufficient_balance', 'already_proposed'],
   idempotent: true,

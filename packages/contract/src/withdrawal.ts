@@ -5,8 +5,10 @@ import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { type DataOf, endpoint } from './endpoint.ts'
-import { FACTOR_ERRORS, factor } from './factor.ts'
-import { address, amount, id, nothing, pageOf, pageQuery, pin, time } from './schema.ts'
+import { factor } from './factor.ts'
+import { FACTOR_ERRORS } from './factor-asked.ts'
+import { address, pin, typedAmount } from './fields.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** Why nothing is paid at the moment. */
 export const PAYING_STOPS = [
@@ -116,7 +118,7 @@ export const forecastWithdrawal = endpoint({
   path: '/api/withdrawal/forecast',
   summary: 'Who would decide about this withdrawal, why, and by when: judged as the submission is',
   access: 'customer',
-  input: z.object({ address, quantity: amount }),
+  input: z.object({ address, quantity: typedAmount }),
   data: z.object({
     review: z.enum(REVIEWS),
     reasons: z.array(z.enum(FORECAST_REASONS)),
@@ -135,7 +137,7 @@ export const submitWithdrawal = endpoint({
   access: 'customer',
   input: z.object({
     address,
-    quantity: amount,
+    quantity: typedAmount,
     /** The fee that was shown before the PIN: with another one nothing is booked. Left out, the fee of the day counts. */
     fee: z.optional(amount),
     /** The forecast that was shown: where more operators must approve by now, nothing is booked. Fewer are no reason to ask again. */

@@ -11,7 +11,7 @@ interface AmountInputProps {
   /** What is typed: digits with at most one point, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset; more cannot be typed. */
+  /** Decimals of the asset; more are not taken. */
   decimals: number
   /** The asset: its symbol, or a button to choose another one. */
   unit: ReactNode
@@ -36,14 +36,16 @@ export function AmountInput(props: AmountInputProps) {
     unit,
     available,
     max = available,
-    error,
+    error: given,
     wayOut,
     help,
     disabled,
   } = props
   const id = useId()
-  const { locale, labels } = useUi()
-  const text = useAmountText({ value, onChange, decimals })
+  const { locale, labels, faultText } = useUi()
+  const symbol = typeof unit === 'string' ? unit : undefined
+  const { attributes, fault } = useAmountText({ value, onChange, decimals, unit: symbol })
+  const error = fault === null ? given : (faultText?.(fault) ?? fault)
   const described = error !== undefined || help !== undefined
   return (
     <div>
@@ -59,7 +61,7 @@ export function AmountInput(props: AmountInputProps) {
         </div>
         <div className={styles.row}>
           <input
-            {...text}
+            {...attributes}
             id={id}
             className={cx(styles.value, 'num')}
             inputMode="decimal"

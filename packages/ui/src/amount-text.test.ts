@@ -1,7 +1,7 @@
+import { typedAmount } from '@matin/domain/text/amount'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { caretBefore, groupDigits, readEdit } from './amount-text.ts'
-import { cleanDecimal } from './clean-decimal.ts'
 
 /** One edit of "…|…" (| is the caret) by a key or a paste, as the input would report it; answers likewise. */
 function edit(before: string, key: string): string {
@@ -15,7 +15,8 @@ function edit(before: string, key: string): string {
         ? { text: left + right.slice(1), caret: at }
         : { text: left + key + right, caret: at + key.length }
   const { text, after } = readEdit(shown, typed.text, typed.caret, key === 'Delete')
-  const grouped = groupDigits(cleanDecimal(text, 6) ?? ungrouped(shown))
+  const taken = typedAmount(text, { decimals: 6 })
+  const grouped = groupDigits('text' in taken ? taken.text : ungrouped(shown))
   const caret = caretBefore(grouped, after)
   return `${grouped.slice(0, caret)}|${grouped.slice(caret)}`
 }

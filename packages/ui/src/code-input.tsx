@@ -1,7 +1,8 @@
+import { typedCode } from '@matin/domain/text/code'
 import { type ReactNode, useState } from 'react'
 import { CodeBoxes } from './code-boxes.tsx'
 import styles from './code-input.module.css'
-import { useFieldControl } from './field.tsx'
+import { useFieldControl, useFieldFault } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
 interface CodeInputProps {
@@ -15,8 +16,14 @@ interface CodeInputProps {
 
 const length = 6
 
-function digits(text: string): string {
-  return text.normalize('NFKC').replace(/\D/g, '').slice(0, length)
+/** Takes what was typed or pasted, or says in the field why not. No length of the input's own: it would cut a paste before it is read. */
+function useTake(onChange: (value: string) => void): (text: string) => void {
+  const setFault = useFieldFault()
+  return text => {
+    const code = typedCode(text)
+    setFault(code === null ? 'code_format' : null)
+    if (code !== null) onChange(code)
+  }
 }
 
 /** Six boxes over one real input, so that paste, autofill and screen readers work. Use inside a `Field`. */
@@ -28,6 +35,7 @@ export function CodeInput({
   disabled,
 }: CodeInputProps) {
   const control = useFieldControl()
+  const take = useTake(onChange)
   const [focused, setFocused] = useState(false)
   return (
     <div className={styles.wrap}>
@@ -45,12 +53,11 @@ export function CodeInput({
         inputMode="numeric"
         pattern="[0-9]*"
         autoComplete={autoComplete}
-        maxLength={length}
         value={value}
         disabled={disabled}
         onFocus={() => setFocused(true)}
         onBlur={() => setFocused(false)}
-        onChange={event => onChange(digits(event.target.value))}
+        onChange={event => take(event.target.value)}
       />
     </div>
   )
@@ -58,15 +65,15 @@ export function CodeInput({
 
 /** One line with the way to (re)send the code at its end. */
 export function InlineCodeInput({ value, onChange, end }: CodeInputProps & { end: ReactNode }) {
+  const take = useTake(onChange)
   return (
     <TextInput
       className={styles.inline}
       inputMode="numeric"
       pattern="[0-9]*"
       autoComplete="one-time-code"
-      maxLength={length}
       value={value}
-      onChange={event => onChange(digits(event.target.value))}
+      onChange={event => take(event.target.value)}
       end={<span className={styles.end}>{end}</span>}
     />
   )

@@ -1,5 +1,5 @@
+import { typedAmount } from '@matin/domain/text/amount'
 import { describe, expect, it } from 'vitest'
-import { cleanDecimal } from './clean-decimal.ts'
 import { formatDecimal, splitDecimal } from './decimal.ts'
 
 describe('formatDecimal', () => {
@@ -20,8 +20,8 @@ describe('formatDecimal', () => {
   })
 
   it('takes an amount that is being typed', () => {
-    expect(formatDecimal(cleanDecimal('12.', 6) ?? '', { locale: 'en', digits: 6, minDigits: 0 })).toBe('12')
-    expect(formatDecimal(cleanDecimal('.', 6) ?? '', { locale: 'en', digits: 2 })).toBe('0.00')
+    expect(formatDecimal(taken('12.'), { locale: 'en', digits: 6, minDigits: 0 })).toBe('12')
+    expect(formatDecimal(taken('.'), { locale: 'en', digits: 2 })).toBe('0.00')
   })
 
   it('signs gains when asked, zero never', () => {
@@ -42,23 +42,7 @@ describe('formatDecimal', () => {
   })
 })
 
-describe('cleanDecimal', () => {
-  it.each([
-    ['', ''],
-    ['12', '12'],
-    ['12.', '12.'],
-    ['.5', '0.5'],
-    ['007', '7'],
-    ['1,5', '1.5'],
-    ['1,234', '1234'],
-    ['12,345.67', '12345.67'],
-    ['１２．５', '12.5'],
-    [' 1 000 ', '1000'],
-  ])('takes %j as %j', (typed, clean) => {
-    expect(cleanDecimal(typed, 6)).toBe(clean)
-  })
-
-  it.each(['a', '1.2.3', '-1', '1e5', '1.1234567'])('refuses %j', typed => {
-    expect(cleanDecimal(typed, 6)).toBeNull()
-  })
-})
+function taken(typed: string): string {
+  const amount = typedAmount(typed, { decimals: 6 })
+  return 'text' in amount ? amount.text : ''
+}

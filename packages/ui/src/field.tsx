@@ -1,12 +1,14 @@
-import { createContext, type ReactNode, useContext, useId } from 'react'
+import { createContext, type ReactNode, useContext, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
+import { type InputFault, useUi } from './ui-provider.tsx'
 
 interface FieldIds {
   id: string
   describedBy: string | undefined
   invalid: boolean
+  setFault: (fault: InputFault | null) => void
 }
 
 const FieldContext = createContext<FieldIds | null>(null)
@@ -22,6 +24,11 @@ export function useFieldControl(): {
   return { id: field.id, 'aria-describedby': field.describedBy, 'aria-invalid': field.invalid || undefined }
 }
 
+/** Says in the field's own place that what was typed or pasted is not taken, until something is. */
+export function useFieldFault(): (fault: InputFault | null) => void {
+  return useContext(FieldContext)?.setFault ?? (() => undefined)
+}
+
 interface FieldProps {
   label: ReactNode
   /** To the right of the label: a short hint or a link. */
@@ -32,8 +39,11 @@ interface FieldProps {
   children: ReactNode
 }
 
-export function Field({ label, hint, help, error, children }: FieldProps) {
+export function Field({ label, hint, help, error: given, children }: FieldProps) {
   const id = useId()
+  const { faultText } = useUi()
+  const [fault, setFault] = useState<InputFault | null>(null)
+  const error = fault === null ? given : (faultText?.(fault) ?? fault)
   const helpId = `${id}-help`
   const described = error !== undefined || help !== undefined
   return (
@@ -42,7 +52,9 @@ export function Field({ label, hint, help, error, children }: FieldProps) {
         <label htmlFor={id}>{label}</label>
         {hint && <span className={styles.hint}>{hint}</span>}
       </div>
-      <FieldContext value={{ id, describedBy: described ? helpId : undefined, invalid: error !== undefined }}>
+      <FieldContext
+        value={{ id, describedBy: described ? helpId : undefined, invalid: error !== undefined, setFault }}
+      >
         {children}
       </FieldContext>
       <div id={helpId} role={error === undefined ? undefined : 'alert'}>

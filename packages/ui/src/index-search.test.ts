@@ -4,7 +4,7 @@ import { findsItem, type IndexItem, sectionOf, sectionsOf } from './index-search
 const japan: IndexItem = { value: 'JP', label: '日本', reading: 'ニホン', detail: '+81', keywords: 'Japan' }
 
 describe('findsItem', () => {
-  it.each(['日本', 'にほん', 'ﾆﾎﾝ', 'JAPAN', 'jap', '81', '+81', ' 日 +8 ', ''])(
+  it.each(['日本', 'にほん', 'ﾆﾎﾝ', 'JAPAN', 'jap', '81', '+81', ' 日 +8 ', '\u200b８１', '٨١', ''])(
     'finds 日本 by %j',
     query => {
       expect(findsItem(japan, query)).toBe(true)

@@ -1,3 +1,5 @@
+import { plainText } from '@matin/domain/text/plain'
+
 export interface IndexItem {
   value: string
   label: string
@@ -37,8 +39,8 @@ const pinyin = {
 
 /** Text as it is compared: case, accents, width and the two kana make no difference. */
 function fold(text: string): string {
-  return text
-    .normalize('NFKD')
+  return plainText(text)
+    .normalize('NFD')
     .replace(/\p{M}/gu, '')
     .replace(/[ぁ-ゖ]/g, kana => String.fromCharCode(kana.charCodeAt(0) + 0x60))
     .toLowerCase()

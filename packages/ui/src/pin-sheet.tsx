@@ -1,3 +1,4 @@
+import { asciiDigits } from '@matin/domain/text/plain'
 import { type ReactNode, type Ref, useEffect, useRef, useState } from 'react'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { CodeBoxes } from './code-boxes.tsx'
@@ -96,9 +97,10 @@ export function PinPad(props: PinPadProps) {
     const onKey = (event: Event) => {
       if (!(event instanceof KeyboardEvent)) return
       if (event.ctrlKey || event.metaKey || event.altKey) return
-      if (/^\d$/.test(event.key) || event.key === 'Backspace') {
+      const key = asciiDigits(event.key)
+      if (/^\d$/.test(key) || key === 'Backspace') {
         event.preventDefault()
-        pressRef.current(event.key)
+        pressRef.current(key)
       }
     }
     place.addEventListener('keydown', onKey)

@@ -1,3 +1,4 @@
+import type { AmountFault } from '@matin/domain/text/amount'
 import { createContext, type ReactNode, useContext, useEffect } from 'react'
 import { leadToErrors } from './lead-to-error.ts'
 import { guardPresses } from './press-guard.ts'
@@ -23,10 +24,14 @@ export interface UiLabels {
   failed: string
 }
 
+/** Why a field does not take what was just typed or pasted into it. */
+export type InputFault = AmountFault | 'code_format'
+
 export interface UiSettings {
   /** BCP 47 tag; numbers are written by its rules. */
   locale: string
   labels: UiLabels
+  faultText?: (fault: InputFault) => string
 }
 
 /** For an app that speaks English alone. */

@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react'
 import { cx } from './cx.ts'
 import { FieldError } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
+import { IMAGE_TYPES } from './image-types.ts'
 import { useUi } from './ui-provider.tsx'
 import styles from './upload-tile.module.css'
 
@@ -24,7 +25,7 @@ interface UploadTileProps {
 /** One image: choose, see, send, take away. */
 export function UploadTile(props: UploadTileProps) {
   const { title, hint, icon = 'upload', file, onChange, progress, error } = props
-  const { accept = 'image/jpeg,image/png,image/webp', camera, caption } = props
+  const { accept = IMAGE_TYPES, camera, caption } = props
   const { labels } = useUi()
   const id = useId()
   const preview = usePreview(file)

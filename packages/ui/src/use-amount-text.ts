@@ -1,25 +1,27 @@
+import { type AmountFault, typedAmount } from '@matin/domain/text/amount'
 import { type ChangeEvent, type CompositionEvent, useLayoutEffect, useRef, useState } from 'react'
 import { caretBefore, groupDigits, readEdit } from './amount-text.ts'
-import { cleanDecimal } from './clean-decimal.ts'
 
 interface AmountText {
   /** Digits with at most one point, or empty: never grouped. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset; more cannot be typed. */
+  /** Decimals of the asset; more are not taken. */
   decimals: number
+  /** Symbol of the asset, which a paste may have. */
+  unit?: string | undefined
 }
 
 /**
- * Attributes of an input that shows a decimal in groups of three while it is typed. The caret stays between the
+ * Attributes of an input that shows a decimal in groups of three while it is typed, and why the last edit was not taken. The caret stays between the
  * same two digits, also when an edit is refused. Text that an input method is composing is left alone until it is done.
  */
-export function useAmountText({ value, onChange, decimals }: AmountText) {
+export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const [composed, setComposed] = useState<string | null>(null)
-  // A refused edit changes no value, yet the input needs its text and caret back.
-  const [, rerender] = useState(0)
+  // A refused edit changes no value, yet the input needs its text and caret back: each is another object.
+  const [refused, setRefused] = useState<{ fault: AmountFault | null; of: string }>({ fault: null, of: '' })
   const shown = groupDigits(value)
   useLayoutEffect(() => {
     if (caret.current === null) return
@@ -29,13 +31,14 @@ export function useAmountText({ value, onChange, decimals }: AmountText) {
 
   function take(element: HTMLInputElement, forward: boolean) {
     const edit = readEdit(shown, element.value, element.selectionStart ?? element.value.length, forward)
-    const next = cleanDecimal(edit.text, decimals)
-    caret.current = caretBefore(groupDigits(next ?? value), edit.after)
-    if (next === null || next === value) rerender(count => count + 1)
-    else onChange(next)
+    const taken = typedAmount(edit.text, { decimals, ...(unit && { unit }) })
+    const next = 'text' in taken ? taken.text : value
+    caret.current = caretBefore(groupDigits(next), edit.after)
+    setRefused({ fault: 'fault' in taken ? taken.fault : null, of: next })
+    if (next !== value) onChange(next)
   }
 
-  return {
+  const attributes = {
     ref: input,
     value: composed ?? shown,
     onChange({ currentTarget, nativeEvent }: ChangeEvent<HTMLInputElement>) {
@@ -48,4 +51,6 @@ export function useAmountText({ value, onChange, decimals }: AmountText) {
       take(currentTarget, false)
     },
   }
+  // What fills the field meanwhile, such as MAX, ends it.
+  return { attributes, fault: refused.of === value ? refused.fault : null }
 }

@@ -1,5 +1,6 @@
 import '@matin/ui/theme.css'
 import './desk.css'
+import { ERRORS } from '@matin/contract/errors'
 import { followTextSize } from '@matin/ui/text-size'
 import { ToastOutlet } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
@@ -21,7 +22,7 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 createRoot(root).render(
   <StrictMode>
-    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+    <UiProvider value={{ locale: 'en', labels: ENGLISH, faultText: fault => ERRORS[fault].msg.en }}>
       <BrowserRouter basename="/console">
         <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
           <ConfirmProvider>

@@ -1,6 +1,6 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { FALLBACK_LANGUAGE } from '@matin/contract/language'
 import { getWebsiteSetting } from '@matin/contract/settings'
+import { getUserInfo } from '@matin/contract/user'
 import { followTextSize } from '@matin/ui/text-size'
 import { endpointQuery } from '../shared/api/queries.ts'
 import { queryClient } from '../shared/api/query-client.ts'

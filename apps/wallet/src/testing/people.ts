@@ -1,6 +1,6 @@
-import type { UserInfo } from '@matin/contract/auth'
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getHomeData } from '@matin/contract/home'
+import type { UserInfo } from '@matin/contract/user'
 
 /** When every test begins, by the customer's clock and the platform's. */
 export const openingTime = new Date('2026-06-14T10:00:00.000Z')

@@ -60,4 +60,11 @@ export const ADDRESS_BOOK_ERRORS = {
     '该地址为新增地址，{until} 起可用',
     '此地址為新增地址，{until} 起可用',
   ),
+  address_sign: e(
+    400,
+    'Copy the address anew: it holds a sign that no TRON address has',
+    'TRONアドレスにない文字が含まれています。アドレスをコピーし直してください',
+    '地址中含有 TRON 地址没有的字符，请重新复制',
+    '地址中含有 TRON 地址沒有的字元，請重新複製',
+  ),
 } as const satisfies Record<string, ErrorEntry>

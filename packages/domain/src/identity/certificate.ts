@@ -1,3 +1,6 @@
+import { plainText } from '../text/plain.ts'
+import type { Taken } from '../text/taken.ts'
+
 /** What a customer may show (specification section 3). */
 export const CERTIFICATE_TYPES = ['id', 'passport', 'driver_license'] as const
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number]
@@ -15,15 +18,20 @@ export const NUMBER_MAX = 32
  * document uses, or fewer than NUMBER_MIN or more than NUMBER_MAX characters.
  */
 export function plainNumber(text: string): string | null {
-  const plain = text
-    .normalize('NFKC')
-    .toUpperCase()
-    .normalize('NFKC')
+  const plain = plainText(plainText(text).toUpperCase())
     .replace(/[\s\-‐-―−./·・]/g, '')
-    .replace(/\p{Nd}/gu, digit => String(digitOf(digit)))
     .replaceAll('〇', '0')
   if (plain.length < NUMBER_MIN || plain.length > NUMBER_MAX) return null
   return SCRIPTS.some(script => script.test(plain)) ? plain : null
+}
+
+/** A certificate number as its form takes it. */
+export function certificateNumberText(
+  text: string,
+): Taken<'certificate_number_required' | 'certificate_number_incorrect'> {
+  const number = plainNumber(text)
+  if (number !== null) return { text: number }
+  return { fault: `certificate_number_${plainText(text) === '' ? 'required' : 'incorrect'}` }
 }
 
 /**
@@ -69,11 +77,3 @@ const LOOKALIKES: ReadonlyMap<string, string> = new Map(
     ['OI', '01'],
   ].flatMap(([from = '', to = '']) => Array.from(from, (letter, n) => [letter, Array.from(to)[n] ?? letter])),
 )
-
-/** The value of a decimal digit of any script: their digits stand in runs from 0 to 9. */
-function digitOf(digit: string): number {
-  const at = digit.codePointAt(0) ?? 0
-  let first = at
-  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--
-  return (at - first) % 10
-}

@@ -1,5 +1,6 @@
 import { confirmHolding, type Holding, proposeHolding, rejectHolding } from '@matin/contract/attestations'
-import { ASSET_IDS } from '@matin/domain/money/asset'
+import { ASSET_IDS, decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
@@ -121,7 +122,7 @@ function Attest() {
           </Field>
         </div>
         <Field label="Amount">
-          <TextInput inputMode="decimal" value={amount} onChange={event => setAmount(event.target.value)} />
+          <AmountTextInput value={amount} onChange={setAmount} decimals={decimalsOf(asset)} unit={asset} />
         </Field>
         <Field label="Reference">
           <TextInput value={reference} maxLength={500} onChange={event => setReference(event.target.value)} />

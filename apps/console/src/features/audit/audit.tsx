@@ -1,4 +1,5 @@
 import { type AuditEntry, getAuditChoices, verifyAudit } from '@matin/contract/audit'
+import { searchText } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
@@ -17,7 +18,7 @@ const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
 export function Audit() {
   const [filter, setFilter] = useState(ALL)
   const set = (name: keyof typeof ALL) => (value: string) => setFilter(now => ({ ...now, [name]: value }))
-  const wanted = useDeferredValue({ ...filter, subject: filter.subject.trim() })
+  const wanted = useDeferredValue({ ...filter, subject: searchText(filter.subject) })
   const list = useList<AuditEntry>(
     'audit',
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')),

@@ -52,14 +52,13 @@ function Search() {
           className={forms.form}
           onSubmit={event => {
             event.preventDefault()
-            found.mutate(search.trim())
+            found.mutate(search)
           }}
         >
           <Field label="UID, e-mail, mobile, address or transaction">
             <TextInput
               autoComplete="off"
               spellCheck={false}
-              maxLength={254}
               value={search}
               onChange={event => setSearch(event.target.value)}
             />

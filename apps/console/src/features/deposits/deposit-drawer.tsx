@@ -1,9 +1,11 @@
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/deposit-desk'
+import { uidText } from '@matin/domain/text/address'
 import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
@@ -161,7 +163,7 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
       )}
       {!own && (
         <Field label="UID of the customer" help={helpOf(deposit)}>
-          <TextInput value={uid} maxLength={20} onChange={event => setUid(event.target.value)} />
+          <TextInput value={uid} onChange={event => setUid(shownAsTaken(uidText, event.target.value))} />
         </Field>
       )}
       {receipts.length > 0 && (

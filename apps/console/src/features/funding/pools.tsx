@@ -7,6 +7,7 @@ import {
   rejectFunding,
 } from '@matin/contract/funding'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -179,7 +180,7 @@ function Propose({ pools }: { pools: readonly string[] }) {
           <Select value={pool} onChange={setPool} options={pools.map(value => ({ value, label: value }))} />
         </Field>
         <Field label="Amount">
-          <TextInput inputMode="decimal" value={amount} onChange={event => setAmount(event.target.value)} />
+          <AmountTextInput value={amount} onChange={setAmount} decimals={8} />
         </Field>
         <Field label="Note" help="Goes into the audit log.">
           <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />

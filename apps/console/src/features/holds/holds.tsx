@@ -7,8 +7,11 @@ import {
 } from '@matin/contract/holds'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
+import { uidText } from '@matin/domain/text/address'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Link, useParams } from 'react-router'
@@ -81,7 +84,7 @@ function Placing({ of }: { of: string }) {
             <TextInput
               inputMode="numeric"
               value={uid}
-              onChange={event => setUid(event.target.value.trim())}
+              onChange={event => setUid(shownAsTaken(uidText, event.target.value))}
             />
           </Field>
           <Field label="What" help={WHAT[what].help}>
@@ -104,7 +107,7 @@ function Placing({ of }: { of: string }) {
             />
           </Field>
           <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
-            <TextInput inputMode="numeric" value={hours} onChange={event => setHours(event.target.value)} />
+            <AmountTextInput value={hours} onChange={setHours} decimals={0} />
           </Field>
           <Button type="submit" size="md" disabled={!valid} pending={place.isPending}>
             {reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend'}

@@ -2,6 +2,8 @@ import { listPools } from '@matin/contract/funding'
 import { type DeskProductDetail, proposeProduct, proposeVersion } from '@matin/contract/product-desk'
 import { KIND_RULES, PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import { fromWire } from '@matin/domain/money/amount'
+import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -88,6 +90,17 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   )
 }
 
+const percent = () => ({ decimals: 7, unit: '%' })
+const count = () => ({ decimals: 0 })
+const money = (asset: AssetId) => ({ decimals: decimalsOf(asset), unit: asset })
+type FigureKey = Exclude<keyof OfferDraft, 'words' | 'kind' | 'code' | 'pool'>
+/** How each figure is read. */
+const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit?: string }> = {
+  ...{ min: money, max: money, cap: money },
+  ...{ rate: percent, penalty: percent, trialRate: percent },
+  ...{ days: count, trialDays: count, first: count, last: count },
+}
+
 interface PartProps {
   draft: OfferDraft
   change: (given: Partial<OfferDraft>) => void
@@ -117,14 +130,14 @@ function WhatItIs({ draft, change }: PartProps) {
   )
 }
 
-function Figures({ draft, change, asset, fresh }: PartProps & { asset: string; fresh: boolean }) {
+function Figures({ draft, change, asset, fresh }: PartProps & { asset: AssetId; fresh: boolean }) {
   const { fixedPrice, redeemable, numbered, trial } = KIND_RULES[draft.kind]
-  const text = (key: Exclude<keyof OfferDraft, 'words' | 'kind'>, label: string, help?: ReactNode) => (
+  const text = (key: FigureKey, label: string, help?: ReactNode) => (
     <Field label={label} help={help}>
-      <TextInput
-        inputMode="decimal"
+      <AmountTextInput
         value={draft[key]}
-        onChange={event => change({ [key]: event.target.value })}
+        onChange={value => change({ [key]: value })}
+        {...READ_AS[key](asset)}
       />
     </Field>
   )

@@ -6,6 +6,8 @@ import {
   rejectTreasuryMove,
   type TreasuryMove,
 } from '@matin/contract/treasury-moves'
+import { decimalsOf } from '@matin/domain/money/asset'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -129,7 +131,12 @@ function Propose({ treasury }: { treasury: Treasury }) {
         </Field>
         {wallet === null ? (
           <Field label="Amount, USDT" help="It pays those who sell coins, and does not come back to a pool.">
-            <TextInput inputMode="decimal" value={amount} onChange={event => setAmount(event.target.value)} />
+            <AmountTextInput
+              value={amount}
+              onChange={setAmount}
+              decimals={decimalsOf('USDT')}
+              unit={'USDT'}
+            />
           </Field>
         ) : (
           <Note tone={nothing ? 'warn' : 'plain'} live>

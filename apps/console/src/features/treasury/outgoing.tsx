@@ -1,7 +1,9 @@
 import { confirmOutgoing, type Outgoing, proposeOutgoing, rejectOutgoing } from '@matin/contract/outgoing'
+import { uidText } from '@matin/domain/text/address'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
@@ -162,8 +164,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
               <TextInput
                 inputMode="numeric"
                 value={uid}
-                maxLength={20}
-                onChange={event => setTyped(event.target.value)}
+                onChange={event => setTyped(shownAsTaken(uidText, event.target.value))}
               />
             </Field>
           </>

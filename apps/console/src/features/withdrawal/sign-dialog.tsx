@@ -2,6 +2,7 @@ import type { OperatorSignature } from '@matin/contract/operator-keys'
 import { listOperatorPasskeys } from '@matin/contract/operator-passkeys'
 import { listSigningKeys, type ReviewedWithdrawal } from '@matin/contract/review'
 import { fromWire } from '@matin/domain/money/amount'
+import { closedText } from '@matin/domain/text/plain'
 import { chainName } from '@matin/domain/withdrawal/signing-approval'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
@@ -107,10 +108,9 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
         )}
         <Field label="Last six characters of the address" help="From the customer, not from this screen.">
           <TextInput
-            maxLength={TAIL}
             autoComplete="off"
             value={tail}
-            onChange={event => setTail(event.target.value.trim())}
+            onChange={event => setTail(closedText(event.target.value))}
           />
         </Field>
       </form>

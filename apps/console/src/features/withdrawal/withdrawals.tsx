@@ -3,10 +3,10 @@ import {
   approveWithdrawal,
   getReview,
   getReviewFigures,
-  REVIEW_SEARCH,
   type ReviewedWithdrawal,
   type ReviewView,
   rejectWithdrawal,
+  reviewSearchText,
   signWithdrawal,
 } from '@matin/contract/review'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
@@ -34,9 +34,8 @@ import styles from './withdrawals.module.css'
 
 /** What somebody typed as the server takes it; null for what is not whole. */
 function searchOf(text: string): string | null {
-  const typed = text.trim()
-  const search = typed.startsWith('T') ? typed : typed.toLowerCase()
-  return REVIEW_SEARCH.test(search) ? search : null
+  const taken = reviewSearchText(text)
+  return 'text' in taken ? taken.text : null
 }
 
 function aboutApproval(row: ReviewedWithdrawal | undefined) {

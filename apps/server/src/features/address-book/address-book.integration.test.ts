@@ -6,9 +6,9 @@ import {
   setSavedOnly,
 } from '@matin/contract/address-book'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { getUserInfo } from '@matin/contract/user'
 import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { getMovement, getWalletLog, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { getUserInfo } from '@matin/contract/user'
 import { cancelWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import {

@@ -1,7 +1,9 @@
 import type { WalletLogItem } from '@matin/contract/assets'
 import { CUSTOMER_EVENTS, type CustomerEvent } from '@matin/domain/ledger/account'
 import { fromWire } from '@matin/domain/money/amount'
-import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
+import { ASSET_IDS, type AssetId, decimalsOf } from '@matin/domain/money/asset'
+import { addressText, txidText, uidText } from '@matin/domain/text/address'
+import { amountText } from '@matin/domain/text/amount'
 import { type SQL, sql } from 'drizzle-orm'
 import { type Ask, fact } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
@@ -205,23 +207,33 @@ export async function searchPage(
   return { ...page, next: first.oldest }
 }
 
-/** In units of whichever coin it is of, whatever its sign: "1,000" and "1000.00" are one amount. */
+/** In units of whichever coin it is of, whatever its sign; of "1,000" both readings are looked for. */
 function hasAmount(search: string): SQL {
-  const typed = search.replaceAll(',', '').replace(/^[+-]/, '')
-  const amounts = ASSET_IDS.map(asset => ({ asset, minor: fromWire(typed, asset) })).filter(
-    ({ minor }) => minor !== null,
-  )
+  const typed = search.replace(/^[+-]\s?/, '')
+  const readings = [typed, typed.replace(',', ''), typed.replace(',', '.')]
+  const amounts = ASSET_IDS.flatMap(asset =>
+    readings.map(text => ({ asset, minor: minorOf(text, asset) })),
+  ).filter(({ minor }) => minor !== null)
   return sql`EXISTS (SELECT FROM unnest(${textArray(amounts.map(({ asset }) => asset))}::text[],
       ${textArray(amounts.map(({ minor }) => String(minor)))}::text[]::numeric[]) AS w (asset, minor)
     WHERE (w.asset, w.minor) IN ((v.asset, abs(v.amount)), (v.other_asset, abs(v.other_amount))))`
+}
+
+function minorOf(text: string, asset: AssetId): bigint | null {
+  const taken = amountText(text, { unit: asset, decimals: decimalsOf(asset) })
+  return 'text' in taken ? fromWire(taken.text, asset) : null
 }
 
 /** Fewer letters are in too many. */
 const LEAST_LETTERS = 3
 
 /** What an event is about is found by its reference, which is an id or a transaction on the chain. */
-function hasText(search: string): SQL {
-  if (search.length < LEAST_LETTERS) return sql`false`
+function hasText(typed: string): SQL {
+  if (typed.length < LEAST_LETTERS) return sql`false`
+  const search = [uidText, addressText, txidText].reduce<string>((found, read) => {
+    const taken = read(typed)
+    return 'text' in taken ? taken.text : found
+  }, typed)
   const has = (text: SQL) => sql`position(lower(${search}) IN lower(${text})) > 0`
   const id = sql.raw(ABOUT)
   return sql`CASE

@@ -1,5 +1,4 @@
 import { getTokenData, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
 import {
   exportStatement,
@@ -7,6 +6,7 @@ import {
   STATEMENT_COLUMNS,
   STATEMENT_ROWS_HEADER,
 } from '@matin/contract/statement'
+import { getUserInfo } from '@matin/contract/user'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { fromWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
@@ -129,13 +129,13 @@ describe('a statement', () => {
 
   it('is empty but for its names where nothing moved, and refuses what is no period', async () => {
     expect((await csv({ from: '2020-01-01', to: '2020-12-31' })).lines).toHaveLength(1)
-    for (const input of [
-      { from: '2026-02-01', to: '2026-01-01' },
-      { from: '2026-02-30', to: '2026-03-01' },
-      { from: '2026-01-01', to: '2026-01-02', timeZone: 'Mars/Olympus' },
-    ]) {
+    for (const [input, error] of [
+      [{ from: '2026-02-01', to: '2026-01-01' }, 'invalid_input'],
+      [{ from: '2026-02-30', to: '2026-03-01' }, 'day_incorrect'],
+      [{ from: '2026-01-01', to: '2026-01-02', timeZone: 'Mars/Olympus' }, 'invalid_input'],
+    ] as const) {
       const { response } = await csv(input)
-      expect(response.json()).toMatchObject({ code: 400, error: 'invalid_input' })
+      expect(response.json()).toMatchObject({ code: 400, error })
     }
   })
 

@@ -13,7 +13,7 @@ export interface Account {
  * telephones; a national prefix after the dialling code ("+81 090…") is understood.
  */
 export function accountOf(text: string): Result<Account> {
-  if (!text.startsWith('+')) return success({ kind: 'email', value: text })
+  if (text.includes('@') || !text.startsWith('+')) return success({ kind: 'email', value: text })
   const number = parsePhoneNumber(text)
   const type = number?.getType()
   const mobile = type === 'MOBILE' || type === 'FIXED_LINE_OR_MOBILE' || type === 'PERSONAL_NUMBER'

@@ -1,4 +1,4 @@
-import { getUserInfo, login, register, resetPassword, sendCode } from '@matin/contract/auth'
+import { login, register, resetPassword, sendCode } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
 import {
   changePassword,
@@ -11,6 +11,7 @@ import {
   setPaymentPassword,
   setPhrase,
 } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/auth'
+import { login, resetPassword, sendCode } from '@matin/contract/auth'
 import {
   beginTotp,
   disableTotp,
@@ -8,6 +8,7 @@ import {
   setContact,
   setPaymentPassword,
 } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { totpCode } from '../../platform/secrets/totp.ts'

@@ -1,5 +1,5 @@
 import { sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo, login } from '@matin/contract/auth'
+import { login } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import {
@@ -21,6 +21,7 @@ import {
   renewRecoveryCodes,
   setFactorUse,
 } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-import { getUserInfo, login, sendCode } from '@matin/contract/auth'
+import { login, sendCode } from '@matin/contract/auth'
 import { addPasskey, beginPasskey } from '@matin/contract/passkeys'
 import {
   beginTotp,
@@ -7,6 +7,7 @@ import {
   renewRecoveryCodes,
   setContact,
 } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HASHING, hashSecret } from '../../platform/secrets/hashing.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@matin/contract/auth'
 import type { Language } from '@matin/contract/language'
+import type { UserInfo } from '@matin/contract/user'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
@@ -52,7 +52,7 @@ export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: 
   const [row] = await tx
     .select({ id: customer.id })
     .from(customer)
-    .where(and(eq(customer.invitationCode, code.toUpperCase()), isNull(customer.closedAt)))
+    .where(and(eq(customer.invitationCode, code), isNull(customer.closedAt)))
   return row ?? null
 }
 

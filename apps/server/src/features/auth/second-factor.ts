@@ -1,5 +1,6 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { Factor, FactorAsked } from '@matin/contract/factor'
+import type { Factor } from '@matin/contract/factor'
+import type { FactorAsked } from '@matin/contract/factor-asked'
 import { and, eq, lt, or } from 'drizzle-orm'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'

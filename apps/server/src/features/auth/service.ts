@@ -1,9 +1,10 @@
-import { RESEND_SECONDS, type Session, type UserInfo } from '@matin/contract/auth'
+import { RESEND_SECONDS, type Session } from '@matin/contract/auth'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import type { Language } from '@matin/contract/language'
 import type { Device, logOutDevice } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
 import { deviceName } from '@matin/domain/auth/device-name'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { claimGuess, forgiveGuess } from '../../platform/attempts/sign-in.ts'
@@ -208,7 +209,7 @@ export async function emailOf(
 
 /** Who signs in with an e-mail address or a mobile number, by its keyed hash; null for nobody. */
 export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
-  const account = accountOf(text.toLowerCase())
+  const account = accountOf(text)
   return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
 }
 

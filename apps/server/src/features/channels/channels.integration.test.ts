@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { getUserInfo } from '@matin/contract/auth'
 import {
   CHANNEL_KINDS,
   type Channel,
@@ -13,6 +12,7 @@ import { buyMine } from '@matin/contract/mining'
 import { createNotice, listDeskNotices, publishNotice, withdrawNotice } from '@matin/contract/notice-desk'
 import { sendSupport } from '@matin/contract/support'
 import { replySupport } from '@matin/contract/support-desk'
+import { getUserInfo } from '@matin/contract/user'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'

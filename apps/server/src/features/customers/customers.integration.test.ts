@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
 import { getTokenData, getWalletLog, ownTransfer } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
-import { getUserInfo, login } from '@matin/contract/auth'
+import { login } from '@matin/contract/auth'
 import {
   endCustomerSessions,
   findCustomers,
@@ -22,6 +22,7 @@ import { closeIntent } from '@matin/contract/intents'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { listDevices } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { listWithdrawals, submitWithdrawal } from '@matin/contract/withdrawal'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'

@@ -1,6 +1,8 @@
 import type { CUSTOMER_KEYS, findCustomers } from '@matin/contract/customer-desk'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
+import { accountText } from '@matin/domain/text/account'
+import { addressText, txidText, uidText } from '@matin/domain/text/address'
 import { eq, inArray } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import { customerOfAddress } from '../../platform/chain/deposit-addresses.ts'
@@ -15,13 +17,23 @@ import { customersOfDestination, customersOfPayment } from '../withdrawal/servic
 
 type Key = (typeof CUSTOMER_KEYS)[number]
 
-/** What somebody typed, by its form alone. */
-function keyOf(search: string): Key {
-  if (/^\d{9}$/.test(search)) return 'uid'
-  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(search)) return 'address'
-  if (/^[0-9a-f]{64}$/i.test(search)) return 'txid'
-  if (search.includes('@')) return 'email'
-  return search.startsWith('+') ? 'mobile' : 'unknown'
+/** What somebody typed or pasted, by its form alone, and what it is taken for. */
+function keyOf(typed: string): { by: Key; search: string } {
+  const ways = [
+    ['uid', uidText],
+    ['address', addressText],
+    ['txid', txidText],
+  ] as const
+  for (const [by, read] of ways) {
+    const taken = read(typed)
+    if ('text' in taken) return { by, search: taken.text }
+  }
+  const account = accountText(typed)
+  if ('fault' in account) return { by: 'unknown', search: typed }
+  return {
+    by: account.text.startsWith('+') && !account.text.includes('@') ? 'mobile' : 'email',
+    search: account.text,
+  }
 }
 
 /**
@@ -31,9 +43,9 @@ function keyOf(search: string): Key {
 export async function find(
   platform: Platform,
   caller: OperatorCaller,
-  search: string,
+  typed: string,
 ): Promise<Result<DataOf<typeof findCustomers>>> {
-  const by = keyOf(search)
+  const { by, search } = keyOf(typed)
   const uids = await uidsOf(platform, by, search)
   return asOperator(platform, caller, async tx => {
     const subject = uids.length === 1 ? `customer:${uids[0]}` : 'customers'
@@ -68,9 +80,8 @@ async function idsOf(platform: Platform, by: Exclude<Key, 'uid'>, search: string
       return some([own, ...paid, ...saved])
     }
     case 'txid': {
-      const txid = search.toLowerCase()
       const ways = [customersOfDeposit, customersOfPayment, customersOfSweep]
-      return (await Promise.all(ways.map(way => way(ask, txid)))).flat()
+      return (await Promise.all(ways.map(way => way(ask, search)))).flat()
     }
     case 'unknown':
       return []

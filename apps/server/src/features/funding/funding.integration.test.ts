@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { confirmHolding, listHoldings, proposeHolding, rejectHolding } from '@matin/contract/attestations'
-import { getUserInfo } from '@matin/contract/auth'
 import {
   confirmFunding,
   listFundings,
@@ -8,6 +7,7 @@ import {
   proposeFunding,
   rejectFunding,
 } from '@matin/contract/funding'
+import { getUserInfo } from '@matin/contract/user'
 import {
   balanceOf,
   PLATFORM,

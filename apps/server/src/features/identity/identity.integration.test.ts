@@ -429,8 +429,8 @@ describe('the photos', () => {
   it('are refused when they are no images, whatever they are called', async () => {
     const who = await harness.customer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
-    expect(await sendPhoto(harness, who, svg)).toMatchObject({ error: 'image_unreadable' })
-    expect(await sendPhoto(harness, who, svg, 'image/svg+xml')).toMatchObject({ error: 'invalid_input' })
+    expect(await sendPhoto(harness, who, svg)).toMatchObject({ error: 'image_format' })
+    expect(await sendPhoto(harness, who, svg, 'image/svg+xml')).toMatchObject({ error: 'image_format' })
     expect(await sendPhoto(harness, who, Buffer.alloc(10 * 1024 * 1024 + 1))).toMatchObject({
       code: 413,
       error: 'image_too_large',

@@ -1,10 +1,8 @@
-import { type Result, success } from '@matin/contract/envelope'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { reencode } from '../../platform/images/images.ts'
-import { storeLoose, type Uploads } from '../../platform/images/loose-images.ts'
+import { takeUpload, type Uploads } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 
@@ -17,17 +15,8 @@ export const PHOTOS: Uploads = {
   lock: lockCustomer,
 }
 
-/** Takes a photo: encoded anew, sealed, and forgotten when it is not submitted within a day. */
-export async function storePhoto(
-  platform: Platform,
-  customerId: string,
-  upload: Buffer,
-): Promise<Result<{ id: string; width: number; height: number }>> {
-  const encoded = await reencode(upload, customerId)
-  if (!encoded.ok) return encoded
-  const { width, height } = encoded.value
-  const id = await storeLoose(platform, customerId, PHOTOS, encoded.value)
-  return success({ id, width, height })
+export function storePhoto(platform: Platform, customerId: string, upload: Buffer) {
+  return takeUpload(platform, customerId, PHOTOS, upload)
 }
 
 /** The job that deletes photos of submissions decided long ago, passed or rejected. */

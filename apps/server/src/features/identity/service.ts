@@ -65,7 +65,7 @@ export function submit(
         id,
         customer: customerId,
         certificate,
-        name: seal(platform.config, nameContext(id), input.name.normalize('NFC')),
+        name: seal(platform.config, nameContext(id), input.name),
         front: input.frontId,
         back: input.backId,
         state: 'in_review',

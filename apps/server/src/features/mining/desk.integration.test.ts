@@ -110,7 +110,7 @@ describe('a pool', () => {
     const { pools } = await ada.call(listPools, {})
     expect(pools.find(pool => pool.code === code)).toMatchObject({ available: '0', reserved: '0' })
     const wordless = { code: 'no-words', asset: 'USDT', name: { ...NAME, ja: ' ' } }
-    expect(await ada.ask(createPool, wordless)).toMatchObject({ code: 400, error: 'invalid_input' })
+    expect(await ada.ask(createPool, wordless)).toMatchObject({ code: 400, error: 'text_required' })
   })
 })
 
@@ -202,7 +202,7 @@ describe('a product', () => {
       msg: 'These are no terms of such a product: one_price, no_penalty',
     })
     expect(await refused({ pool: 'no-such-pool' })).toMatchObject({ error: 'not_found' })
-    expect(await refused({ name: { ...NAME, 'zh-Hant': '' } })).toMatchObject({ error: 'invalid_input' })
+    expect(await refused({ name: { ...NAME, 'zh-Hant': '' } })).toMatchObject({ error: 'text_required' })
     expect(await refused({ minAmount: '0.0000001' })).toMatchObject({ error: 'amount_incorrect' })
     await ada.call(proposeProduct, good)
     expect(await refused({})).toMatchObject({ error: 'code_taken' })

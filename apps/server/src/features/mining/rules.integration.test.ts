@@ -70,13 +70,13 @@ it('the rules that ship are read until two operators publish others, in each lan
 
 it('a language without a section, or without words, is refused', async () => {
   const rules = rulesOf('x')
-  for (const wrong of [
-    { ...rules, ja: [...rules.ja, ...rules.ja] },
-    { ...rules, ja: [] },
-    { ...rules, ja: [{ title: ' ', text: 'x' }] },
-  ])
+  for (const [wrong, error] of [
+    [{ ...rules, ja: [...rules.ja, ...rules.ja] }, 'invalid_input'],
+    [{ ...rules, ja: [] }, 'invalid_input'],
+    [{ ...rules, ja: [{ title: ' ', text: 'x' }] }, 'text_required'],
+  ] as const)
     expect(await editor.ask(proposeRules, { after: 2, rules: wrong })).toMatchObject({
-      error: 'invalid_input',
+      error,
     })
 })
 

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
-import { getUserInfo } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { INTERNAL_PATHS } from '@matin/contract/internal'
 import { INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
@@ -14,6 +13,7 @@ import {
   operatorLogin,
   operatorLogout,
 } from '@matin/contract/operators'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, permits } from '@matin/domain/operators/permissions'
 import { eq, sql } from 'drizzle-orm'

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { getUserInfo } from '@matin/contract/auth'
 import {
   changeOperatorRoles,
   confirmOperatorChange,
   restoreOperator,
   suspendOperator,
 } from '@matin/contract/operator-accounts'
+import { getUserInfo } from '@matin/contract/user'
 import { PERMISSIONS } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

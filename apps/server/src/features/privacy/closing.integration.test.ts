@@ -1,6 +1,6 @@
 import { sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { closeAccount } from '@matin/contract/privacy'
+import { getUserInfo } from '@matin/contract/user'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { idByEmail } from '../../testing/customers.ts'

@@ -1,7 +1,7 @@
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import { buyMine } from '@matin/contract/mining'
 import { getMyProof } from '@matin/contract/proof'
+import { getUserInfo } from '@matin/contract/user'
 import { fromWire } from '@matin/domain/money/amount'
 import { addsUp } from '@matin/domain/proof/manifest'
 import { sql } from 'drizzle-orm'

@@ -3,8 +3,9 @@ import { getTopup, getTopupAddress, listTopups, submitTopup, uploadImage } from 
 import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { rechargeDetail, recharges, storeVoucher, topupAddress } from './service.ts'
+import { rechargeDetail, recharges, topupAddress } from './service.ts'
 import { submission } from './submission.ts'
+import { storeVoucher } from './vouchers.ts'
 
 export function rechargeRoutes(router: Router, platform: Platform, { catchUp }: House): void {
   router.customer(getTopupAddress, call => topupAddress(platform, catchUp, call.caller.customerId))

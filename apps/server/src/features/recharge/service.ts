@@ -7,12 +7,9 @@ import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { CatchUp } from '../../platform/chain/catch-up.ts'
 import { depositAddressOf } from '../../platform/chain/deposit-addresses.ts'
 import { chainCursor } from '../../platform/chain/tables.ts'
-import { reencode } from '../../platform/images/images.ts'
-import { storeLoose } from '../../platform/images/loose-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { rechargeById, rechargePage, transfersWithoutReceipt } from './repository.ts'
-import { VOUCHERS } from './vouchers.ts'
 
 export async function topupAddress(
   platform: Platform,
@@ -31,17 +28,6 @@ export async function topupAddress(
     confirmationsNeeded: CONFIRMATIONS_NEEDED,
     withoutReceipt: await transfersWithoutReceipt(platform, customerId, rechargeMinimum),
   })
-}
-
-export async function storeVoucher(
-  platform: Platform,
-  customerId: string,
-  upload: Buffer,
-): Promise<Result<{ id: string; width: number; height: number }>> {
-  const encoded = await reencode(upload, customerId)
-  if (!encoded.ok) return encoded
-  const id = await storeLoose(platform, customerId, VOUCHERS, encoded.value)
-  return success({ id, width: encoded.value.width, height: encoded.value.height })
 }
 
 export function recharges(platform: Platform, customerId: string, cursor: string | undefined) {

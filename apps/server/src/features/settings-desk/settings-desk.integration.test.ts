@@ -84,7 +84,7 @@ it('an ordinary one changes at once, with its reason in the audit log', async ()
     error: 'setting_changed',
     msg: 'app_name has changed meanwhile. Please look again',
   })
-  expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'invalid_input' })
+  expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })
 
 it('a sensitive one changes a day after another person confirms, with what was decided with it', async () => {

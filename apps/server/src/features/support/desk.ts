@@ -26,6 +26,7 @@ import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { tellAnswered } from '../channels/service.ts'
 import { operatorsWho } from '../operators/service.ts'
+import { storeChatImage } from './images.ts'
 import { officeOf } from './office.ts'
 import {
   answersAfter,
@@ -39,7 +40,6 @@ import {
   releaseChat,
   waitingChats,
 } from './repository.ts'
-import { storeChatImage } from './service.ts'
 import { tellChat, write } from './writing.ts'
 
 export async function queue(

@@ -3,7 +3,8 @@ import { getUnreadMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/support'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { chat, chatImage, mark, send, storeChatImage, unread } from './service.ts'
+import { storeChatImage } from './images.ts'
+import { chat, chatImage, mark, send, unread } from './service.ts'
 
 /** Nobody types faster. */
 const MESSAGES = { perMinute: 60 }

@@ -3,12 +3,9 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { getUnreadMessages } from '@matin/contract/messages'
 import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
 import { inTransaction } from '../../platform/db/database.ts'
-import { reencode } from '../../platform/images/images.ts'
-import { storeLoose } from '../../platform/images/loose-images.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { unreadMessages } from '../messages/service.ts'
-import { CHAT_IMAGES } from './images.ts'
 import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { tellChat, write } from './writing.ts'
@@ -37,15 +34,6 @@ export function send(
   input: ParsedInputOf<typeof sendSupport>,
 ): Promise<Result<SupportMessage>> {
   return inTransaction(platform.db, tx => write(tx, platform, { customerId, operator: null, ...input }))
-}
-
-/** Stores an image for a message; until it is sent with one, only its owner knows of it and nobody sees it. */
-export async function storeChatImage(platform: Platform, customerId: string, upload: Buffer) {
-  const encoded = await reencode(upload, customerId)
-  if (!encoded.ok) return encoded
-  const { width, height } = encoded.value
-  const id = await storeLoose(platform, customerId, CHAT_IMAGES, encoded.value)
-  return success({ id, width, height })
 }
 
 /** An image of the customer's own chat. */

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@matin/contract/audit'
-import { getUserInfo } from '@matin/contract/auth'
 import { getUnreadMessages } from '@matin/contract/messages'
 import {
   getSupportImage,
@@ -20,6 +19,7 @@ import {
   replySupport,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
+import { getUserInfo } from '@matin/contract/user'
 import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -110,7 +110,7 @@ describe('a message', () => {
     const empty = { id: randomUUID(), text: '   ' }
     expect(await who.ask(sendSupport, empty)).toMatchObject({ error: 'message_empty' })
     expect(await who.ask(sendSupport, { ...empty, text: 'x'.repeat(2001) })).toMatchObject({
-      error: 'invalid_input',
+      error: 'text_too_long',
     })
     expect(await agent.ask(replySupport, { uid, ...empty })).toMatchObject({ error: 'message_empty' })
   })

@@ -1,4 +1,3 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { listDeskQueues } from '@matin/contract/desk-queues'
 import type { InputOf } from '@matin/contract/endpoint'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
@@ -9,6 +8,7 @@ import {
   REVIEWS_COUNTED,
   rejectWithdrawal,
 } from '@matin/contract/review'
+import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import { addressFromPrivateKey } from '@matin/tron/address'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { getUserInfo } from '@matin/contract/auth'
 import { listDeskQueues } from '@matin/contract/desk-queues'
 import { getReviewFigures, listReviews, REVIEWS_COUNTED, type ReviewView } from '@matin/contract/review'
+import { getUserInfo } from '@matin/contract/user'
 import { PLATFORM, post } from '@matin/ledger/ledger'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 import { API } from '@matin/contract/api'
-import { getUserInfo } from '@matin/contract/auth'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { OPERATOR_API } from '@matin/contract/operator-api'
+import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'

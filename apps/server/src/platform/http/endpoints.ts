@@ -173,7 +173,11 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
         ...(endpoint.body === 'image' && { bodyLimit: IMAGE_BYTES }),
         // Before the body is read.
         ...(max && open && { config: { rateLimit: { max, timeWindow: MINUTE_MS } } }),
-        onRequest: (request, reply) => admit(endpoint, route, request, reply),
+        onRequest: (request, reply) => {
+          // Its bytes say what a file is, and no name or type that a browser gave it.
+          if (endpoint.body === 'image') request.headers['content-type'] = 'image/jpeg'
+          return admit(endpoint, route, request, reply)
+        },
         handler: (request, reply) => handle(endpoint, route, request, reply),
       })
     },

@@ -3,7 +3,7 @@ import { Writable } from 'node:stream'
 import { setSavedOnly } from '@matin/contract/address-book'
 import { API } from '@matin/contract/api'
 import { getRecipient, getTokenData, getWalletLog, ownTransfer, sendToCustomer } from '@matin/contract/assets'
-import { getUserInfo, login, logout, register, sendCode } from '@matin/contract/auth'
+import { login, logout, register, sendCode } from '@matin/contract/auth'
 import { envelope } from '@matin/contract/envelope'
 import { executeExchange } from '@matin/contract/exchange'
 import { suspendCustomer } from '@matin/contract/holds'
@@ -21,6 +21,7 @@ import { OPERATOR_API } from '@matin/contract/operator-api'
 import { getTopup, listTopups, submitTopup } from '@matin/contract/recharge'
 import { setPaymentPassword } from '@matin/contract/security'
 import { getWebsiteSetting } from '@matin/contract/settings'
+import { getUserInfo } from '@matin/contract/user'
 import {
   cancelWithdrawal,
   getWithdrawal,
@@ -171,7 +172,7 @@ describe('the envelope', () => {
     async language => {
       const answer = await owner.ask(
         submitTopup,
-        { quantity: '1,5', voucherId: 'none', txid: 'zz' },
+        { quantity: '1,5,5', voucherId: 'none', txid: 'zz' },
         { language },
       )
       const words = {

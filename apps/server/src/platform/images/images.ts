@@ -1,6 +1,7 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import sharp, { type Metadata } from 'sharp'
 import { Busy, createQueue } from '../queue.ts'
+import { fileKind } from './file-kind.ts'
 
 /** Refuses pixel bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
@@ -33,7 +34,7 @@ export interface StoredImage {
 
 /**
  * Decodes an upload and encodes it anew as JPEG of at most 2000 px a side: what was hidden in the file
- * (metadata, GPS, a second format) is gone. Only JPEG, PNG and WebP, told by content and not by name. `owner` is whose turn it
+ * (metadata, GPS, a second format) is gone. Only JPEG, PNG and WebP, told by content and not by name; of what is refused the word says why. `owner` is whose turn it
  * takes: who uploads much waits behind their own.
  */
 export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
@@ -46,11 +47,13 @@ export async function reencode(upload: Buffer, owner: string): Promise<Result<St
 }
 
 async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
+  if (upload.length === 0) return failure('image_empty')
+  const kind = fileKind(upload)
+  if (kind !== 'taken') return failure(kind === 'other' ? 'image_format' : 'image_unreadable')
   try {
     const image = sharp(upload, { limitInputPixels: MAX_PIXELS, failOn: 'error' })
     const metadata = await image.metadata()
-    const { format, width, height, channels } = metadata
-    if (format !== 'jpeg' && format !== 'png' && format !== 'webp') return failure('image_unreadable')
+    const { width, height, channels } = metadata
     if (width * height * channels > MAX_SAMPLES || wholeBytes(metadata) > MAX_WHOLE_BYTES)
       return failure('image_too_large')
     const { data, info } = await image
@@ -60,8 +63,9 @@ async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
       .jpeg({ quality: 82 })
       .toBuffer({ resolveWithObject: true })
     return success({ bytes: data, width: info.width, height: info.height })
-  } catch {
-    return failure('image_unreadable')
+  } catch (error) {
+    const tooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
+    return failure(tooLarge ? 'image_too_large' : 'image_damaged')
   }
 }
 

@@ -1,8 +1,9 @@
+import { type Result, success } from '@matin/contract/envelope'
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { deleteUnusedSlice } from '../db/slices.ts'
 import type { Platform } from '../platform.ts'
-import type { StoredImage } from './images.ts'
+import { reencode, type StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
 import { image } from './tables.ts'
 
@@ -18,6 +19,19 @@ export interface Uploads {
   use: SQL
   /** Has others who upload for the same owner wait: many at once would not see each other. */
   lock(tx: Tx, owner: string): Promise<void>
+}
+
+/** Takes any upload of a customer, whatever it is for: encoded anew, sealed, and forgotten when nothing uses it within a day. */
+export async function takeUpload(
+  platform: Platform,
+  owner: string,
+  uploads: Uploads,
+  upload: Buffer,
+): Promise<Result<{ id: string; width: number; height: number }>> {
+  const encoded = await reencode(upload, owner)
+  if (!encoded.ok) return encoded
+  const { width, height } = encoded.value
+  return success({ id: await storeLoose(platform, owner, uploads, encoded.value), width, height })
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/user'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../state/session.ts'
 import { endpointQuery } from './queries.ts'

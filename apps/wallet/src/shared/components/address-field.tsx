@@ -1,4 +1,6 @@
+import { addressText, amountOfLink } from '@matin/domain/text/address'
 import { Field } from '@matin/ui/field'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { type ReactNode, useRef } from 'react'
@@ -10,17 +12,32 @@ interface AddressFieldProps {
   placeholder: string
   value: string
   onChange: (value: string) => void
+  /** A link with the address asked for this amount. */
+  onAmount?: ((amount: string) => void) | undefined
   error: string | undefined
   help?: ReactNode
 }
 
 /** An address on TRON: typed or pasted. The whole of it stays visible while it is longer than the field. */
-export function AddressField({ label, placeholder, value, onChange, error, help }: AddressFieldProps) {
+export function AddressField({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onAmount,
+  error,
+  help,
+}: AddressFieldProps) {
   const t = useTranslations('AddressField')
   const field = useRef<HTMLInputElement>(null)
+  function take(text: string) {
+    onChange(shownAsTaken(addressText, text))
+    const amount = amountOfLink(text)
+    if (amount !== null) onAmount?.(amount)
+  }
   async function paste() {
     try {
-      onChange((await navigator.clipboard.readText()).trim())
+      take(await navigator.clipboard.readText())
       // The button is gone; what has been pasted can be looked through.
       field.current?.focus()
     } catch {
@@ -38,7 +55,7 @@ export function AddressField({ label, placeholder, value, onChange, error, help 
         autoCorrect="off"
         spellCheck={false}
         value={value}
-        onChange={event => onChange(event.target.value)}
+        onChange={event => take(event.target.value)}
         end={
           value === '' && (
             <button type="button" className={styles.paste} onClick={() => void paste()}>

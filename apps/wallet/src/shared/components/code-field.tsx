@@ -1,7 +1,9 @@
 import { type CODE_PURPOSES, sendCode } from '@matin/contract/auth'
+import { accountText } from '@matin/domain/text/account'
 import { InlineCodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
 import { Resend } from '@matin/ui/resend'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -38,7 +40,7 @@ export function CodeField(props: CodeFieldProps) {
       const next = Date.now() + resendAfterSeconds * 1000
       sentUntil.set(purpose, next)
       setUntil(next)
-      toast(t('codeSent', { address: account.trim() }), 'pos')
+      toast(t('codeSent', { address: shownAsTaken(accountText, account) }), 'pos')
     },
   })
   function trySend() {

@@ -1,3 +1,5 @@
+import { emailText } from '@matin/domain/text/account'
+import { shownOnLeave } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 
 interface EmailInputProps {
@@ -18,6 +20,7 @@ export function EmailInput({ value, onChange, autoComplete }: EmailInputProps) {
       spellCheck={false}
       value={value}
       onChange={event => onChange(event.target.value)}
+      onBlur={shownOnLeave(emailText, onChange)}
     />
   )
 }

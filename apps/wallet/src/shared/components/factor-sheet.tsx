@@ -1,4 +1,6 @@
-import { type Factor, type FactorAsked, secondCode } from '@matin/contract/factor'
+import type { Factor } from '@matin/contract/factor'
+import type { FactorAsked } from '@matin/contract/factor-asked'
+import { secondCodeText } from '@matin/domain/text/code'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'
 import { Field, FieldError } from '@matin/ui/field'
@@ -25,6 +27,7 @@ export function FactorSheet(props: FactorSheetProps) {
   const { open, onClose, asked, onFactor, onPasskey } = props
   const passkeyOnly = asked === 'passkey_required'
   const t = useTranslations('Factor')
+  const words = useTranslations('Errors')
   const [code, setCode] = useState('')
   const [error, setError] = useState<string>()
   const [pending, setPending] = useState<'code' | 'passkey'>()
@@ -43,9 +46,9 @@ export function FactorSheet(props: FactorSheetProps) {
     event.preventDefault()
     // A sheet stands within its form in React's tree, though not in the page's.
     event.stopPropagation()
-    const checked = secondCode.safeParse(code)
-    if (checked.success) void run('code', () => onFactor({ code: checked.data }))
-    else setError(t('codeMissing'))
+    const taken = secondCodeText(code)
+    if ('text' in taken) void run('code', () => onFactor({ code: taken.text }))
+    else setError(code.trim() === '' ? t('codeMissing') : words('second_code_format'))
   }
 
   async function passkey(): Promise<string | undefined> {
@@ -72,7 +75,6 @@ export function FactorSheet(props: FactorSheetProps) {
                 autoCapitalize="characters"
                 spellCheck={false}
                 className="num"
-                maxLength={24}
                 value={code}
                 onChange={event => {
                   setCode(event.target.value)

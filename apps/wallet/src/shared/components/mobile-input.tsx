@@ -1,5 +1,5 @@
+import { hasDial } from '@matin/domain/text/account'
 import { TextInput } from '@matin/ui/text-input'
-import { hasDial } from '../areas/account-text.ts'
 import { useArea } from '../areas/use-area.ts'
 import { AreaPrefix } from './area-prefix.tsx'
 

@@ -1,4 +1,4 @@
-import type { FactorAsked } from '@matin/contract/factor'
+import type { FactorAsked } from '@matin/contract/factor-asked'
 import { type ComponentProps, lazy, Suspense, useState } from 'react'
 
 /** Loaded when a second factor is first asked for. */

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@matin/contract/auth'
+import type { UserInfo } from '@matin/contract/user'
 
 export const SECURITY_LEVELS = ['low', 'medium', 'high'] as const
 export type SecurityLevel = (typeof SECURITY_LEVELS)[number]

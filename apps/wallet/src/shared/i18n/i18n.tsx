@@ -1,5 +1,5 @@
 import { I18nProvider } from '@lingui/react'
-import { UiProvider } from '@matin/ui/ui-provider'
+import { type InputFault, UiProvider } from '@matin/ui/ui-provider'
 import { type ReactNode, useEffect, useMemo } from 'react'
 import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
@@ -22,6 +22,7 @@ export function I18n({ children }: { children: ReactNode }) {
 
 function UiWords({ children }: { children: ReactNode }) {
   const t = useTranslations('Common')
+  const faultText = useTranslations('Errors')
   const locale = useLocale()
   useEffect(() => {
     document.documentElement.lang = locale
@@ -29,6 +30,7 @@ function UiWords({ children }: { children: ReactNode }) {
   const value = useMemo(
     () => ({
       locale,
+      faultText: (fault: InputFault) => faultText(fault),
       labels: {
         back: t('back'),
         close: t('close'),
@@ -49,7 +51,7 @@ function UiWords({ children }: { children: ReactNode }) {
         failed: t('failed'),
       },
     }),
-    [locale, t],
+    [locale, t, faultText],
   )
   return <UiProvider value={value}>{children}</UiProvider>
 }

@@ -14,24 +14,23 @@ export type ShrinkReport = { step: 'decoded' | 'drawn' | 'unreadable' } | { step
 const SHARES = { decoded: 0.4, drawn: 0.6 } as const
 
 /**
- * An image as JPEG of at most 2000 px a side, without metadata, made in a worker. Null when the file is no image that
- * this browser can read. Where a browser cannot draw off the page, the file is sent as it is: the server encodes every
- * photo anew.
+ * An image as JPEG of at most 2000 px a side, without metadata, made in a worker. The file as it is where this browser cannot read it or
+ * draw off the page: the server encodes every image anew, or says why it takes none of it.
  */
 export async function shrinkImage(
   file: File,
   onShare: (share: number) => void,
   signal: AbortSignal,
-): Promise<Blob | null> {
+): Promise<Blob> {
   if (typeof OffscreenCanvas === 'undefined') return file
   const worker = new Worker(new URL('./shrink.worker.ts', import.meta.url), { type: 'module' })
   try {
-    return await new Promise<Blob | null>((resolve, reject) => {
+    return await new Promise<Blob>((resolve, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason), { once: true })
       worker.onerror = () => resolve(file)
       worker.onmessage = ({ data }: MessageEvent<ShrinkReport>) => {
         if (data.step === 'done') resolve(data.image)
-        else if (data.step === 'unreadable') resolve(null)
+        else if (data.step === 'unreadable') resolve(file)
         else onShare(SHARES[data.step])
       }
       const order: ShrinkOrder = { file, maxSide: MAX_SIDE, quality: QUALITY }

@@ -1,6 +1,6 @@
 import { getTokenData } from '@matin/contract/assets'
-import { getUserInfo } from '@matin/contract/auth'
 import type { LiveEvent } from '@matin/contract/live'
+import { getUserInfo } from '@matin/contract/user'
 import { AFTER_EVENT } from '../api/affected.ts'
 import { endpointQuery, keyOf } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'

@@ -2,6 +2,8 @@ import { type AddressBook, addAddress, editAddress, type SavedAddress } from '@m
 import { isApiError } from '@matin/contract/api-error'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
+import { addressText } from '@matin/domain/text/address'
+import { freeText } from '@matin/domain/text/words'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
@@ -13,7 +15,6 @@ import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { AddressField } from '../../../shared/components/address-field.tsx'
 import { useDestinationRefusal } from '../../../shared/forms/use-destination-refusal.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
-import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import styles from './address-form.module.css'
@@ -39,7 +40,8 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
   const [label, setLabel] = useState(entry?.label ?? '')
   const [address, setAddress] = useState(entry?.address ?? first.address)
   const [errors, setErrors] = useState<Partial<Record<string, string>>>({})
-  const typed = address.trim()
+  const read = addressText(address)
+  const typed = 'text' in read ? read.text : address.trim()
   const saving = useMutation({
     mutationFn: (input: { label: string; address: string }) =>
       entry ? call(editAddress, { ...input, id: entry.id }) : call(addAddress, input),
@@ -63,16 +65,16 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
 
   function addressError(): string | undefined {
     if (typed === '') return t('addressRequired')
-    if (validate(addAddress, { label: 'x', address: typed })?.address) return words('address_incorrect')
+    if ('fault' in read) return words(read.fault)
     return destinationRefusal(typed) ?? (taken && t('taken', { label: taken.label }))
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
     if (saving.isPending) return
-    const missing = label.trim() === '' ? t('labelRequired') : undefined
+    const missing = freeText(label) === '' ? t('labelRequired') : undefined
     setErrors({ ...(missing && { label: missing }), ...(wrong && { address: wrong }) })
-    if (!missing && !wrong) saving.mutate({ label: label.trim(), address: typed })
+    if (!missing && !wrong) saving.mutate({ label: freeText(label), address: typed })
   }
 
   return (

@@ -2,20 +2,20 @@ import type { getWalletLog } from '@matin/contract/assets'
 import type { InputOf } from '@matin/contract/endpoint'
 import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
+import { searchText } from '@matin/domain/text/words'
 
 /** Words of the query that the history is narrowed by. */
 export const FILTERS = ['kind', 'asset', 'from', 'to', 'search'] as const
 export type LogQuery = { [name in (typeof FILTERS)[number]]?: string | undefined }
 
 const DAY = /^20\d\d-\d\d-\d\d$/
-const MOST_LETTERS = 64
 
 /** What the query asks for; anything that is none means no filter. */
 export function filterOf(query: LogQuery, timeZone: string) {
   const kind = pick(CUSTOMER_EVENTS, query.kind)
   const asset = pick(ASSET_IDS, query.asset)
   const [from, to] = [query.from, query.to].map(day => (day && DAY.test(day) ? day : undefined))
-  const search = query.search?.trim().slice(0, MOST_LETTERS)
+  const search = query.search && searchText(query.search)
   return {
     ...(kind && { kind }),
     ...(asset && { asset }),

@@ -5,10 +5,12 @@ import type { Factor } from '@matin/contract/factor'
 import type { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
+import { recipientText } from '@matin/domain/text/address'
 import { AmountInput } from '@matin/ui/amount-input'
 import { Field } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { Note } from '@matin/ui/note'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
@@ -41,8 +43,6 @@ interface SendFormProps {
   of: string
 }
 
-const COMPLETE = /^(\d{9}|T[1-9A-HJ-NP-Za-km-z]{33})$/
-
 /** Whom and how much; the name behind the number is shown before the PIN. */
 export function SendForm({ id, terms, of }: SendFormProps) {
   const t = useTranslations('Send')
@@ -65,9 +65,11 @@ export function SendForm({ id, terms, of }: SendFormProps) {
   const { values: draft, change: setDraft } = action
   const [confirming, setConfirming] = useState(false)
   const [errors, setErrors] = useState<{ to?: string; amount?: string }>({})
-  const to = draft.to.trim()
+  const taken = recipientText(draft.to)
+  const complete = 'text' in taken
+  const to = complete ? taken.text : draft.to.trim()
   const settledTo = useSettled(to)
-  const recipient = useQuietAnswer(getRecipient, COMPLETE.test(settledTo) ? { to: settledTo } : null)
+  const recipient = useQuietAnswer(getRecipient, complete && settledTo === to ? { to: settledTo } : null)
   const found = settledTo === to ? recipient.data : undefined
   const unknown = settledTo === to && isApiError(recipient.error) ? recipient.error.msg : undefined
   const { refusal, headroom } = sendRefusal(draft.amount, minimum, terms)
@@ -76,7 +78,7 @@ export function SendForm({ id, terms, of }: SendFormProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const wrongTo = COMPLETE.test(to) ? unknown : t(to === '' ? 'toRequired' : 'toIncomplete')
+    const wrongTo = complete ? unknown : t(to === '' ? 'toRequired' : 'toIncomplete')
     const wrongAmount = draft.amount === '' ? t('amountRequired') : refusalWords
     setErrors({ ...(wrongTo && { to: wrongTo }), ...(wrongAmount && { amount: wrongAmount }) })
     // The PIN is asked for once the name is there to be seen.
@@ -104,7 +106,7 @@ export function SendForm({ id, terms, of }: SendFormProps) {
             spellCheck={false}
             value={draft.to}
             onChange={event => {
-              setDraft({ to: event.target.value })
+              setDraft({ to: shownAsTaken(recipientText, event.target.value) })
               setConfirming(false)
               setErrors(({ to: _mended, ...rest }) => rest)
             }}

@@ -1,4 +1,4 @@
-import { getUserInfo } from '@matin/contract/auth'
+import { getUserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'

@@ -1,7 +1,8 @@
 import type { CODE_PURPOSES } from '@matin/contract/auth'
+import { numberText } from '@matin/domain/text/account'
+import { isSamePassword } from '@matin/domain/text/words'
 import { Field } from '@matin/ui/field'
 import { Tabs } from '@matin/ui/tabs'
-import { numberText } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
 import { EmailInput } from '../../../shared/components/email-input.tsx'
@@ -44,7 +45,7 @@ export function useAccountOf() {
 export function credentialsErrors({ kind, account, mobile, password, repeat }: Credentials) {
   return {
     ...((kind === 'email' ? account : mobile).trim() === '' && { account: 'account_required' as const }),
-    ...(repeat !== password && { repeat: 'passwords_differ' as const }),
+    ...(!isSamePassword(repeat, password) && { repeat: 'passwords_differ' as const }),
   }
 }
 

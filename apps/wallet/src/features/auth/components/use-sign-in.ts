@@ -1,4 +1,4 @@
-import { getUserInfo, type UserInfo } from '@matin/contract/auth'
+import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useReturn } from '../../../shared/router/use-return.ts'

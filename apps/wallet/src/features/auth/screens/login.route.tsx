@@ -1,6 +1,7 @@
 import { type ApiError, isApiError } from '@matin/contract/api-error'
 import { login, type Session } from '@matin/contract/auth'
-import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor'
+import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
+import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/domain/text/account'
 import { BrandMark } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
@@ -9,10 +10,10 @@ import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
 import { PasswordInput } from '@matin/ui/password-input'
+import { shownOnLeave } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
-import { accountText, hasDial, looksLikeNumber } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { AreaPrefix } from '../../../shared/components/area-prefix.tsx'
 import { SecondFactor } from '../../../shared/components/second-factor.tsx'
@@ -55,7 +56,7 @@ export default function LoginScreen({ back }: { back?: string }) {
     draft: 'login',
     initial: { account: '', password: '', code: '' },
     toInput: ({ account, password, code }) => ({
-      account: accountText(account, dial),
+      account: eitherAccount(account, dial),
       password,
       ...(code !== '' && { code }),
     }),
@@ -111,6 +112,7 @@ export default function LoginScreen({ back }: { back?: string }) {
             spellCheck={false}
             value={form.values.account}
             onChange={event => form.set('account', event.target.value)}
+            onBlur={shownOnLeave(accountText, shown => form.set('account', shown))}
           />
         </Field>
         <Field

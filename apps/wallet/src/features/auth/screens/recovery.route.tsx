@@ -1,13 +1,14 @@
 import { askRecovery, RECOVERY_NOTE_MAX } from '@matin/contract/recovery'
+import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/domain/text/account'
 import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
+import { shownOnLeave } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
-import { accountText, hasDial, looksLikeNumber } from '../../../shared/areas/account-text.ts'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { AreaPrefix } from '../../../shared/components/area-prefix.tsx'
 import { CodeField } from '../../../shared/components/code-field.tsx'
@@ -45,7 +46,7 @@ function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
     endpoint: askRecovery,
     draft: `recovery-${lost}`,
     initial: { account: '', code: '', password: '', note: '' },
-    toInput: ({ account, ...rest }) => ({ ...rest, account: accountText(account, dial), lost }),
+    toInput: ({ account, ...rest }) => ({ ...rest, account: eitherAccount(account, dial), lost }),
     check: values => ({
       ...(values.account.trim() === '' && { account: 'account_required' }),
       ...(values.password === '' && { password: 'password_required' }),
@@ -85,10 +86,11 @@ function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
             spellCheck={false}
             value={values.account}
             onChange={event => set('account', event.target.value)}
+            onBlur={shownOnLeave(accountText, shown => set('account', shown))}
           />
         </Field>
         <CodeField
-          account={accountText(values.account, dial)}
+          account={eitherAccount(values.account, dial)}
           purpose="recovery"
           value={values.code}
           onChange={value => set('code', value)}

@@ -33,13 +33,14 @@ interface SwapFieldsProps {
 
 /** What is paid above what is received, and the button that turns them round. */
 export function SwapFields(props: SwapFieldsProps) {
-  const { side, asset, value, onChange, max, gets, holds, error, onPickCoin, onFlip } = props
+  const { side, asset, value, onChange, max, gets, holds, error: given, onPickCoin, onFlip } = props
   const t = useTranslations('Exchange')
-  const { labels } = useUi()
+  const { labels, faultText } = useUi()
   const id = useId()
   const write = useAmountText()
   const [paid, received]: [AssetId, AssetId] = side === 'buy' ? ['USDT', asset] : [asset, 'USDT']
-  const field = useAmountField({ value, onChange, decimals: decimalsOf(paid) })
+  const { attributes, fault } = useAmountField({ value, onChange, decimals: decimalsOf(paid), unit: paid })
+  const error = fault === null ? given : faultText?.(fault)
   const exact = (amount: string, of: AssetId) => write(amount, of, { exact: true })
   const getsText = gets === null ? null : exact(gets, received)
   return (
@@ -57,7 +58,7 @@ export function SwapFields(props: SwapFieldsProps) {
           </div>
           <div className={styles.row}>
             <input
-              {...field}
+              {...attributes}
               id={id}
               className={cx(styles.value, 'num', value.length > LONG && styles.long)}
               inputMode="decimal"

@@ -1,8 +1,13 @@
-import { FULL_NAME_MAX } from '@matin/contract/identity'
-import { CERTIFICATE_TYPES, type CertificateType } from '@matin/domain/identity/certificate'
+import {
+  CERTIFICATE_TYPES,
+  type CertificateType,
+  certificateNumberText,
+} from '@matin/domain/identity/certificate'
+import { NAME_MAX, nameText } from '@matin/domain/text/words'
 import { Field } from '@matin/ui/field'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { Options } from '@matin/ui/pills'
+import { shownOnLeave } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './identity-form.module.css'
@@ -45,9 +50,10 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
           <TextInput
             autoComplete="name"
             autoCapitalize="words"
-            maxLength={FULL_NAME_MAX}
+            maxLength={NAME_MAX}
             value={draft.name}
             onChange={event => form.change({ name: event.target.value })}
+            onBlur={shownOnLeave(nameText, name => form.change({ name }))}
           />
         </Field>
         <Field label={t('number')} error={errors.number}>
@@ -57,9 +63,9 @@ export function IdentityForm({ id, form }: { id: string; form: IdentityFormState
             autoCapitalize="characters"
             autoCorrect="off"
             spellCheck={false}
-            maxLength={100}
             value={draft.number}
             onChange={event => form.change({ number: event.target.value })}
+            onBlur={shownOnLeave(certificateNumberText, number => form.change({ number }))}
           />
         </Field>
       </div>

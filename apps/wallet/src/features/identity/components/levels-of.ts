@@ -1,4 +1,4 @@
-import type { UserInfo } from '@matin/contract/auth'
+import type { UserInfo } from '@matin/contract/user'
 import { securityOf } from '../../../shared/format/security-level.ts'
 
 /** The security level now, and with a passed identity. */

@@ -1,12 +1,12 @@
 import { Button } from '@matin/ui/button'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import type { ImageUpload } from '../../../shared/images/use-upload.ts'
 import styles from './identity-form.module.css'
-import type { Photo } from './use-photo.ts'
 
 interface PhotoTileProps {
   title: string
-  photo: Photo
+  photo: ImageUpload
   error: string | undefined
 }
 

@@ -1,7 +1,7 @@
 import { isApiError } from '@matin/contract/api-error'
-import { getUserInfo } from '@matin/contract/auth'
-import { getIdentity, submitIdentity } from '@matin/contract/identity'
+import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
+import { getUserInfo } from '@matin/contract/user'
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import { toast } from '@matin/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -9,8 +9,8 @@ import { type FormEvent, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useUpload } from '../../../shared/images/use-upload.ts'
 import { useDraft } from '../../../shared/state/use-draft.ts'
-import { usePhoto } from './use-photo.ts'
 
 const empty: { type: CertificateType; name: string; number: string } = { type: 'id', name: '', number: '' }
 
@@ -24,7 +24,7 @@ export function useIdentityForm() {
   const t = useTranslations('Identity')
   const client = useQueryClient()
   const [draft, change, drop] = useDraft('identity', empty)
-  const [front, back] = [usePhoto(), usePhoto()]
+  const [front, back] = [useUpload(uploadIdentityPhoto), useUpload(uploadIdentityPhoto)]
   const [errors, setErrors] = useState<IdentityErrors>({})
   const submitting = useMutation({
     mutationFn: (photos: { frontId: string; backId: string }) =>

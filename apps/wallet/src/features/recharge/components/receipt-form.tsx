@@ -1,12 +1,14 @@
 import { isApiError } from '@matin/contract/api-error'
-import { type Recharge, submitTopup } from '@matin/contract/recharge'
+import { type Recharge, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'
+import { txidText } from '@matin/domain/text/address'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
-import { cleanDecimal } from '@matin/ui/clean-decimal'
 import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { leadToError } from '@matin/ui/lead-to-error'
+import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
@@ -14,12 +16,11 @@ import { type FormEvent, useEffect, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
-import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useUpload } from '../../../shared/images/use-upload.ts'
 import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
-import { useVoucher } from './use-voucher.ts'
 
 /** `offered` is the transfer that was filled in last: who clears the fields does not get it again. */
 const empty = {
@@ -53,7 +54,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   })
   const { values: draft, change: setDraft, doubt } = submitting
   const [errors, setErrors] = useState<Errors>({})
-  const voucher = useVoucher()
+  const voucher = useUpload(uploadImage)
   // What was said of an upload is not true of how it went on.
   const [said, setSaid] = useState(voucher.upload.state)
   if (said !== voucher.upload.state) {
@@ -88,12 +89,9 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     const quantity = fromWire(draft.quantity, 'USDT') ?? 0n
     if (draft.quantity === '') found.quantity = t('amountRequired')
     else if (quantity === 0n) found.quantity = words('amount_incorrect')
-    const txid = draft.txid.trim()
-    if (txid !== '' && validate(submitTopup, { quantity: '1', voucherId: '', txid })?.txid) {
-      found.txid = words('txid_format')
-    }
+    if (draft.txid.trim() !== '' && 'fault' in txidText(draft.txid)) found.txid = words('txid_format')
     if (voucher.upload.state === 'none') found.voucherId = t('voucherRequired')
-    if (voucher.upload.state === 'sending') found.voucherId = t('uploading')
+    if (voucher.upload.state === 'working') found.voucherId = t('uploading')
     if (voucher.upload.state === 'failed') found.voucherId = voucher.upload.reason
     return found
   }
@@ -136,15 +134,12 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
         </div>
         <MoneyFields form={submitting}>
           <Field label={t('amount')} hint={t('minimum', { minimum })} error={errors.quantity}>
-            <TextInput
-              inputMode="decimal"
-              autoComplete="off"
+            <AmountTextInput
               className="num semi"
+              decimals={decimalsOf('USDT')}
+              unit="USDT"
               value={draft.quantity}
-              onChange={event => {
-                const next = cleanDecimal(event.target.value, decimalsOf('USDT'))
-                if (next !== null) change({ quantity: next })
-              }}
+              onChange={quantity => change({ quantity })}
               end={<span className="med soft">USDT</span>}
             />
           </Field>
@@ -156,7 +151,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
                 hint={t('voucherHint')}
                 file={voucher.file}
                 onChange={chooseVoucher}
-                progress={upload.state === 'sending' ? upload.share : undefined}
+                progress={upload.state === 'working' ? upload.share : undefined}
                 error={failed ?? errors.voucherId}
               />
               {voucher.file && (
@@ -182,7 +177,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
               spellCheck={false}
               autoComplete="off"
               value={draft.txid}
-              onChange={event => change({ txid: event.target.value, logIndex: null })}
+              onChange={event => change({ txid: shownAsTaken(txidText, event.target.value), logIndex: null })}
             />
           </Field>
         </MoneyFields>

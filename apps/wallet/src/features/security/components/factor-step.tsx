@@ -1,5 +1,6 @@
 import type { ApiError } from '@matin/contract/api-error'
-import { FACTOR_ASKED, type Factor, type FactorAsked } from '@matin/contract/factor'
+import type { Factor } from '@matin/contract/factor'
+import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { useState } from 'react'
 import { SecondFactor } from '../../../shared/components/second-factor.tsx'
 

@@ -1,4 +1,4 @@
-import type { UserInfo } from '@matin/contract/auth'
+import type { UserInfo } from '@matin/contract/user'
 import { CodeField } from '../../../shared/components/code-field.tsx'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
 import { maskMobile } from '../../../shared/format/mask-mobile.ts'

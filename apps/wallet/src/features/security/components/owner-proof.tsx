@@ -1,7 +1,7 @@
-import type { UserInfo } from '@matin/contract/auth'
 import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import type { getSecurity } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
 import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
 import { PasswordInput } from '@matin/ui/password-input'

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@matin/contract/auth'
 import type { DataOf } from '@matin/contract/endpoint'
 import type { getSecurity } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
 import { Chip } from '@matin/ui/chip'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { OwnIdentityChip } from '../../../shared/components/identity-chip.tsx'

@@ -1,6 +1,6 @@
-import type { UserInfo } from '@matin/contract/auth'
 import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
 import { getSecurity } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { ListRow, Rows } from '@matin/ui/list-row'

@@ -1,5 +1,6 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { changePassword } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
+import { isSamePassword } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -25,7 +26,7 @@ export default function ModifyPasswordScreen() {
     toInput: ({ current, password }) => ({ current, password }),
     check: values => ({
       ...(values.current === '' && { current: 'password_required' }),
-      ...(values.repeat !== values.password && { repeat: 'passwords_differ' }),
+      ...(!isSamePassword(values.repeat, values.password) && { repeat: 'passwords_differ' }),
     }),
     onDone: () => {
       toast(common('modifiedSuccessfully'), 'pos')

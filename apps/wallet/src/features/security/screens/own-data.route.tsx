@@ -1,6 +1,6 @@
-import type { UserInfo } from '@matin/contract/auth'
 import { openExport } from '@matin/contract/privacy'
 import { getSecurity } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { useQuery } from '@tanstack/react-query'

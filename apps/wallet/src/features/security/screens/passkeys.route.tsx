@@ -1,7 +1,7 @@
-import { getUserInfo } from '@matin/contract/auth'
 import type { DataOf } from '@matin/contract/endpoint'
 import { addPasskey, beginPasskey, listPasskeys, type Passkey } from '@matin/contract/passkeys'
 import { getSecurity } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { toast } from '@matin/ui/toast'

@@ -1,7 +1,7 @@
-import { getUserInfo, type UserInfo } from '@matin/contract/auth'
 import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setPaymentPassword } from '@matin/contract/security'
+import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { pinFault } from '@matin/domain/auth/pin'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'

@@ -1,5 +1,5 @@
-import type { UserInfo } from '@matin/contract/auth'
 import { getSecurity } from '@matin/contract/security'
+import type { UserInfo } from '@matin/contract/user'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { TickMeter } from '@matin/ui/tick-meter'

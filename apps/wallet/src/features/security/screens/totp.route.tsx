@@ -1,5 +1,5 @@
-import { getUserInfo } from '@matin/contract/auth'
 import { getSecurity } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'

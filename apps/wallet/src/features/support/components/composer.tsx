@@ -1,6 +1,7 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
+import { IMAGE_TYPES } from '@matin/ui/image-types'
 import { useAutoGrow } from '@matin/ui/use-auto-grow'
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -58,7 +59,7 @@ export function Composer() {
           id={file}
           type="file"
           className="sr"
-          accept="image/jpeg,image/png,image/webp"
+          accept={IMAGE_TYPES}
           onChange={event => {
             setImage(event.target.files?.[0] ?? null)
             event.target.value = ''

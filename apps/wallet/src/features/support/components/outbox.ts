@@ -88,7 +88,7 @@ function isWaiting(id: string): boolean {
 
 /** Made smaller first: a phone's photo has many times what is shown of it. What is no image the server refuses. */
 async function upload(id: string, file: File): Promise<string> {
-  const image = (await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))) ?? file
+  const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))
   const stored = await call(uploadSupportImage, {}, { image })
   change(id, { imageId: stored.id })
   return stored.id

@@ -35,7 +35,7 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './confirm-withdrawal.module.css'
 import { ForecastPanel } from './forecast-panel.tsx'
 import { differingGroups, WholeAddress } from './whole-address.tsx'
-import { type FieldErrors, withdrawForm } from './withdraw-form.tsx'
+import { addressOf, type FieldErrors, withdrawForm } from './withdraw-form.tsx'
 import { previewWithdrawal, type Terms } from './withdraw-preview.ts'
 
 const FORECAST_MS = 30_000
@@ -68,7 +68,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
   const [accepted, setAccepted] = useState('')
   // What the server said last counts until the terms are loaded anew.
   const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
-  const address = withdraw.values.address.trim()
+  const address = addressOf(withdraw.values.address)
   const { quantity } = withdraw.values
   const preview = previewWithdrawal(quantity, terms, 1)
   const { forecast, changed } = useForecast(address, quantity)

@@ -18,6 +18,8 @@ const SavedPicker = lazy(async () => ({ default: (await import('./saved-picker.t
 interface ReceiverProps {
   value: string
   onChange: (value: string) => void
+  /** A link with the address asked for this amount. */
+  onAmount: (amount: string) => void
   error: string | undefined
   /** Only addresses of the book are paid. */
   savedOnly: boolean
@@ -26,7 +28,7 @@ interface ReceiverProps {
 }
 
 /** Where to: typed, pasted, or chosen from the address book, which may be the only way. */
-export function Receiver({ value, onChange, error, savedOnly, maySave }: ReceiverProps) {
+export function Receiver({ value, onChange, onAmount, error, savedOnly, maySave }: ReceiverProps) {
   const t = useTranslations('Withdraw')
   const book = useQuery({ ...endpointQuery(listAddresses, {}), staleTime: 0 })
   const [picking, setPicking] = useState(false)
@@ -62,6 +64,7 @@ export function Receiver({ value, onChange, error, savedOnly, maySave }: Receive
           placeholder={t('addressHint')}
           value={value}
           onChange={onChange}
+          onAmount={onAmount}
           error={error}
         />
       )}

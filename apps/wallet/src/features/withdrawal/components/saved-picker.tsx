@@ -6,13 +6,11 @@ import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
+import { matching, SEARCH_FROM } from '../../../shared/addresses/matching.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './saved-picker.module.css'
-
-/** From this many on, a search stands above the list. */
-const SEARCH_FROM = 8
 
 interface SavedPickerProps {
   open: boolean
@@ -25,8 +23,7 @@ interface SavedPickerProps {
 export function SavedPicker({ open, onClose, book, onPick }: SavedPickerProps) {
   const t = useTranslations('Withdraw')
   const [text, setText] = useState('')
-  const wanted = text.trim().toLowerCase()
-  const found = book.items.filter(item => `${item.label}\n${item.address}`.toLowerCase().includes(wanted))
+  const found = matching(book.items, text)
   return (
     <BottomSheet open={open} onClose={onClose} title={t('pickTitle')}>
       <div className={styles.sheet}>

@@ -113,6 +113,20 @@ test('MAX fills in what balance and limit allow', async () => {
   expect(isInvalid(amount(app))).toBe(false)
 })
 
+test('a link in place of the address fills in what it asks for', async () => {
+  const app = await open()
+  await app.user.click(address(app))
+  await app.user.paste(`tron:${WALLET}?amount=12.5`)
+  expect([typedIn(address(app)), typedIn(amount(app))]).toEqual([WALLET, '12.5'])
+})
+
+test('an address shows itself without what hid in it', async () => {
+  const app = await open()
+  await app.user.click(address(app))
+  await app.user.paste(`\u202a${WALLET.slice(0, 9)}\u2060${WALLET.slice(9)}\n`)
+  expect(typedIn(address(app))).toBe(WALLET)
+})
+
 describe('is refused in words at the field, and nothing is sent:', () => {
   test.each([
     ['0', 'Please enter the correct amount'],
@@ -146,6 +160,14 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     expect(saidAt(address(app))).toBe('The wallet address is incorrect')
     await expectNoPinAsked(app)
     expect(server.sent(checkWithdrawalAddress)).toEqual([])
+  })
+
+  test('an address with a letter of another script', async () => {
+    const app = await open()
+    await fill(app, '500', `\u0422${WALLET.slice(1)}`)
+    await app.user.click(button())
+    expect(saidAt(address(app))).toBe(ERRORS.address_sign.msg.en)
+    await expectNoPinAsked(app)
   })
 
   test('an address with a mistyped character, which only its check sum tells', async () => {

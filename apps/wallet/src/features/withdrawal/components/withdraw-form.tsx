@@ -6,6 +6,8 @@ import {
   type Withdrawal,
 } from '@matin/contract/withdrawal'
 import { decimalsOf } from '@matin/domain/money/asset'
+import { addressText } from '@matin/domain/text/address'
+import { amountText } from '@matin/domain/text/amount'
 import { AmountInput } from '@matin/ui/amount-input'
 import { Amount, Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
@@ -20,7 +22,6 @@ import { placesOf } from '../../../shared/format/places.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useDestinationRefusal } from '../../../shared/forms/use-destination-refusal.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
-import { validate } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressNotes } from './address-notes.tsx'
 import { HoldNote } from './hold-note.tsx'
@@ -35,6 +36,12 @@ export const withdrawForm = moneyForm({
   endpoint: submitWithdrawal,
   initial: { address: '', quantity: '' },
 })
+
+/** The address that is meant by what was typed or pasted. */
+export function addressOf(typed: string): string {
+  const taken = addressText(typed)
+  return 'text' in taken ? taken.text : typed.trim()
+}
 
 export interface FieldErrors {
   address?: string | undefined
@@ -65,7 +72,8 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
     },
   })
   const { values: draft, change: setDraft } = withdraw
-  const address = draft.address.trim()
+  const taken = addressText(draft.address)
+  const address = addressOf(draft.address)
   const preview = previewWithdrawal(draft.quantity, terms, LIMIT_TICKS)
   const settled = useSettled(draft.quantity) === draft.quantity && draft.quantity !== ''
   const refusal =
@@ -75,8 +83,7 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
 
   function addressError(): string | undefined {
     if (address === '') return t(terms.savedOnly ? 'receiverRequired' : 'addressRequired')
-    const wrong = validate(submitWithdrawal, { address, quantity: '1', pin: '000000' })?.address
-    return wrong ? words('address_incorrect') : destinationRefusal(address)
+    return 'fault' in taken ? words(taken.fault) : destinationRefusal(address)
   }
 
   const checked = useQuietAnswer(
@@ -110,6 +117,10 @@ export function WithdrawForm({ id, terms, errors, onErrors, onReady, onDone }: W
             onChange={next => {
               setDraft({ address: next })
               onErrors({ ...errors, address: undefined })
+            }}
+            onAmount={asked => {
+              const quantity = amountText(asked, { unit: 'USDT', decimals: decimalsOf('USDT') })
+              if ('text' in quantity) setDraft({ quantity: quantity.text })
             }}
             error={errors.address ?? (addressSettled ? (addressError() ?? mistyped) : undefined)}
             savedOnly={terms.savedOnly}

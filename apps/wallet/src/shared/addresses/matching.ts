@@ -1,4 +1,5 @@
 import type { SavedAddress } from '@matin/contract/address-book'
+import { searchText } from '@matin/domain/text/words'
 
 /** From this many on, a search stands above the list. */
 export const SEARCH_FROM = 8
@@ -12,5 +13,5 @@ export function matching<T extends Pick<SavedAddress, 'label' | 'address'>>(item
 }
 
 function plain(text: string): string {
-  return text.normalize('NFKC').toLowerCase().trim()
+  return searchText(text).toLowerCase()
 }

@@ -1,10 +1,10 @@
-import { uploadIdentityPhoto } from '@matin/contract/identity'
+import type { uploadIdentityPhoto } from '@matin/contract/identity'
+import type { uploadImage } from '@matin/contract/recharge'
 import { useEffect, useRef, useState } from 'react'
-import { call } from '../../../shared/api/call.ts'
-import { failureText, reportFault } from '../../../shared/api/fault.ts'
-import { fetchWithProgress } from '../../../shared/api/fetch-with-progress.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { shrinkImage } from '../../../shared/images/shrink-image.ts'
+import { call } from '../api/call.ts'
+import { failureText, reportFault } from '../api/fault.ts'
+import { fetchWithProgress } from '../api/fetch-with-progress.ts'
+import { shrinkImage } from './shrink-image.ts'
 
 export type Upload =
   | { state: 'none' }
@@ -16,9 +16,8 @@ export type Upload =
 /** The part of the bar that making it smaller takes. */
 const SHRINK_PART = 0.3
 
-/** One photo of a certificate: made smaller on the phone and sent as soon as it is chosen, once more on request. */
-export function usePhoto() {
-  const t = useTranslations('Identity')
+/** One image, made smaller on the phone and sent as soon as it is chosen, once more on request. */
+export function useUpload(endpoint: typeof uploadIdentityPhoto | typeof uploadImage) {
   const [file, setFile] = useState<File | null>(null)
   const [upload, setUpload] = useState<Upload>({ state: 'none' })
   const running = useRef<AbortController>(null)
@@ -33,9 +32,8 @@ export function usePhoto() {
     working(0)
     try {
       const image = await shrinkImage(photo, share => working(share * SHRINK_PART), signal)
-      if (!image) return put({ state: 'failed', reason: t('unreadable') })
       const fetch = fetchWithProgress(share => working(SHRINK_PART + share * (1 - SHRINK_PART)))
-      const { id } = await call(uploadIdentityPhoto, {}, { image, signal, fetch })
+      const { id } = await call(endpoint, {}, { image, signal, fetch })
       put({ state: 'sent', id })
     } catch (error) {
       reportFault(error)
@@ -60,4 +58,4 @@ export function usePhoto() {
   }
 }
 
-export type Photo = ReturnType<typeof usePhoto>
+export type ImageUpload = ReturnType<typeof useUpload>

@@ -1,0 +1,33 @@
+/**
+ * What a file is by its first bytes, whatever its name and its type say: of a format that is taken, a picture or document of another one,
+ * or nothing that shows a picture.
+ */
+export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
+  const head = bytes.subarray(0, 1024)
+  const hex = head.toString('hex')
+  if (TAKEN.test(hex)) return 'taken'
+  return OTHER.some(start => start.test(hex)) || SVG.test(head.toString('utf8')) ? 'other' : 'none'
+}
+
+/** JPEG, PNG and WebP. */
+const TAKEN = /^(?:ffd8ff|89504e470d0a1a0a|52494646.{8}57454250)/
+
+const OTHER = [
+  // GIF, BMP, TIFF in both byte orders, icons, Photoshop.
+  ...[
+    /^47494638/,
+    /^424d.{8}00000000/,
+    /^(?:49492a00|4d4d002a|49492b00|4d4d002b)/,
+    /^0000[012]{2}00/,
+    /^38425053/,
+  ],
+  // Boxes of type "ftyp": HEIC, AVIF and the like; JPEG XL, JPEG 2000.
+  ...[
+    /^.{8}66747970(?:686569|686576|6d6966|6d7366|617669|6a786c)/,
+    /^(?:ff0a|0000000c4a584c20)/,
+    /^0000000c6a5020/,
+  ],
+  // PDF.
+  /^255044462d/,
+]
+const SVG = /^\ufeff?\s*(?:<\?xml[^>]*>\s*)?(?:<!--[\s\S]*?-->\s*)*(?:<!DOCTYPE svg[^>]*>\s*)?<svg[\s>/]/i

@@ -1,0 +1,144 @@
+import { accountText, emailText } from '@matin/domain/text/account'
+import { addressText, recipientText, txidText, uidText } from '@matin/domain/text/address'
+import { amountText } from '@matin/domain/text/amount'
+import { codeText, pinText, secondCodeText } from '@matin/domain/text/code'
+import { closedText, plainText } from '@matin/domain/text/plain'
+import type { Taken } from '@matin/domain/text/taken'
+import { freeText, passwordText, searchText } from '@matin/domain/text/words'
+import * as z from 'zod/mini'
+import type { ErrorWord } from './errors.ts'
+import { declare } from './field-kinds.ts'
+
+/*
+ * One schema for each kind of text that people type, by the function of the domain that its form reads it with: what the form shows as taken
+ * is what the server takes, and what neither takes has the same word for why. Each text of an input has a kind (`field-kinds.ts`).
+ */
+
+/* @__NO_SIDE_EFFECTS__ */
+export function field<F extends ErrorWord>(
+  kind: Parameters<typeof declare>[1],
+  read: (text: string) => Taken<F>,
+  { missing, faults }: { missing?: ErrorWord; faults: readonly F[] },
+) {
+  const schema = z.string(missing && { error: missing }).check(payload => {
+    const taken = read(payload.value)
+    if ('text' in taken) payload.value = taken.text
+    else payload.issues.push({ code: 'custom', message: taken.fault, input: payload.value })
+  })
+  return declare(schema, kind, [...faults, ...(missing ? [missing] : [])])
+}
+
+/** An e-mail address or a mobile number; a missing or empty one has words of its own (specification section 5). */
+export const account = field('account', accountText, {
+  missing: 'account_required',
+  faults: ['account_required', 'email_incorrect', 'phone_incorrect'],
+})
+export const email = field('email', emailText, { faults: ['account_required', 'email_incorrect'] })
+export const code = field('code', codeText, {
+  missing: 'code_required',
+  faults: ['code_required', 'code_format'],
+})
+export const pin = field('pin', pinText, { faults: ['pin_format'] })
+/** What an authenticator app shows, or one of the recovery codes. */
+export const secondCode = field('second_code', secondCodeText, {
+  faults: ['totp_required', 'second_code_format'],
+})
+
+const PASSWORD_FAULTS = ['password_required', 'password_blank', 'password_too_long'] as const
+/** A password that is there already, whatever the rules were when it was chosen. */
+export const presentPassword = field('password', passwordText, { faults: PASSWORD_FAULTS })
+/** A new password of at least so many characters. */
+/* @__NO_SIDE_EFFECTS__ */
+export function newPassword(least: number) {
+  const read = (text: string): Taken<(typeof PASSWORD_FAULTS)[number] | 'password_too_short'> => {
+    const taken = passwordText(text)
+    return 'text' in taken && [...taken.text].length < least ? { fault: 'password_too_short' } : taken
+  }
+  return field('password', read, { faults: [...PASSWORD_FAULTS, 'password_too_short'] })
+}
+
+/** An address on TRON; the server checks the check sum. */
+export const address = field('address', addressText, { faults: ['address_incorrect', 'address_sign'] })
+export const txid = field('txid', txidText, { faults: ['txid_format'] })
+export const uid = field('uid', uidText, { faults: ['uid_format'] })
+/** A UID or one of our deposit addresses. */
+export const recipient = field('recipient', recipientText, { faults: ['recipient_unknown'] })
+/** An amount that somebody types; what an answer says of money is `amount` of `schema.ts`. */
+export const typedAmount = field('amount', text => amountText(text), {
+  faults: ['amount_incorrect', 'amount_ambiguous', 'amount_unit', 'amount_too_fine'],
+})
+/** A share as a plain decimal, 0.012 for 1.2 %. */
+export const typedRate = field(
+  'rate',
+  text => {
+    const taken = amountText(text, { decimals: 9 })
+    return 'text' in taken && /^\d(\.|$)/.test(taken.text) ? taken : { fault: 'rate_incorrect' as const }
+  },
+  { faults: ['rate_incorrect'] },
+)
+/** A text from people for people. */
+/* @__NO_SIDE_EFFECTS__ */
+export function freely(
+  longest: number,
+  { required = 'text_required', tooLong = 'text_too_long', least = 1 }: FreeField = {},
+) {
+  const read = (given: string): Taken<ErrorWord> => {
+    const text = freeText(given)
+    if (text.length < least) return { fault: required }
+    return text.length > longest ? { fault: tooLong } : { text }
+  }
+  return field('free', read, { faults: [...(least > 0 ? [required] : []), tooLong] })
+}
+interface FreeField {
+  required?: ErrorWord
+  tooLong?: ErrorWord
+  /** 0 where it may be empty. */
+  least?: number
+}
+/** A text that whoever writes it writes in every language. */
+/* @__NO_SIDE_EFFECTS__ */
+export function everyLanguage(longest: number) {
+  const words = freely(longest)
+  return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
+}
+
+/** What is searched for, read as one of several kinds by whoever searches. */
+/* @__NO_SIDE_EFFECTS__ */
+export function search(longest: number) {
+  const read = (given: string): Taken<'search_required' | 'text_too_long'> => {
+    const text = searchText(given)
+    if (text === '') return { fault: 'search_required' }
+    return text.length > longest ? { fault: 'text_too_long' } : { text }
+  }
+  return field('search', read, { faults: ['search_required', 'text_too_long'] })
+}
+
+const LONGEST_INVITATION = 20
+/** The code of an invitation; an empty one is none. */
+export const invitation = field(
+  'invitation',
+  (given): Taken<'invitation_incorrect'> => {
+    const text = closedText(given).toUpperCase()
+    return text.length > LONGEST_INVITATION ? { fault: 'invitation_incorrect' } : { text }
+  },
+  { faults: ['invitation_incorrect'] },
+)
+
+/** A short name of ours for one of our things, "usdt-lock-30". */
+export const slug = field(
+  'slug',
+  (given): Taken<'slug_format'> => {
+    const text = plainText(given).toLowerCase()
+    return /^[a-z0-9][a-z0-9-]{1,58}[a-z0-9]$/.test(text) ? { text } : { fault: 'slug_format' }
+  },
+  { faults: ['slug_format'] },
+)
+/** A signature of the chain, which may be pasted in lines. */
+export const chainSignature = field(
+  'signature',
+  (given): Taken<'signature_format'> => {
+    const text = closedText(given).toLowerCase()
+    return /^(0x)?[0-9a-f]{130}$/.test(text) ? { text } : { fault: 'signature_format' }
+  },
+  { faults: ['signature_format'] },
+)

@@ -1,0 +1,49 @@
+import { closedText, plainText } from './plain.ts'
+import type { Taken } from './taken.ts'
+
+/** Letters of base58; the check sum is the server's affair. */
+const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
+
+/** An address on TRON: alone, over a line's end, or as a QR code has it ("tron:T…?amount=5"). */
+export function addressText(text: string): Taken<'address_incorrect' | 'address_sign'> {
+  const address = linkOf(text)?.address ?? closedText(text)
+  if (ADDRESS.test(address)) return { text: address }
+  return { fault: /[^\dA-Za-z]/.test(address) ? 'address_sign' : 'address_incorrect' }
+}
+
+/** The amount that a link with an address asks for, as it is written there; null without one. */
+export function amountOfLink(text: string): string | null {
+  return linkOf(text)?.amount ?? null
+}
+
+function linkOf(text: string): { address: string; amount: string | null } | null {
+  const [, address, query] = /^tron:(?:\/\/)?([^?]*)(?:\?(.*))?$/i.exec(closedText(text)) ?? []
+  return address === undefined ? null : { address, amount: new URLSearchParams(query).get('amount') }
+}
+
+/** A transaction of the chain: its 64 hexadecimal digits, alone or in the address of an explorer's page. */
+export function txidText(text: string): Taken<'txid_format'> {
+  const found = closedText(text)
+    .toLowerCase()
+    .match(/(?<![0-9a-z])(?:0x)?[0-9a-f]{64}(?![0-9a-z])/g)
+  const [txid] = found ?? []
+  return txid !== undefined && found?.length === 1
+    ? { text: txid.replace(/^0x/, '') }
+    : { fault: 'txid_format' }
+}
+
+/** The number of a customer: nine digits, in groups or with their name ("UID: 100000001"). */
+export function uidText(text: string): Taken<'uid_format'> {
+  const digits = plainText(text)
+    .replace(/^uid\s*[:#]?\s*/i, '')
+    .replace(/[\s-]/g, '')
+  return /^\d{9}$/.test(digits) ? { text: digits } : { fault: 'uid_format' }
+}
+
+/** Whom a customer sends to: a UID or a deposit address. */
+export function recipientText(text: string): Taken<'recipient_unknown'> {
+  const uid = uidText(text)
+  if ('text' in uid) return uid
+  const address = addressText(text)
+  return 'text' in address ? address : { fault: 'recipient_unknown' }
+}

@@ -1,0 +1,47 @@
+import { plainText } from './plain.ts'
+import type { Taken } from './taken.ts'
+
+const SIX = /^\d{6}$/
+/** What stands between the digits of a code that is shown in groups. */
+const BETWEEN = /[\s\-‐-―·.]/g
+
+/**
+ * A one-time code: six digits, in groups or with the sentence that brought them ("Your code: 389 502"), as long as it has one such
+ * number only.
+ */
+export function codeText(text: string): Taken<'code_required' | 'code_format'> {
+  const plain = plainText(text)
+  if (plain === '') return { fault: 'code_required' }
+  const closed = plain.replace(BETWEEN, '')
+  if (SIX.test(closed)) return { text: closed }
+  const numbers = plain.match(/(?<!\d[\s\-.,]?)(?:\d{6}|\d{3}[\s-]\d{3})(?![\s\-.,]?\d)/g) ?? []
+  const found = new Set(numbers.map(number => number.replace(BETWEEN, '')))
+  const [code] = found
+  return code !== undefined && found.size === 1 ? { text: code } : { fault: 'code_format' }
+}
+
+/** What is being typed into a field for a code: its digits so far. Null for what has none that can be meant. */
+export function typedCode(text: string): string | null {
+  const digits = plainText(text).replace(BETWEEN, '')
+  if (/^\d{0,6}$/.test(digits)) return digits
+  const taken = codeText(text)
+  return 'text' in taken ? taken.text : null
+}
+
+/** A payment PIN: six digits, and nothing beside them. */
+export function pinText(text: string): Taken<'pin_format'> {
+  const digits = plainText(text).replace(BETWEEN, '')
+  return SIX.test(digits) ? { text: digits } : { fault: 'pin_format' }
+}
+
+/** The code of an authenticator, or a recovery code, which has four groups of four letters and digits. */
+export function secondCodeText(text: string): Taken<'totp_required' | 'second_code_format'> {
+  const plain = plainText(text)
+  if (plain === '') return { fault: 'totp_required' }
+  const closed = plain.replace(BETWEEN, '')
+  if (SIX.test(closed)) return { text: closed }
+  if (/^[\dA-Za-z]{16}$/.test(closed))
+    return { text: closed.toUpperCase().match(/.{4}/g)?.join('-') ?? closed }
+  const code = codeText(text)
+  return 'text' in code ? code : { fault: 'second_code_format' }
+}

@@ -1,0 +1,23 @@
+import type { ComponentProps } from 'react'
+import { useEffect } from 'react'
+import { useFieldFault } from './field.tsx'
+import { TextInput } from './text-input.tsx'
+import { useAmountText } from './use-amount-text.ts'
+
+interface AmountTextInputProps
+  extends Omit<ComponentProps<typeof TextInput>, 'value' | 'onChange' | 'inputMode' | 'ref'> {
+  /** Digits with at most one point, or empty. */
+  value: string
+  onChange: (value: string) => void
+  decimals: number
+  /** Symbol of the asset. */
+  unit?: string
+}
+
+/** An amount on one line. Inside a `Field`, which says why an edit is not taken. */
+export function AmountTextInput({ value, onChange, decimals, unit, ...rest }: AmountTextInputProps) {
+  const { attributes, fault } = useAmountText({ value, onChange, decimals, unit })
+  const setFault = useFieldFault()
+  useEffect(() => setFault(fault), [setFault, fault])
+  return <TextInput autoComplete="off" {...rest} {...attributes} inputMode="decimal" />
+}
