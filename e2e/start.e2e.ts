@@ -202,12 +202,13 @@ describe('npm start', () => {
       PATH: join(dataDir, 'nothing'),
     })
     await until(() => /^Data: /m.test(output()) || child.exitCode !== null, true, 'what npm start says')
-    const url = /Matin runs at (http\S+)/.exec(output())?.[1] ?? ''
+    const address = /Matin runs at (http\S+)/.exec(output())?.[1] ?? ''
+    const url = address.replace('127.0.0.1', 'localhost')
     const lines = output().trimEnd().split('\n')
     const steps = lines.filter(line => /^ {2}Start the server +[\d.]+ s( {3}done)?$/.test(line))
     expect(steps.at(-1)).toMatch(/done$/)
     expect(lines.filter(line => line !== '' && !steps.includes(line))).toEqual([
-      `Matin runs at ${url}`,
+      `Matin runs at ${address}`,
       `  Wallet      ${url}`,
       `  Console     ${url}/console`,
       `  Customer    register with any e-mail address; the code is in ${url}/dev/mailbox`,
@@ -217,7 +218,7 @@ describe('npm start', () => {
       expect.stringMatching(/^Data: /),
     ])
     for (const path of ['', '/console', '/dev/mailbox', '/dev/operators', '/dev/chain'])
-      expect((await fetch(url + path)).status).toBe(200)
+      expect((await fetch(address + path)).status).toBe(200)
     await until(() => readFileSync(join(dataDir, 'server.log'), 'utf8').includes('"signer"'), true, 'the log')
     child.kill('SIGTERM')
     await closed
@@ -244,7 +245,7 @@ describe('npm start', () => {
     await closed
     expect(child.exitCode).toBe(1)
     expect(output()).toMatch(
-      /^( {2}Install the packages .* s {3}(\d+ of \d+|failed)\n)+\nThe packages are not installed yet and the package registry cannot be reached: .* Details: .cache\/setup.log\n$/,
+      /^( {2}Install the packages .* s {3}(\d+ % of \d+|failed)\n)+\nThe packages are not installed yet and the package registry cannot be reached: .* Details: .cache\/setup.log\n$/,
     )
     expect(readFileSync(join(checkout, '.cache/setup.log'), 'utf8')).toContain('npm error')
     expect(existsSync(join(checkout, '.data'))).toBe(false)

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from './hash.js'
 import { machineEnv, pinnedVersion, root } from './paths.js'
@@ -69,26 +69,27 @@ async function npmInstall(locked) {
   ]
   // A machine without a network hears of it after seconds.
   const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000']
-  const wanted = Object.keys(locked).filter(path => path.startsWith('node_modules/') && fits(locked[path]))
+  // Optional ones may be of other platforms.
+  const wanted = Object.keys(locked).filter(
+    path => path.startsWith('node_modules/') && !locked[path].link && !locked[path].optional,
+  )
   await step('Install the packages', async tell => {
     const say = () => tell(partOf(wanted))
     say()
-    const timer = setInterval(say, 500)
+    const timer = setInterval(say, 1000)
     const result = await run('npm', [...args, ...patience], { cwd: root, env: machineEnv() })
     clearInterval(timer)
     if (result.code !== 0) throw explain(result.code, result.output)
   })
 }
 
-/** How far npm is: it unpacks each package into its place, and then fetches Node. */
+/** How far npm is: it unpacks many packages at once, so one begun counts half; then it fetches Node. */
 function partOf(wanted) {
-  const placed = wanted.filter(path => existsSync(join(root, path, 'package.json'))).length
-  return placed < wanted.length ? `${placed} of ${wanted.length}` : `Node ${pinnedVersion()}`
-}
-
-/** Whether a package is of this platform. */
-function fits({ link, os, cpu }) {
-  return !link && (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch))
+  const places = wanted.map(path => join(root, path))
+  const begun = places.filter(place => existsSync(place) && readdirSync(place).length > 0)
+  const placed = begun.filter(place => existsSync(join(place, 'package.json')))
+  if (placed.length === places.length) return `Node ${pinnedVersion()}`
+  return `${Math.floor((50 * (begun.length + placed.length)) / places.length)} % of ${places.length}`
 }
 
 function explain(code, output) {

@@ -162,15 +162,17 @@ function announce(
   { address, internal }: { address: string; internal: string },
   operators: string | null,
 ): void {
+  // Passkeys are for names, and for no address of numbers.
+  const page = address.replace('127.0.0.1', 'localhost')
   const lines = [`Matin runs at ${address}`]
   if (operators !== null)
     lines.push(
       '',
-      `  Wallet      ${address}`,
-      `  Console     ${address}/console`,
-      `  Customer    register with any e-mail address; the code is in ${address}/dev/mailbox`,
-      `  Operator    ${operators}; code, and who else there is: ${address}/dev/operators`,
-      `  Test money  ${address}/dev/chain pays USDT, and moves the clock`,
+      `  Wallet      ${page}`,
+      `  Console     ${page}/console`,
+      `  Customer    register with any e-mail address; the code is in ${page}/dev/mailbox`,
+      `  Operator    ${operators}; code, and who else there is: ${page}/dev/operators`,
+      `  Test money  ${page}/dev/chain pays USDT, and moves the clock`,
       '',
       `Internal: ${internal} (signer, npm run operator, /metrics)`,
       `Data: ${config.DATA_DIR} (delete it to start anew; a power cut may cost the last moments)`,
