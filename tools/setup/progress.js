@@ -44,7 +44,7 @@ export async function step(title, work, screen = process.stdout) {
   let part = ''
   const line = () => `  ${title.padEnd(24)}${seconds(begun).padStart(8)}   ${part}`.trimEnd()
   const show = () =>
-    screen.write(moves ? `\r\x1b[K${line().slice(0, (screen.columns ?? 80) - 1)}` : `${line()}\n`)
+    screen.write(moves ? `\r\x1b[K${line().slice(0, (screen.columns || 80) - 1)}` : `${line()}\n`)
   const timer = setInterval(show, moves ? TERMINAL_MS : PLAIN_MS)
   if (moves) show()
   try {

@@ -39,15 +39,18 @@ it('writes plain lines without control codes where nobody looks: one in ten seco
   ])
 })
 
-it('moves one line on a terminal, which says in the end that it is done', async () => {
-  const { screen, written } = screenOf({ isTTY: true, columns: 80 })
-  await run(screen)
-  expect(written.length).toBeGreaterThan(100)
-  expect(written.slice(0, -1).every(text => text.startsWith('\r\x1b[K'))).toBe(true)
-  expect(written.join('').split('\n')).toHaveLength(2)
-  expect(written).toContain('\r\x1b[K  Install the packages       2.4 s   120 of 300')
-  expect(written.slice(-2)).toEqual(['\r\x1b[K  Install the packages      25.0 s   done', '\n'])
-})
+it.each([80, 0])(
+  'moves one line on a terminal of %d columns (0: of unknown width), which ends as done',
+  async columns => {
+    const { screen, written } = screenOf({ isTTY: true, columns })
+    await run(screen)
+    expect(written.length).toBeGreaterThan(100)
+    expect(written.slice(0, -1).every(text => text.startsWith('\r\x1b[K'))).toBe(true)
+    expect(written.join('').split('\n')).toHaveLength(2)
+    expect(written).toContain('\r\x1b[K  Install the packages       2.4 s   120 of 300')
+    expect(written.slice(-2)).toEqual(['\r\x1b[K  Install the packages      25.0 s   done', '\n'])
+  },
+)
 
 it('leaves no second line on a narrow terminal, and no control code on one that knows none', async () => {
   const narrow = screenOf({ isTTY: true, columns: 30 })
