@@ -94,7 +94,7 @@ const spotOf = async (name: Name) => {
 test('nothing is there: no operator, no product, no notice', async () => {
   expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toEqual([])
   expect((await callApi(server.address, listNotices, {})).items).toEqual([])
-  expect(server.output()).toContain('Operators:  npm run operator -- found')
+  expect(server.output()).toContain('npm run operator -- found')
 })
 
 test('the first two owners are invited from the command line, each by their mailbox, and make a passkey', async () => {

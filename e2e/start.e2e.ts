@@ -1,5 +1,9 @@
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
 import { getTokenData } from '@matin/contract/assets'
 import { login } from '@matin/contract/auth'
 import { getUserInfo } from '@matin/contract/user'
@@ -10,6 +14,26 @@ import { isRunning } from './support/processes.ts'
 import { type RunningServer, refusedStart, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
+
+const root = resolve(import.meta.dirname, '..')
+/** No network: neither a registry nor a way to one. */
+const OFFLINE = { npm_config_registry: 'http://127.0.0.1:1/', npm_config_prefer_offline: 'false' }
+
+/** `npm start` where nobody looks, in this checkout or another one. */
+function npmStart(env: Record<string, string>, checkout = root) {
+  const child = spawn(process.execPath, [join(checkout, 'tools/start.js')], {
+    cwd: checkout,
+    env: { HOME: tmpdir(), ...OFFLINE, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk
+    })
+  onTestFinished(() => void child.kill('SIGTERM'))
+  return { child, output: () => text, closed: once(child, 'close') }
+}
 
 async function dataDirectory(): Promise<string> {
   const { path, remove } = await seededDataDir()
@@ -57,7 +81,17 @@ describe('a server that runs', () => {
     }
     const taken = await refusedStart({ DATA_DIR: elsewhere, PORT: new URL(first.address).port })
     expect(taken.code).toBe(1)
-    expect(taken.output).toMatch(/^PORT is taken/m)
+    expect(taken.output).toContain(`Port ${new URL(first.address).port} is taken by another program`)
+  })
+
+  test('has npm start say at once which port is taken, and how to choose another one', async () => {
+    const port = Number(new URL(first.address).port)
+    const { child, output, closed } = npmStart({ PORT: String(port) })
+    await closed
+    expect(child.exitCode).toBe(1)
+    expect(output()).toBe(
+      `Port ${port} is taken by another program: choose another one, such as PORT=${port + 10} npm start.\n`,
+    )
   })
 
   test('starts a signer again that died', async () => {
@@ -158,4 +192,63 @@ test('SIGTERM finishes a request under way and answers who comes meanwhile, whil
   await closed
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error":"/)
   expect(await ended).toBe(0)
+})
+
+describe('npm start', () => {
+  test('needs neither npm nor network once all is installed, and shows where to go and nothing else', async () => {
+    const dataDir = await dataDirectory()
+    const { child, output, closed } = npmStart({
+      DATA_DIR: dataDir,
+      PORT: '0',
+      PATH: join(dataDir, 'nothing'),
+    })
+    await until(() => /^Data: /m.test(output()) || child.exitCode !== null, true, 'what npm start says')
+    const address = /Matin runs at (http\S+)/.exec(output())?.[1] ?? ''
+    const url = address.replace('127.0.0.1', 'localhost')
+    const lines = output().trimEnd().split('\n')
+    const steps = lines.filter(line => /^ {2}Start the server +[\d.]+ s( {3}done)?$/.test(line))
+    expect(steps.at(-1)).toMatch(/done$/)
+    expect(lines.filter(line => line !== '' && !steps.includes(line))).toEqual([
+      `Matin runs at ${address}`,
+      `  Wallet      ${url}`,
+      `  Console     ${url}/console`,
+      `  Customer    register with any e-mail address; the code is in ${url}/dev/mailbox`,
+      `  Operator    ada@matin.example, password ada-demonstration; code, and who else there is: ${url}/dev/operators`,
+      `  Test money  ${url}/dev/chain pays USDT, and moves the clock`,
+      expect.stringMatching(/^Internal: http/),
+      expect.stringMatching(/^Data: /),
+    ])
+    for (const path of ['', '/console', '/dev/mailbox', '/dev/operators', '/dev/chain'])
+      expect((await fetch(address + path)).status).toBe(200)
+    await until(() => readFileSync(join(dataDir, 'server.log'), 'utf8').includes('"signer"'), true, 'the log')
+    child.kill('SIGTERM')
+    await closed
+    expect(child.exitCode).toBe(0)
+  })
+
+  test('says in one sentence that the packages are missing where it cannot fetch them, and keeps npm out of sight', async () => {
+    const checkout = mkdtempSync(join(tmpdir(), 'matin-fresh-'))
+    onTestFinished(() => rmSync(checkout, { recursive: true }))
+    const manifests = globSync(
+      '{package*.json,.npmrc,{packages,apps}/*/package.json,{e2e,bench}/package.json}',
+      {
+        cwd: root,
+      },
+    )
+    for (const file of [...manifests, 'tools/start.js', 'tools/setup.js', 'tools/setup'])
+      cpSync(join(root, file), join(checkout, file), { recursive: true })
+    const { PATH = '' } = process.env
+    const bin = dirname(process.execPath)
+    const { child, output, closed } = npmStart(
+      { PATH: `${bin}:${PATH}`, PORT: '0', npm_config_cache: join(checkout, 'cache') },
+      checkout,
+    )
+    await closed
+    expect(child.exitCode).toBe(1)
+    expect(output()).toMatch(
+      /^( {2}Install the packages .* s {3}(\d+ % of \d+|failed)\n)+\nThe packages are not installed yet and the package registry cannot be reached: .* Details: .cache\/setup.log\n$/,
+    )
+    expect(readFileSync(join(checkout, '.cache/setup.log'), 'utf8')).toContain('npm error')
+    expect(existsSync(join(checkout, '.data'))).toBe(false)
+  })
 })

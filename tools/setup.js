@@ -2,8 +2,7 @@
 import { buildApps } from './setup/build.js'
 import { install } from './setup/install.js'
 import { alone } from './setup/lock.js'
-import { pinnedVersion } from './setup/paths.js'
-import { elapsed, fail, SetupError, say } from './setup/progress.js'
+import { beginLog, SetupError, sentenceOf } from './setup/progress.js'
 import { checkRuntime } from './setup/runtime.js'
 
 /**
@@ -20,13 +19,14 @@ export async function setup({ apps = true } = {}) {
         'install Node 20 or newer (https://nodejs.org).',
       )
     await alone(async () => {
+      beginLog()
       await install()
       await checkRuntime()
       if (apps) await buildApps()
     })
-    say(`ready (Node ${pinnedVersion()}, ${elapsed()})`)
   } catch (error) {
-    fail(error)
+    console.error(`\n${sentenceOf(error)}`)
+    process.exit(1)
   }
 }
 

@@ -1,31 +1,34 @@
 // `npm start`: set-up, then the server, ended in order whenever this command ends.
 import { spawn } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { mkdirSync, openSync } from 'node:fs'
 import { constants } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { whenOrphaned } from './setup/parent.js'
 import { pinnedNode, root } from './setup/paths.js'
+import { takenPort } from './setup/ports.js'
+import { step } from './setup/progress.js'
 import { setup } from './setup.js'
 
-const main = join(root, 'apps/server/src/main.ts')
-
-await setup()
-if (!existsSync(main)) {
-  console.error('apps/server/src/main.ts does not exist: there is no server to start in this checkout.')
+const taken = await takenPort(process.env)
+if (taken) {
+  console.error(taken)
   process.exit(1)
 }
+await setup()
+
+// In production all that the server writes is for whoever runs it. Here it goes to a file, and what is for a person comes as a message.
+const talks = process.env.NODE_ENV !== 'production'
+const data = resolve(root, process.env.DATA_DIR ?? '.data')
+const log = join(data, 'server.log')
+if (talks) mkdirSync(data, { recursive: true })
+const output = talks ? openSync(log, 'a') : 'inherit'
 
 // Its own process group: a terminal's Ctrl-C reaches the server once, through us, and not twice.
-const server = spawn(pinnedNode, [main, ...process.argv.slice(2)], {
+const server = spawn(pinnedNode, [join(root, 'apps/server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: root,
-  stdio: 'inherit',
+  stdio: ['inherit', output, output, ...(talks ? ['ipc'] : [])],
   detached: true,
 })
-server.on('error', error => {
-  console.error(`The server could not be started: ${error.message}`)
-  process.exit(1)
-})
-server.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 
 let lastSignal = 0
 function stop(signal) {
@@ -35,5 +38,30 @@ function stop(signal) {
   server.kill(signal)
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => stop(signal))
-
 whenOrphaned(() => stop('SIGTERM'))
+
+const ended = new Promise(done => {
+  server.on('error', error => {
+    console.error(`The server cannot be started: ${error.message}.`)
+    done(1)
+  })
+  server.on('exit', (code, signal) => done(code ?? 128 + constants.signals[signal]))
+})
+let said
+if (talks) {
+  const first = new Promise(done => server.once('message', done))
+  // It says that it runs, or why it does not.
+  await step('Start the server', async () => {
+    said = await Promise.race([first, ended])
+    if (!said.runs) throw new Error('it does not run')
+  }).catch(() => undefined)
+  if (said.text) console.log(said.text)
+  server.on('message', words => {
+    said = words
+    console.log(said.text)
+  })
+}
+const code = await ended
+// A signal ends it without a word, and what it refuses by itself needs none more.
+if (talks && code > 0 && code < 128 && said.details !== false) console.error(`Details: ${log}`)
+process.exit(code)

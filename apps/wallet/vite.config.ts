@@ -2,9 +2,9 @@ import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { compression } from 'vite-plugin-compression2'
-import { VitePWA } from 'vite-plugin-pwa'
 import { oldBrowser } from '../../packages/ui/old-browser/old-browser.plugin.ts'
 import { messages } from './vite/messages.plugin.ts'
+import { worker } from './vite/worker.plugin.ts'
 
 const server = process.env.MATIN_SERVER ?? 'http://127.0.0.1:8080'
 
@@ -16,15 +16,7 @@ export default defineConfig({
     // Texts are laid out with the marks at which their lines may break.
     react({ jsxImportSource: '@matin/ui' }),
     oldBrowser(),
-    VitePWA({
-      strategies: 'injectManifest',
-      srcDir: 'src/worker',
-      filename: 'worker.ts',
-      injectManifest: { rollupFormat: 'iife', globPatterns: ['index.html', 'icon.svg', 'assets/*.{js,css}'] },
-      // The app registers it itself, when it has nothing better to do; the manifest stands in public/.
-      injectRegister: false,
-      manifest: false,
-    }),
+    worker(),
     // The server sends what is packed here, and never packs while somebody waits.
     compression({ include: /\.(js|css|html|svg|webmanifest)$/, algorithms: ['gzip', 'brotliCompress'] }),
   ],

@@ -2,25 +2,44 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { join } from 'node:path'
 import { hashOf } from './hash.js'
 import { pinnedNode, root } from './paths.js'
-import { SetupError, say } from './progress.js'
+import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
 /** The apps that a browser loads. */
 const apps = ['wallet', 'console', 'gallery']
 const shared = ['packages/ui', 'packages/contract', 'packages/domain']
 
-/** Builds each app whose sources differ from those of its last build. */
+/** Builds each app whose sources differ from those of its last build, all at once. */
 export async function buildApps() {
-  for (const app of apps) if (existsSync(join(root, 'apps', app, 'index.html'))) await buildApp(app)
+  const stale = apps.filter(app => existsSync(join(root, 'apps', app, 'index.html')) && !isBuilt(app))
+  if (stale.length === 0) return
+  await step('Build the apps', async tell => {
+    const left = new Set(stale)
+    tell(stale.join(', '))
+    const built = await Promise.allSettled(
+      stale.map(async app => {
+        await buildApp(app)
+        left.delete(app)
+        tell([...left].join(', '))
+      }),
+    )
+    const failed = built.find(({ status }) => status === 'rejected')
+    if (failed) throw failed.reason
+  })
+}
+
+const stampOf = app => join(root, 'apps', app, 'dist/.sources')
+const sourcesOf = app => hashOf(['package-lock.json'], [`apps/${app}`, ...shared])
+
+function isBuilt(app) {
+  const stamp = stampOf(app)
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === sourcesOf(app)
 }
 
 async function buildApp(app) {
   const folder = join(root, 'apps', app)
   const dist = join(folder, 'dist')
-  const stamp = join(dist, '.sources')
-  const sources = hashOf(['package-lock.json'], [`apps/${app}`, ...shared])
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === sources) return
-  say(`building apps/${app}`)
+  const sources = sourcesOf(app)
   // Built beside and then swapped in: a running server never serves half a build, nor does a failed one stay.
   const fresh = join(root, '.cache', `${app}-new-${process.pid}`)
   const vite = join(root, 'node_modules/vite/bin/vite.js')
@@ -31,15 +50,11 @@ async function buildApp(app) {
   })
   if (code !== 0) {
     rmSync(fresh, { recursive: true, force: true })
-    throw new SetupError(
-      `building apps/${app} ended with ${code}`,
-      'read the messages above; the sources do not build.',
-    )
+    throw new SetupError(`apps/${app} does not build`, `the bundler ended with ${code}.`)
   }
   writeFileSync(join(fresh, '.sources'), sources)
   const old = join(root, '.cache', `${app}-old-${process.pid}`)
   if (existsSync(dist)) renameSync(dist, old)
   renameSync(fresh, dist)
   rmSync(old, { recursive: true, force: true })
-  say(`apps/${app} built`)
 }

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from './hash.js'
-import { machineEnv, root } from './paths.js'
-import { SetupError, say } from './progress.js'
+import { machineEnv, pinnedVersion, root } from './paths.js'
+import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
 const modules = join(root, 'node_modules')
@@ -57,12 +57,6 @@ function missing(locked) {
  * `npm ci` would guarantee is checked before and after. It also leaves a running server's packages in place.
  */
 async function npmInstall(locked) {
-  const total = Object.keys(locked).filter(path => path.startsWith('node_modules/')).length
-  say(`installing ${total} packages (once; about a minute on a good line)`)
-  const ticker = setInterval(
-    () => say(`installing… about ${topLevelPackages()} of ${total} packages in place`),
-    5000,
-  )
   // Development dependencies hold the pinned Node and the app's builder: needed with NODE_ENV=production too.
   // The machine's Node is older than what some packages ask for; they run on the pinned one, so no warnings.
   const args = [
@@ -73,42 +67,44 @@ async function npmInstall(locked) {
     '--no-progress',
     '--loglevel=error',
   ]
-  const { code, output } = await run('npm', args, { cwd: root, env: machineEnv() }).finally(() =>
-    clearInterval(ticker),
+  // A machine without a network hears of it after seconds.
+  const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000']
+  // Optional ones may be of other platforms.
+  const wanted = Object.keys(locked).filter(
+    path => path.startsWith('node_modules/') && !locked[path].link && !locked[path].optional,
   )
-  if (code !== 0) throw explain(code, output)
-  say('packages installed')
+  await step('Install the packages', async tell => {
+    const say = () => tell(partOf(wanted))
+    say()
+    const timer = setInterval(say, 1000)
+    const result = await run('npm', [...args, ...patience], { cwd: root, env: machineEnv() })
+    clearInterval(timer)
+    if (result.code !== 0) throw explain(result.code, result.output)
+  })
 }
 
-/** Roughly how far npm is: it moves finished packages into place. */
-function topLevelPackages() {
-  if (!existsSync(modules)) return 0
-  return readdirSync(modules)
-    .filter(name => !name.startsWith('.'))
-    .reduce((sum, name) => sum + (name.startsWith('@') ? countSafely(join(modules, name)) : 1), 0)
-}
-
-function countSafely(folder) {
-  try {
-    return readdirSync(folder).length
-  } catch {
-    return 0
-  }
+/** How far npm is: it unpacks many packages at once, so one begun counts half; then it fetches Node. */
+function partOf(wanted) {
+  const places = wanted.map(path => join(root, path))
+  const begun = places.filter(place => existsSync(place) && readdirSync(place).length > 0)
+  const placed = begun.filter(place => existsSync(join(place, 'package.json')))
+  if (placed.length === places.length) return `Node ${pinnedVersion()}`
+  return `${Math.floor((50 * (begun.length + placed.length)) / places.length)} % of ${places.length}`
 }
 
 function explain(code, output) {
   const known = [
     [
       code === 127,
-      'npm was not found',
+      'npm is not found',
       'install npm (it comes with Node, https://nodejs.org) and start again.',
     ],
     [
       /ENOTFOUND|EAI_AGAIN|ETIMEDOUT|ECONNREFUSED|ECONNRESET|ENETUNREACH|ENOTCACHED|network/i.test(output),
-      'the package registry could not be reached',
-      'check the connection (and `npm config get registry`, `npm config get proxy`) and start again. The first start needs the network once; later starts do not.',
+      'The packages are not installed yet and the package registry cannot be reached',
+      'connect this machine to the Internet once (or see `npm config get registry` and `proxy`) and start again.',
     ],
-    [/ENOSPC/.test(output), 'the disk is full', 'free about 1 GB and start again.'],
+    [/ENOSPC/.test(output), 'The disk is full', 'free about 1 GB and start again.'],
     [
       /EACCES|EPERM|EROFS/.test(output),
       'npm may not write here',
@@ -116,9 +112,6 @@ function explain(code, output) {
     ],
   ].find(([matches]) => matches)
   return known
-    ? new SetupError(`${known[1]} (npm ended with ${code})`, known[2])
-    : new SetupError(
-        `npm ended with ${code}`,
-        'read its messages above, then start again; what is already downloaded stays cached.',
-      )
+    ? new SetupError(known[1], known[2])
+    : new SetupError(`npm ended with ${code}`, 'start again; what is already downloaded stays cached.')
 }

@@ -2,7 +2,7 @@ import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './paths.js'
-import { say } from './progress.js'
+import { step } from './progress.js'
 
 const folder = join(root, '.cache')
 const file = join(folder, 'setup.lock')
@@ -17,10 +17,11 @@ const file = join(folder, 'setup.lock')
  */
 export async function alone(work) {
   mkdirSync(folder, { recursive: true })
-  for (let told = false; !take(); told = true) {
-    if (!told) say(`waiting for another set-up of this folder (process ${holder() ?? 'unknown'})`)
-    await sleep(300)
-  }
+  if (!take())
+    await step('Wait for a set-up', async tell => {
+      tell(`process ${holder() ?? 'unknown'} sets this folder up`)
+      while (!take()) await sleep(300)
+    })
   const release = () => rmSync(file, { force: true })
   process.once('exit', release)
   try {

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { setupLog } from './progress.js'
 
 /**
- * Runs a program to its end, showing and keeping its output. A signal to us ends it too.
+ * Runs a program to its end; what it writes goes to the log and is kept. A signal to us ends it too.
  *
  * @param {string} command
  * @param {string[]} args
@@ -11,14 +13,13 @@ import { spawn } from 'node:child_process'
 export function run(command, args, options) {
   return new Promise(done => {
     const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] })
+    const log = createWriteStream(setupLog, { flags: 'a' })
+    log.write(`$ ${command} ${args.join(' ')}\n`)
     let output = ''
-    for (const [from, to] of [
-      [child.stdout, process.stdout],
-      [child.stderr, process.stderr],
-    ])
+    for (const from of [child.stdout, child.stderr])
       from.on('data', chunk => {
         output = (output + chunk).slice(-50_000)
-        to.write(chunk)
+        log.write(chunk)
       })
     const stop = signal => {
       child.kill(signal)
@@ -27,7 +28,7 @@ export function run(command, args, options) {
     process.once('SIGINT', stop).once('SIGTERM', stop)
     const finish = code => {
       process.off('SIGINT', stop).off('SIGTERM', stop)
-      done({ code, output })
+      log.end(() => done({ code, output }))
     }
     child.on('error', error => {
       output += error.message

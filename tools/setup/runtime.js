@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { machineEnv, pinnedNode, pinnedVersion, root } from './paths.js'
-import { SetupError, say } from './progress.js'
+import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
 const repair = 'npm rebuild node --ignore-scripts=false'
@@ -8,13 +8,13 @@ const repair = 'npm rebuild node --ignore-scripts=false'
 /** Makes sure that the pinned Node is there and runs; its package needs its install script to have run. */
 export async function checkRuntime() {
   if (works()) return
-  say(
-    `the pinned Node ${pinnedVersion()} is missing: npm did not run its install script; running \`${repair}\``,
+  // npm did not run its install script.
+  await step(`Install Node ${pinnedVersion()}`, () =>
+    run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], {
+      cwd: root,
+      env: machineEnv(),
+    }),
   )
-  await run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], {
-    cwd: root,
-    env: machineEnv(),
-  })
   if (works()) return
   throw new SetupError(
     `node_modules/.bin/node is not Node ${pinnedVersion()} (found: ${version() ?? 'nothing that runs'})`,

@@ -69,7 +69,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   const app = await createApp({ config, database, clock, tronUrl, usdtContract })
   stops.push(() => app.server.close())
   let jobs: Jobs | undefined
-  const signIns =
+  const operators =
     chain && movable
       ? await addDevelopment(app, movable, chain, async moved => {
           await app.market.step()
@@ -96,7 +96,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
     })
     stops.push(() => signer.stop())
   }
-  announce(config, { address, internal }, signIns)
+  announce(config, { address, internal }, operators)
   return app
 }
 
@@ -109,7 +109,9 @@ function listen(
 ): Promise<string> {
   return server.listen({ port: config[name], host }).catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')
-      throw new ConfigError(`${name} is taken by another program: choose another one.`)
+      throw new ConfigError(
+        `Port ${config[name]} is taken by another program: choose another one, such as ${name}=${config[name] + 10} npm start.`,
+      )
     throw error
   })
 }
@@ -128,13 +130,13 @@ function openDatabase(config: Config): Promise<Database> {
       })
 }
 
-/** Development's tools, and the demonstration unless it is turned off; answers how its operators sign in. */
+/** Development's tools, and the demonstration unless it is turned off; answers how an operator signs in. */
 async function addDevelopment(
   app: App,
   clock: MovableClock,
   chain: DevelopmentChain,
   wake: (moved: Temporal.Duration) => Promise<void>,
-): Promise<string[]> {
+): Promise<string> {
   const { devRoutes } = await import('./dev/routes.ts')
   const { devMarketRoutes } = await import('./dev/market.ts')
   const { serveGallery } = await import('./dev/gallery.ts')
@@ -146,65 +148,55 @@ async function addDevelopment(
   devOperatorRoutes(app.server, app.platform)
   devMarketRoutes(app.server, app.market)
   await serveGallery(app.server)
-  if (app.platform.config.DEMONSTRATION === 'off') return []
+  if (app.platform.config.DEMONSTRATION === 'off')
+    return '`npm run operator -- found --email E,E --name N,N` makes the first two'
   await seed(app.platform, app.scanner)
   await seedInventory(app.platform)
   await seedNotices(app.platform)
-  return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)
+  return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)[0] ?? ''
 }
 
-/** `signIns` are the demonstration's operators, none where that is off; null outside development. */
+/** `operators` says how the demonstration's operators sign in, or how the first one is made; null outside development. */
 function announce(
   config: Config,
   { address, internal }: { address: string; internal: string },
-  signIns: readonly string[] | null,
+  operators: string | null,
 ): void {
+  // Passkeys are for names, and for no address of numbers.
+  const page = address.replace('127.0.0.1', 'localhost')
   const lines = [`Matin runs at ${address}`]
-  if (signIns) {
+  if (operators !== null)
     lines.push(
       '',
-      `  Sign in:    open ${address}, register with any e-mail address,`,
-      `              and read the code in the mailbox: ${address}/dev/mailbox`,
-      `  Test money: ${address}/dev/chain pays USDT from a faucet and moves the clock`,
-      ...signIns.map((line, index) => `  ${index === 0 ? 'Operators: ' : '           '} ${line}`),
-      ...operatorLines(config, address),
-      `  API:        ${address}/api/docs`,
-      `  Internal:   ${internal} (signer, npm run operator, /metrics)`,
-      `  Data:       ${config.DATA_DIR} (delete it to start anew)`,
-    )
-  }
-  if (!config.DATABASE_URL) {
-    lines.push(
+      `  Wallet      ${page}`,
+      `  Console     ${page}/console`,
+      `  Customer    register with any e-mail address; the code is in ${page}/dev/mailbox`,
+      `  Operator    ${operators}; code, and who else there is: ${page}/dev/operators`,
+      `  Test money  ${page}/dev/chain pays USDT, and moves the clock`,
       '',
-      '  The embedded database survives a kill of this program, but a power cut may lose the last moments.',
+      `Internal: ${internal} (signer, npm run operator, /metrics)`,
+      `Data: ${config.DATA_DIR} (delete it to start anew; a power cut may cost the last moments)`,
     )
-  }
-  process.stdout.write(`\n${lines.join('\n')}\n\n`)
+  tell({ runs: true, text: `\n${lines.join('\n')}\n` })
 }
 
-function operatorLines(config: Config, address: string): string[] {
-  if (config.DEMONSTRATION === 'off')
-    return [
-      '  Operators:  npm run operator -- found --email E,E --name N,N',
-      `              makes the first one, for ${address}/console; present codes: ${address}/dev/operators`,
-    ]
-  return [
-    `              their codes: ${address}/dev/operators, what they can do: npm run operator -- help`,
-    `              their keys, for what the signer wants signed: ${join(config.DATA_DIR, 'operator-keys')}`,
-  ]
+/** What a person reads: a message to `npm start`, which keeps all else in a log, or written out. */
+function tell(words: { runs: boolean; text: string; details?: boolean }, then: () => void = () => {}): void {
+  if (process.send) process.send(words, then)
+  else (words.runs ? process.stdout : process.stderr).write(`${words.text}\n`, then)
 }
 
 async function stopAll(stops: Stop[]): Promise<void> {
   for (const stop of stops.splice(0).reverse()) await stop()
 }
 
-function fail(error: unknown): never {
-  if (error instanceof ConfigError || error instanceof DataDirLocked || error instanceof DatabaseRefused) {
-    process.stderr.write(`\nMatin did not start.\n${error.message}\n\n`)
-  } else {
-    process.stderr.write(`\nMatin stopped: ${error instanceof Error ? error.stack : String(error)}\n`)
-  }
-  process.exit(1)
+function fail(error: unknown): void {
+  const known =
+    error instanceof ConfigError || error instanceof DataDirLocked || error instanceof DatabaseRefused
+  if (!known) process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`)
+  const reason = error instanceof Error ? error.message : String(error)
+  const text = known ? `\nMatin did not start.\n${reason}` : `\nMatin stopped: ${reason}.`
+  tell({ runs: false, text, details: !known }, () => process.exit(1))
 }
 
 main().catch(fail)

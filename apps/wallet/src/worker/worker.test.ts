@@ -24,7 +24,7 @@ const openWindow = vi.fn(async () => undefined)
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
-    __WB_MANIFEST: [],
+    builtFiles: [],
     registration: { scope: SCOPE },
     clients: { matchAll: async () => tabs, openWindow },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),

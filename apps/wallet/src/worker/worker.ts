@@ -7,7 +7,7 @@ import { shownOf } from './hint.ts'
  * a title without a figure.
  */
 
-/** Put in by the build: every file, with a revision where its name has none (vite-plugin-pwa). */
+/** A file of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */
 interface BuiltFile {
   url: string
   revision: string | null
@@ -33,8 +33,8 @@ interface Tab {
 }
 /** What of a worker's surroundings is used. */
 interface Worker {
-  /** The library that builds looks for this name. */
-  readonly __WB_MANIFEST: readonly BuiltFile[]
+  /** The build's first line sets it. */
+  readonly builtFiles: readonly BuiltFile[]
   readonly registration: {
     readonly scope: string
     showNotification: (title: string, options: object) => Promise<void>
@@ -57,7 +57,7 @@ interface Worker {
 
 declare const self: Worker
 const worker = self
-const built = self.__WB_MANIFEST
+const built = self.builtFiles
 const { scope } = worker.registration
 /** Several apps may share an origin, each below a path of its own. */
 const family = `wallet ${new URL(scope).pathname} `

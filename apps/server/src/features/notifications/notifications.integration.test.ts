@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { register, sendCode } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
 import { setPhrase } from '@matin/contract/security'
 import { eq } from 'drizzle-orm'
-import { type ParsedMail, simpleParser } from 'mailparser'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setAside } from '../../platform/set-aside/tables.ts'
@@ -25,9 +25,37 @@ interface Call {
   body: string
 }
 
+/** A letter of plain text as it arrives: RFC 5322, with what RFC 2045 and 2047 say of other letters than ASCII. */
+function readLetter(message: string) {
+  const [head = '', ...body] = message.split('\r\n\r\n')
+  const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')
+  const header = (name: string) => new RegExp(`^${name}: (.*)$`, 'im').exec(unfolded)?.[1] ?? ''
+  return {
+    subject: header('Subject')
+      .replaceAll(/\?= =\?/g, '?==?')
+      .replaceAll(/=\?UTF-8\?([QB])\?(.*?)\?=/gi, (_, encoding, word) =>
+        decode(encoding === 'B' ? 'base64' : 'quoted-printable', word.replaceAll('_', ' ')),
+      ),
+    from: header('From'),
+    to: header('To'),
+    messageId: header('Message-ID'),
+    text: decode(header('Content-Transfer-Encoding'), body.join('\r\n\r\n')).replaceAll('\r\n', '\n'),
+  }
+}
+type Letter = ReturnType<typeof readLetter>
+
+function decode(encoding: string, content: string): string {
+  if (encoding === 'base64') return Buffer.from(content, 'base64').toString()
+  if (encoding !== 'quoted-printable') return content
+  const bytes = content
+    .replaceAll(/=\r\n/g, '')
+    .replaceAll(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return Buffer.from(bytes, 'latin1').toString()
+}
+
 let harness: Harness
 let smtp: SMTPServer
-let letters: ParsedMail[]
+let letters: Letter[]
 let refuseMail: boolean
 let calls: Call[]
 let answerSms: (response: ServerResponse) => void
@@ -48,9 +76,9 @@ beforeAll(async () => {
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
     onData(stream, _session, done) {
-      simpleParser(stream).then(letter => {
+      text(stream).then(message => {
         if (refuseMail) return done(new Error('mailbox full'))
-        letters.push(letter)
+        letters.push(readLetter(message))
         done()
       }, done)
     },
@@ -97,9 +125,9 @@ describe('e-mail', () => {
     expect(letters).toHaveLength(1)
     const [letter] = letters
     expect(letter?.subject).toBe(row?.subject)
-    expect(letter?.text?.trim()).toBe(row?.body)
-    expect(letter?.from?.text).toBe('no-reply@matin.example')
-    expect([letter?.to].flat().map(to => to?.text)).toEqual([email])
+    expect(letter?.text.trim()).toBe(row?.body)
+    expect(letter?.from).toBe('no-reply@matin.example')
+    expect(letter?.to).toBe(email)
     expect(letter?.messageId).toBe(`<${row?.id}@matin.example>`)
     const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
     // It is gone from the outbox, and it is the code.
@@ -202,7 +230,7 @@ describe('e-mail', () => {
     const accounts = Array.from({ length: 10 }, newEmail)
     for (const account of accounts) await harness.ask(sendCode, { account, purpose: 'register' })
     await Promise.all([run('email'), run('email'), run('email')])
-    expect(letters.map(letter => [letter.to].flat()[0]?.text).toSorted()).toEqual(accounts.toSorted())
+    expect(letters.map(letter => letter.to).toSorted()).toEqual(accounts.toSorted())
   })
 })
 

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { step } from './progress.js'
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllEnvs()
+})
+
+function screenOf(terminal: { isTTY?: boolean; columns?: number }) {
+  const written: string[] = []
+  return { screen: { ...terminal, write: (text: string) => written.push(text) }, written }
+}
+
+/** A step of 25 seconds that has 120 of 300 after the first two. */
+async function run(screen: Parameters<typeof step>[2], ends: 'well' | 'badly' = 'well') {
+  const work = step(
+    'Install the packages',
+    async tell => {
+      await vi.advanceTimersByTimeAsync(2_000)
+      tell('120 of 300')
+      await vi.advanceTimersByTimeAsync(23_000)
+      if (ends === 'badly') throw new Error('npm ended')
+    },
+    screen,
+  )
+  await work.catch(() => undefined)
+}
+
+it('writes plain lines without control codes where nobody looks: one in ten seconds, and one at the end', async () => {
+  const { screen, written } = screenOf({})
+  await run(screen)
+  expect(written).toEqual([
+    '  Install the packages      10.0 s   120 of 300\n',
+    '  Install the packages      20.0 s   120 of 300\n',
+    '  Install the packages      25.0 s   done\n',
+  ])
+})
+
+it.each([80, 0])(
+  'moves one line on a terminal of %d columns (0: of unknown width), which ends as done',
+  async columns => {
+    const { screen, written } = screenOf({ isTTY: true, columns })
+    await run(screen)
+    expect(written.length).toBeGreaterThan(100)
+    expect(written.slice(0, -1).every(text => text.startsWith('\r\x1b[K'))).toBe(true)
+    expect(written.join('').split('\n')).toHaveLength(2)
+    expect(written).toContain('\r\x1b[K  Install the packages       2.4 s   120 of 300')
+    expect(written.slice(-2)).toEqual(['\r\x1b[K  Install the packages      25.0 s   done', '\n'])
+  },
+)
+
+it('leaves no second line on a narrow terminal, and no control code on one that knows none', async () => {
+  const narrow = screenOf({ isTTY: true, columns: 30 })
+  await run(narrow.screen)
+  expect(Math.max(...narrow.written.map(text => text.replace('\r\x1b[K', '').length))).toBe(29)
+  vi.stubEnv('TERM', 'dumb')
+  const dumb = screenOf({ isTTY: true, columns: 80 })
+  await run(dumb.screen)
+  expect(dumb.written.join('')).not.toContain('\x1b')
+})
+
+it('says which step has failed', async () => {
+  const { screen, written } = screenOf({})
+  await run(screen, 'badly')
+  expect(written.at(-1)).toBe('  Install the packages      25.0 s   failed\n')
+})
