@@ -6,6 +6,7 @@ import { OPERATOR_ROLES, type OperatorRole, PERMISSIONS, type Permission, permit
 /** The table once more by role, as a person would say it: a change must be made twice, on purpose. */
 const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
   support: [
+    'view_incidents',
     'view_withdrawals',
     'view_deposits',
     'propose_deposits',
@@ -21,6 +22,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'answer_support',
   ],
   compliance: [
+    'view_incidents',
+    'announce_incidents',
     'view_withdrawals',
     'view_deposits',
     'confirm_deposits',
@@ -42,6 +45,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_settings',
   ],
   treasury: [
+    'view_incidents',
+    'announce_incidents',
     'view_withdrawals',
     'view_deposits',
     'propose_deposits',
@@ -66,6 +71,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'confirm_settings',
   ],
   content: [
+    'view_incidents',
+    'announce_incidents',
     'view_products',
     'view_notices',
     'publish_notices',
@@ -76,6 +83,7 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_settings',
   ],
   auditor: [
+    'view_incidents',
     'view_withdrawals',
     'view_deposits',
     'view_customers',
@@ -91,6 +99,8 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
     'view_operators',
   ],
   owner: [
+    'view_incidents',
+    'announce_incidents',
     'view_withdrawals',
     'view_deposits',
     'propose_deposits',

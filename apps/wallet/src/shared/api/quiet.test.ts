@@ -15,6 +15,7 @@ const ASKED_BY_NOBODY = [
   'shared/api/queries.ts',
   'shared/api/send-once.ts',
   'shared/api/use-quiet-answer.ts',
+  'shared/components/incidents.tsx',
 ]
 
 const src = join(import.meta.dirname, '../..')

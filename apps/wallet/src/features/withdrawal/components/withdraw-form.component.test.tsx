@@ -1,13 +1,5 @@
-import { listAddresses } from '@matin/contract/address-book'
 import { ERRORS } from '@matin/contract/errors'
-import {
-  checkWithdrawalAddress,
-  forecastWithdrawal,
-  getWithdrawalTerms,
-  listWithdrawals,
-  submitWithdrawal,
-  type WithdrawalForecast,
-} from '@matin/contract/withdrawal'
+import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { screen, within } from '@testing-library/react'
@@ -16,62 +8,28 @@ import { eventually, handRests, typingPauses } from '../../../testing/app-clock.
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
 import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
-import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
 import { WALLET } from '../../../testing/people.ts'
-import ClaimScreen from '../screens/claim.route.tsx'
+import {
+  address,
+  amount,
+  button,
+  fill,
+  openForm,
+  press,
+  startWithdrawals,
+} from '../testing/withdraw-screen.tsx'
 import { booked, terms } from '../testing/withdrawals.ts'
 
 let server: FakeServer
 beforeEach(() => {
-  server = startServer()
-  server.answers(getWithdrawalTerms, terms)
-  server.answers(listWithdrawals, { items: [], next: null })
-  server.answers(listAddresses, { items: [], savedOnly: { on: false, offAt: null }, waitHours: 24, most: 20 })
-  server.answers(checkWithdrawalAddress, {
-    kind: 'outside',
-    recipient: null,
-    lookalikeOf: null,
-    contract: false,
-  })
-  server.answers(forecastWithdrawal, FORECAST)
-  server.answers(submitWithdrawal, booked)
+  server = startWithdrawals()
 })
-
-async function open(language: 'en' | 'ja' = 'en') {
-  const app = openScreen(ClaimScreen, { at: '/pages/Assets/claim', keys: ['tab'], language })
-  await eventually(() => address(app))
-  return app
-}
-const address = ({ words }: OpenScreen) => screen.getByLabelText(words.Withdraw.address)
-const amount = ({ words }: OpenScreen) => screen.getByLabelText(words.Withdraw.amount)
-const button = () => screen.getByRole('button', { name: /^Withdraw( [\d.,]+ USDT)?$/ })
-
-const FORECAST: WithdrawalForecast = {
-  review: 'rule',
-  reasons: ['usual_amount'],
-  usually: null,
-  deadlineAt: '2026-06-15T10:00:00.000Z',
-}
-const confirm = () => screen.getByRole('button', { name: /^Confirm [\d.,]+ USDT$/ })
-
-/** From the form, or from the page that confirms it, to the PIN. */
-async function press({ user }: OpenScreen) {
-  if (!screen.queryByRole('button', { name: /^Confirm/ })) await user.click(button())
-  await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
-  await user.click(confirm())
-}
-
-async function fill(app: OpenScreen, quantity = '500.000001', to = WALLET) {
-  await app.user.click(address(app))
-  await app.user.paste(to)
-  await app.user.type(amount(app), quantity)
-}
 
 keepsMoneyPromises({
   endpoint: submitWithdrawal,
   server: () => server,
-  open,
+  open: openForm,
   fill,
   press,
   input: { address: WALLET, quantity: '500.000001', fee: terms.fee, review: 'rule', pin: PIN },
@@ -91,7 +49,7 @@ keepsMoneyPromises({
 })
 
 test('what is previewed while typing is what the server books', async () => {
-  const app = await open()
+  const app = await openForm()
   await fill(app)
   const quantity = fromWire('500.000001', 'USDT') ?? 0n
   const arrival = toWire(arrivalOf(quantity, fromWire(terms.fee, 'USDT') ?? 0n), 'USDT')
@@ -106,7 +64,7 @@ test('what is previewed while typing is what the server books', async () => {
 })
 
 test('MAX fills in what balance and limit allow', async () => {
-  const app = await open()
+  const app = await openForm()
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))
   expect(typedIn(amount(app))).toBe('750')
   await typingPauses()
@@ -114,14 +72,14 @@ test('MAX fills in what balance and limit allow', async () => {
 })
 
 test('a link in place of the address fills in what it asks for', async () => {
-  const app = await open()
+  const app = await openForm()
   await app.user.click(address(app))
   await app.user.paste(`tron:${WALLET}?amount=12.5`)
   expect([typedIn(address(app)), typedIn(amount(app))]).toEqual([WALLET, '12.5'])
 })
 
 test('an address shows itself without what hid in it', async () => {
-  const app = await open()
+  const app = await openForm()
   await app.user.click(address(app))
   await app.user.paste(`\u202a${WALLET.slice(0, 9)}\u2060${WALLET.slice(9)}\n`)
   expect(typedIn(address(app))).toBe(WALLET)
@@ -135,7 +93,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     ['2168.360001', 'Insufficient Balance'],
     ['750.000001', 'Above your 24-hour limit. 750 USDT left'],
   ])('%s USDT', async (quantity, words) => {
-    const app = await open()
+    const app = await openForm()
     await fill(app, quantity)
     await typingPauses()
     expect(saidAt(amount(app))).toBe(words)
@@ -146,7 +104,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 
   test('nothing typed', async () => {
-    const app = await open()
+    const app = await openForm()
     await app.user.click(button())
     expect(saidAt(address(app))).toBe('Enter the withdrawal address')
     expect(saidAt(amount(app))).toBe('Enter the withdrawal quantity')
@@ -154,7 +112,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 
   test('an address that is none', async () => {
-    const app = await open()
+    const app = await openForm()
     await fill(app, '500', '0x52908400098527886E0F7030069857D2E4169EE7')
     await app.user.click(button())
     expect(saidAt(address(app))).toBe('The wallet address is incorrect')
@@ -163,7 +121,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 
   test('an address with a letter of another script', async () => {
-    const app = await open()
+    const app = await openForm()
     await fill(app, '500', `\u0422${WALLET.slice(1)}`)
     await app.user.click(button())
     expect(saidAt(address(app))).toBe(ERRORS.address_sign.msg.en)
@@ -171,7 +129,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 
   test('an address with a mistyped character, which only its check sum tells', async () => {
-    const app = await open()
+    const app = await openForm()
     server.refuses(checkWithdrawalAddress, 'address_incorrect', { field: 'address' })
     await fill(app, '500', `${WALLET.slice(0, -1)}u`)
     await typingPauses()
@@ -187,7 +145,7 @@ describe('an address that nobody can own', () => {
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the contract of the token USDC, not a wallet'],
     ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'Nobody has the key of this burn address (Black Hole)'],
   ])('%s is refused by name, before the server is asked', async (to, words) => {
-    const app = await open()
+    const app = await openForm()
     await fill(app, '500', to)
     await app.user.click(button())
     expect(saidAt(address(app))).toContain(words)
@@ -196,7 +154,7 @@ describe('an address that nobody can own', () => {
   })
 
   test('is refused where only the server knows it', async () => {
-    const app = await open()
+    const app = await openForm()
     server.refuses(checkWithdrawalAddress, 'address_is_token', { field: 'address', params: { name: 'USDT' } })
     await fill(app)
     await typingPauses()
@@ -213,7 +171,7 @@ test('a contract is warned of, and may be withdrawn to', async () => {
     lookalikeOf: null,
     contract: true,
   })
-  const app = await open()
+  const app = await openForm()
   await fill(app)
   await typingPauses()
   await eventually(() => expect(screen.getByText(app.words.Withdraw.contract)).toBeDefined())
@@ -222,14 +180,14 @@ test('a contract is warned of, and may be withdrawn to', async () => {
 })
 
 test('an amount on its way to its decimals leaves the page as it is', async () => {
-  const app = await open()
+  const app = await openForm()
   await app.user.type(amount(app), '500.')
   expect(typedIn(amount(app))).toBe('500.')
   expect(button().textContent).toBe('Withdraw 500 USDT')
 })
 
 test('what the server says of the address stands at the address', async () => {
-  const app = await open()
+  const app = await openForm()
   await fill(app)
   server.refuses(submitWithdrawal, 'address_is_ours', { field: 'address' })
   await press(app)
@@ -240,7 +198,7 @@ test('what the server says of the address stands at the address', async () => {
 })
 
 test('a second factor is asked for after the PIN; another code is still the same intent', async () => {
-  const app = await open()
+  const app = await openForm()
   await fill(app)
   server.refuses(submitWithdrawal, 'totp_required')
   await press(app)
@@ -263,21 +221,21 @@ test('on hold it says why and until when, and sends nothing', async () => {
     ...terms,
     hold: { reason: 'password_changed', owner: 'rule', until: '2026-06-15T10:00:00.000Z' },
   })
-  const app = await open()
+  const app = await openForm()
   await fill(app)
   expect(button()).toHaveProperty('disabled', true)
   expect(screen.getByText(/Withdrawals are held until/).textContent).toContain('15 Jun')
 })
 
 test('speaks Japanese', async () => {
-  const app = await open('ja')
+  const app = await openForm('ja')
   await app.user.type(amount(app), '9.999999')
   await typingPauses()
   expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
 })
 
 test('another fee than was shown books nothing: the page says both, and sends the new one when it is confirmed', async () => {
-  const app = await open()
+  const app = await openForm()
   await fill(app, '20')
   await press(app)
   server.refuses(submitWithdrawal, 'fee_changed', { params: { fee: '7' }, data: { fee: '7' } })
@@ -295,99 +253,4 @@ test('another fee than was shown books nothing: the page says both, and sends th
   await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
   expect(server.sent(submitWithdrawal).map(({ input }) => input.fee)).toEqual([terms.fee, '7'])
   loaded()
-})
-
-describe('the page that confirms', () => {
-  test('names the forecast that it showed, with its reasons and its end', async () => {
-    server.answers(forecastWithdrawal, {
-      ...FORECAST,
-      review: 'two',
-      reasons: ['large_amount', 'saved_address'],
-      usually: 3 * 3600,
-    })
-    const app = await open()
-    await fill(app)
-    await app.user.click(button())
-    await eventually(() => screen.getByText('Two people check it'))
-    for (const words of [
-      'Usually within 3 hours',
-      'A large amount within 24 hours',
-      'You saved this address',
-    ])
-      screen.getByText(words)
-    expect(screen.getByText('At the latest').parentElement?.textContent).toContain('15 Jun')
-    screen.getByLabelText(WALLET.match(/.{1,4}/g)?.join(' ') ?? '')
-    await press(app)
-    await tapPin(app)
-    await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(1))
-    expect(server.sent(submitWithdrawal)[0]?.input.review).toBe('two')
-  })
-
-  test('says what changed when more people must check it, and asks again', async () => {
-    const app = await open()
-    await fill(app)
-    await press(app)
-    server.refuses(submitWithdrawal, 'review_changed')
-    server.answers(forecastWithdrawal, { ...FORECAST, review: 'one', reasons: ['new_address'] })
-    await tapPin(app)
-    await eventually(() => screen.getByText(app.words.Withdraw.reviewChanged_one))
-    await expectNoPinAsked(app)
-    await handRests()
-    await press(app)
-    await tapPin(app)
-    await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
-    expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
-  })
-
-  test('leads from an address that only resembles a known one back to that', async () => {
-    const known = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
-    server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
-      kind: 'outside' as const,
-      recipient: null,
-      lookalikeOf: asked === WALLET ? known : null,
-      contract: false,
-    }))
-    const app = await open()
-    await fill(app)
-    await app.user.click(button())
-    await eventually(() => screen.getByText('7 of 9 groups differ'))
-    expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
-    await app.user.click(screen.getByRole('button', { name: 'Use the address you know' }))
-    await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
-    await press(app)
-    await tapPin(app)
-    await eventually(() => expect(server.sent(submitWithdrawal)[0]?.input.address).toBe(known))
-  })
-
-  test('goes on to such an address only after it was chosen', async () => {
-    server.answers(checkWithdrawalAddress, {
-      kind: 'outside',
-      recipient: null,
-      lookalikeOf: `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`,
-      contract: false,
-    })
-    const app = await open()
-    await fill(app)
-    await app.user.click(button())
-    await app.user.click(
-      await eventually(() => screen.getByRole('button', { name: 'Send to this other address' })),
-    )
-    await handRests()
-    await press(app)
-    await pinSheet(app)
-  })
-
-  test('leads back to the form with what is typed, and says there what must be changed', async () => {
-    server.refuses(forecastWithdrawal, 'limit_exceeded', {
-      field: 'quantity',
-      params: { remaining: '3 USDT' },
-    })
-    const app = await open()
-    await fill(app)
-    await app.user.click(button())
-    await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Change it' })))
-    await eventually(() => expect(typedIn(amount(app))).toBe('500.000001'))
-    expect(saidAt(amount(app))).toBe('Above your 24-hour limit. 3 USDT left')
-    expect(server.sent(submitWithdrawal)).toEqual([])
-  })
 })

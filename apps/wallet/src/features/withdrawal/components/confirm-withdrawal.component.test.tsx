@@ -1,0 +1,121 @@
+import { checkWithdrawalAddress, forecastWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { eventually, handRests } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { saidAt, typedIn } from '../../../testing/fields.ts'
+import { expectNoPinAsked, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import { WALLET } from '../../../testing/people.ts'
+import {
+  amount,
+  button,
+  confirm,
+  FORECAST,
+  fill,
+  openForm,
+  press,
+  startWithdrawals,
+} from '../testing/withdraw-screen.tsx'
+
+let server: FakeServer
+beforeEach(() => {
+  server = startWithdrawals()
+})
+
+test('names the forecast that it showed, with its reasons and its end', async () => {
+  server.answers(forecastWithdrawal, {
+    ...FORECAST,
+    review: 'two',
+    reasons: ['large_amount', 'saved_address'],
+    usually: 3 * 3600,
+  })
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await eventually(() => screen.getByText('Two people check it'))
+  for (const words of ['Usually within 3 hours', 'A large amount within 24 hours', 'You saved this address'])
+    screen.getByText(words)
+  expect(screen.getByText('At the latest').parentElement?.textContent).toContain('15 Jun')
+  screen.getByLabelText(WALLET.match(/.{1,4}/g)?.join(' ') ?? '')
+  await press(app)
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(1))
+  expect(server.sent(submitWithdrawal)[0]?.input.review).toBe('two')
+})
+
+test('says what changed when more people must check it, and asks again', async () => {
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  server.refuses(submitWithdrawal, 'review_changed')
+  server.answers(forecastWithdrawal, { ...FORECAST, review: 'one', reasons: ['new_address'] })
+  await tapPin(app)
+  await eventually(() => screen.getByText(app.words.Withdraw.reviewChanged_one))
+  await expectNoPinAsked(app)
+  await handRests()
+  await press(app)
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)).toHaveLength(2))
+  expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
+})
+
+test('leads from an address that only resembles a known one back to that', async () => {
+  const known = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
+  server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
+    kind: 'outside' as const,
+    recipient: null,
+    lookalikeOf: asked === WALLET ? known : null,
+    contract: false,
+  }))
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await eventually(() => screen.getByText('7 of 9 groups differ'))
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  await app.user.click(screen.getByRole('button', { name: 'Use the address you know' }))
+  await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
+  await press(app)
+  await tapPin(app)
+  await eventually(() => expect(server.sent(submitWithdrawal)[0]?.input.address).toBe(known))
+})
+
+test('goes on to such an address only after it was chosen', async () => {
+  server.answers(checkWithdrawalAddress, {
+    kind: 'outside',
+    recipient: null,
+    lookalikeOf: `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`,
+    contract: false,
+  })
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await app.user.click(
+    await eventually(() => screen.getByRole('button', { name: 'Send to this other address' })),
+  )
+  await handRests()
+  await press(app)
+  await pinSheet(app)
+})
+
+test('leads back to the form with what is typed, and says there what must be changed', async () => {
+  server.refuses(forecastWithdrawal, 'limit_exceeded', {
+    field: 'quantity',
+    params: { remaining: '3 USDT' },
+  })
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Change it' })))
+  await eventually(() => expect(typedIn(amount(app))).toBe('500.000001'))
+  expect(saidAt(amount(app))).toBe('Above your 24-hour limit. 3 USDT left')
+  expect(server.sent(submitWithdrawal)).toEqual([])
+})
+
+test('Back leads to the form with what is typed', async () => {
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await eventually(() => confirm())
+  await app.user.click(screen.getByRole('button', { name: 'Back' }))
+  await eventually(() => expect(typedIn(amount(app))).toBe('500.000001'))
+})
