@@ -70,7 +70,7 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
 /** The account without a person: its ids, who invited it and when it was. Nobody finds it by a contact any more. */
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
-  const contacts = [row?.email, row?.mobile].filter(contact => contact !== undefined && contact !== '')
+  const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))
   for (const contact of contacts) await dropCodes(tx, platform, contact)
   await forgivePins(tx, platform, customerId)
   const indexes = contacts.map(contact => blindIndex(platform.config, 'contact', contact).toString('hex'))
