@@ -170,12 +170,12 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   // What reaches customers wants it, too.
   const before = await reached()
   for (const [endpoint, input] of await whatReaches(token, some))
-    expect(await attempt(endpoint, input), endpoint.path).toMatch(/^(forbidden|totp_required)$/)
+    expect((await attempt(endpoint, input)) ?? 'done', endpoint.path).toMatch(/^(forbidden|totp_required)$/)
   // No operator's own words stand in a hold.
   const { uid } = await thief.call(getUserInfo, {})
   const words = { uid, reason: PAY, hours: 720 } as never
   for (const endpoint of [holdCustomer, suspendCustomer])
-    expect(await attempt(endpoint, words), endpoint.path).toMatch(/^(forbidden|invalid_input)$/)
+    expect((await attempt(endpoint, words)) ?? 'done', endpoint.path).toMatch(/^(forbidden|invalid_input)$/)
   expect(await reached()).toEqual(before)
 
   await look('withdrawals', listReviews, {})

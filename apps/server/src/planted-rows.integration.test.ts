@@ -35,7 +35,8 @@ import { copyOf, hex, sendAsApp } from './testing/planted-rows.ts'
 
 /*
  * A thief has the app's own sign-in to PostgreSQL, an account of their own, and the public calls: not DATA_KEYS. By rows that they plant,
- * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row is counted.
+ * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row that is left
+ * out for its keyed hash is counted.
  */
 
 const ORIGIN = 'https://wallet.example'
