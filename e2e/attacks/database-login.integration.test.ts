@@ -4,9 +4,7 @@ import { getUserInfo, login, resetPassword, sendCode } from '@matin/contract/aut
 import type { Endpoint } from '@matin/contract/endpoint'
 import { addPasskey, askPasskey, beginPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { rowsOf } from '../../apps/server/src/platform/db/database.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
 import { softAuthenticator } from '../../apps/server/src/testing/authenticator.ts'
 import { idByEmail } from '../../apps/server/src/testing/customers.ts'
@@ -18,7 +16,7 @@ import {
   startHarness,
   type TestCustomer,
 } from '../../apps/server/src/testing/harness.ts'
-import { copyOf, hex, sendAsApp } from '../../apps/server/src/testing/planted-rows.ts'
+import { copyOf, hex, rowAsApp, sendAsApp } from '../../apps/server/src/testing/planted-rows.ts'
 
 /*
  * A stranger with the app's sign-in to PostgreSQL and the public calls registers an account of their own, writes rows, goes in through a door that
@@ -59,11 +57,8 @@ const party = async (who: TestCustomer): Promise<Party> => ({
 async function write(...statements: string[]): Promise<void> {
   for (const statement of statements) expect(await sendAsApp(platform().db, statement)).toBe('done')
 }
-async function one<Row extends Record<string, unknown>>(statement: string): Promise<Row> {
-  const [row] = await rowsOf<Row>(platform().db, sql.raw(statement))
-  if (!row) throw new Error('no such row')
-  return row
-}
+const one = <Row extends Record<string, unknown>>(statement: string) =>
+  rowAsApp<Row>(platform().db, statement)
 /** The token that a door gives out; null for a closed one. */
 async function tokenOf(endpoint: Endpoint, input: unknown): Promise<string | null> {
   return ((await knock(endpoint, input)).data as { token?: string } | null)?.token ?? null

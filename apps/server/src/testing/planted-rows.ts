@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { sqlState, type Tx } from '../platform/db/database.ts'
+import { rowsOf, sqlState, type Tx } from '../platform/db/database.ts'
 
 /** What somebody sends who has the app's sign-in to PostgreSQL; answers the SQLSTATE where the database refuses it. */
 export function sendAsApp(db: Tx, statement: string): Promise<string> {
@@ -7,6 +7,13 @@ export function sendAsApp(db: Tx, statement: string): Promise<string> {
     () => 'done',
     error => sqlState(error) ?? String(error),
   )
+}
+
+/** The first row of what they read. */
+export async function rowAsApp<Row extends Record<string, unknown>>(db: Tx, statement: string): Promise<Row> {
+  const [row] = await rowsOf<Row>(db, sql.raw(statement))
+  if (!row) throw new Error(`no row: ${statement}`)
+  return row
 }
 
 /** Bytes as a literal of SQL. */
