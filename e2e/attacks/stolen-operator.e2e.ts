@@ -4,10 +4,13 @@ import { login } from '@matin/contract/auth'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { confirmFunding, listPools, proposeFunding } from '@matin/contract/funding'
-import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { holdCustomer, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
 import { getReviewedIdentity, listIdentities } from '@matin/contract/identity-desk'
+import { announceIncident } from '@matin/contract/incident-admin'
 import { createdOperator, INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
-import { createNotice, publishNotice } from '@matin/contract/notice-desk'
+import { getMineRule } from '@matin/contract/mining'
+import { confirmMailing, createNotice, publishNotice } from '@matin/contract/notice-desk'
+import { listNotices } from '@matin/contract/notices'
 import {
   cancelOwnerReplacement,
   changeOperatorRoles,
@@ -20,11 +23,18 @@ import { changeOperatorPassword, operatorLogin } from '@matin/contract/operators
 import { approveRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal, listReviews, signWithdrawal } from '@matin/contract/review'
 import { confirmRules, proposeRules } from '@matin/contract/rules-desk'
+import { getWebsiteSetting } from '@matin/contract/settings'
 import { changeSettings, confirmSettings } from '@matin/contract/settings-desk'
 import { listSupportChats } from '@matin/contract/support-desk'
 import { getUserInfo } from '@matin/contract/user'
-import { cancelWithdrawal, getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
+import type { SettingKey } from '@matin/domain/settings/settings'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { submitCertificate } from '../support/certificate.ts'
@@ -42,10 +52,15 @@ import { totpOf } from '../support/totp.ts'
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const OPERATOR_PASSWORD = 'of this attack alone'
 const WRONG = '000000'
+/** Words that customers must not read. */
+const PAY = 'Pay 500 USDT to be released.'
 
 let server: OwnServer
 let thief: Customer
 let certificate: string
+/** A customer whom compliance holds, and the hold. */
+let held: Customer
+let hold: string
 beforeAll(async () => {
   server = await ownServer()
   thief = await newCustomer(server)
@@ -54,6 +69,10 @@ beforeAll(async () => {
   // A limit of a day that stands before nothing here.
   await passIdentity(server, thief)
   certificate = await submitCertificate(server.address, await newCustomer(server))
+  held = await newCustomer(server)
+  const { uid } = await held.call(getUserInfo, {})
+  const officer = await newOperator('compliance')
+  ;({ id: hold } = await officer.call(holdCustomer, { uid, reason: 'legal_order', hours: 720 }))
 })
 afterAll(() => server.close())
 
@@ -130,11 +149,11 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   const pool = { pool: pools?.pools[0]?.code ?? 'usdt-lock-7', amount: '1', note: 'attack' }
   const funding = await callApi(server.address, proposeFunding, pool, token).catch(() => null)
   const holding = { asset: 'BTC', direction: 'out', amount: '1', reference: 'attack' } as const
-  const held = await callApi(server.address, proposeHolding, holding, token).catch(() => null)
+  const moved = await callApi(server.address, proposeHolding, holding, token).catch(() => null)
   const some = small.id
   for (const [endpoint, id] of [
     [confirmFunding, funding?.id ?? some],
-    [confirmHolding, held?.id ?? some],
+    [confirmHolding, moved?.id ?? some],
     [approveRecovery, some],
   ] as const)
     expect(await attempt(endpoint, { id }, WRONG)).not.toBeNull()
@@ -150,32 +169,15 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   expect(await attempt(login, { account: thief.email, password: `${PASSWORD}x` })).not.toBeNull()
 
   // What reaches customers wants it, too.
-  const setting = (
-    key: 'operator_contact' | 'explorer_url' | 'display_rates' | 'exchange_assets',
-    from: string,
-    to: string,
-  ) => [changeSettings, { changes: [{ key, from, to }], reason: 'attack' }] as const
-  const words = { en: 'x', ja: 'x', 'zh-Hans': 'x', 'zh-Hant': 'x' }
-  const section = [{ title: 'x', text: 'Pay 500 USDT to be released.' }]
-  const rules = { en: section, ja: section, 'zh-Hans': section, 'zh-Hant': section }
-  const notice = await callApi(server.address, createNotice, { title: words, text: words }, token).catch(
-    () => null,
-  )
-  const uid = (await thief.call(getUserInfo, {})).uid
-  for (const [endpoint, input] of [
-    [holdCustomer, { uid, reason: 'legal_order', hours: 720 }],
-    [releaseCustomer, { id: some }],
-    [publishNotice, { id: notice?.id ?? some, email: true, push: true }],
-    [proposeRules, { after: 0, rules }],
-    [confirmRules, { id: some }],
-    setting('operator_contact', '', 'pay@thief.example'),
-    setting('explorer_url', '', 'https://thief.example/'),
-    setting('display_rates', '', '{}'),
-    setting('exchange_assets', '', ''),
-    [cancelOwnerReplacement, { id: some }],
-    [suspendOperator, { id: some }],
-  ] as const)
-    expect(await attempt(endpoint as Endpoint, input as never)).toMatch(/^(forbidden|totp_required)$/)
+  const before = await reached()
+  for (const [endpoint, input] of await whatReaches(token, some))
+    expect((await attempt(endpoint, input)) ?? 'done', endpoint.path).toMatch(/^(forbidden|totp_required)$/)
+  // No operator's own words stand in a hold.
+  const { uid } = await thief.call(getUserInfo, {})
+  const words = { uid, reason: PAY, hours: 720 } as never
+  for (const endpoint of [holdCustomer, suspendCustomer])
+    expect((await attempt(endpoint, words)) ?? 'done', endpoint.path).toMatch(/^(forbidden|invalid_input)$/)
+  expect(await reached()).toEqual(before)
 
   await look('withdrawals', listReviews, {})
   await look('the queue of identities', listIdentities, {})
@@ -188,6 +190,56 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   for (const { id } of [small, large]) await thief.call(cancelWithdrawal, { id })
   await server.dev.expectBalancedBooks()
 })
+
+/** What customers read of an operator's, and the hold of one of them. */
+async function reached() {
+  const settings = await callApi(server.address, getWebsiteSetting, {})
+  const rules = await thief.call(getMineRule, {})
+  const { items } = await thief.call(listNotices, {})
+  const { hold } = await held.call(getWithdrawalTerms, {})
+  const letters = (await server.dev.lettersTo(thief.email)).filter(letter => letter.text.includes(PAY))
+  return { settings, rules, notices: items, hold, letters }
+}
+
+/** All that a session may try to say to customers, or to set free, each with what it may look up. */
+async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
+  const publicly = await callApi(server.address, getWebsiteSetting, {})
+  const shown = (key: string) => publicly.find(one => one.key === key)?.value ?? ''
+  const setting = (key: SettingKey, to: string) => [
+    changeSettings,
+    { changes: [{ key, from: shown(key), to }], reason: 'attack' },
+  ]
+  const dearer = Object.entries(JSON.parse(shown('display_rates')) as Record<string, string>)
+  const words = { en: PAY, ja: PAY, 'zh-Hans': PAY, 'zh-Hant': PAY }
+  const section = [{ title: PAY, text: PAY }]
+  const rules = { en: section, ja: section, 'zh-Hans': section, 'zh-Hant': section }
+  const notice = await callApi(server.address, createNotice, { title: words, text: words }, token).catch(
+    () => null,
+  )
+  const { uid } = await thief.call(getUserInfo, {})
+  return [
+    [holdCustomer, { uid, reason: 'legal_order', hours: 720 }],
+    [suspendCustomer, { uid, reason: 'legal_order', hours: 720 }],
+    [releaseCustomer, { id: hold }],
+    [publishNotice, { id: notice?.id ?? some, email: true, push: true }],
+    [confirmMailing, { id: notice?.id ?? some }],
+    [announceIncident, { kind: 'under_review' }],
+    [proposeRules, { after: 0, rules }],
+    [confirmRules, { id: some }],
+    setting('operator_contact', 'pay@thief.example'),
+    setting('operator_name', 'Thief'),
+    setting('app_name', 'Thief'),
+    setting('explorer_url', 'https://thief.example/'),
+    setting(
+      'display_rates',
+      JSON.stringify(Object.fromEntries(dearer.map(([code, rate]) => [code, `${Number(rate) * 10}`]))),
+    ),
+    setting('exchange_assets', ''),
+    [confirmSettings, { id: some }],
+    [cancelOwnerReplacement, { id: some }],
+    [suspendOperator, { id: some }],
+  ] as never
+}
 
 /** A withdrawal that wants two operators, with what was asked for before it, and no signature. */
 async function wantsTwo() {

@@ -24,7 +24,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recoveryHash } from './features/auth/recovery-codes.ts'
 import { keepChallenge, takeChallenge } from './features/operators/challenges.ts'
 import { isOpen, openRoom } from './features/operators/step-up.ts'
-import { rowsOf, sqlState } from './platform/db/database.ts'
+import { rowsOf } from './platform/db/database.ts'
 import { sha256 } from './platform/ids.ts'
 import { FORGED } from './platform/secrets/row-mac.ts'
 import { totpCode } from './platform/secrets/totp.ts'
@@ -32,10 +32,12 @@ import { type SoftAuthenticator, softAuthenticator } from './testing/authenticat
 import { idByEmail } from './testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from './testing/harness.ts'
 import { signedInOperator, type TestOperator } from './testing/operators.ts'
+import { copyOf, hex, sendAsApp } from './testing/planted-rows.ts'
 
 /*
  * A thief has the app's own sign-in to PostgreSQL, an account of their own, and the public calls: not DATA_KEYS. By rows that they plant,
- * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row is counted.
+ * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row that is left
+ * out for its keyed hash is counted.
  */
 
 const ORIGIN = 'https://wallet.example'
@@ -56,14 +58,7 @@ afterAll(() => harness.close())
 
 const platform = () => harness.app.platform
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
-/** What the thief sends; the SQLSTATE where the database refuses it. */
-const send = (statement: string): Promise<string> =>
-  platform()
-    .db.execute(sql.raw(statement))
-    .then(
-      () => 'done',
-      error => sqlState(error) ?? String(error),
-    )
+const send = (statement: string) => sendAsApp(platform().db, statement)
 const sent = async (statement: string) => expect(await send(statement)).toBe('done')
 
 /** New people for each test: a row that was tampered with is nobody's afterwards. */
@@ -84,16 +79,9 @@ async function refused(table: string, what: () => Promise<Envelope>, error: stri
 }
 
 const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
-const hex = (bytes: Uint8Array) => `'\\x${Buffer.from(bytes).toString('hex')}'`
 /** Tokens that the thief thought of. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
-/** Copies a row, but for the columns that are named anew. */
-const copyOf = (table: string, where: string, anew: Record<string, string>) =>
-  `INSERT INTO ${table} SELECT r.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS o,
-    LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object(${Object.entries(anew)
-      .map(([column, value]) => `'${column}', ${value}`)
-      .join(', ')})) AS r`
 /** What puts rows back as they are now. */
 async function putBack(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(

@@ -96,16 +96,20 @@ END $$;
 CREATE TABLE private.attempt (
   subject bytea PRIMARY KEY,
   failures int NOT NULL,
-  try_after timestamptz NOT NULL
+  try_after timestamptz NOT NULL,
+  -- A hash of the customer or the contact that was tried: what an account leaves here goes when it is closed. Null for an operator's.
+  about bytea
 );
 --> statement-breakpoint
 CREATE INDEX attempt_by_age ON private.attempt (try_after);
 --> statement-breakpoint
+CREATE INDEX attempt_about ON private.attempt (about) WHERE about IS NOT NULL;
+--> statement-breakpoint
 -- Counts a guess before it is made; answers until when it waits, null for none. A count never falls here, and a wait only grows.
-CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8) RETURNS timestamptz LANGUAGE plpgsql
-SECURITY DEFINER SET search_path = private, pg_temp AS $$
+CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8, p_about bytea DEFAULT NULL) RETURNS timestamptz
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
-  INSERT INTO attempt AS t (subject, failures, try_after) VALUES (p_subject, 1, p_at)
+  INSERT INTO attempt AS t (subject, failures, try_after, about) VALUES (p_subject, 1, p_at, p_about)
     ON CONFLICT (subject) DO UPDATE SET failures = t.failures + 1,
       try_after = p_at + make_interval(secs => CASE WHEN t.failures < p_free THEN 0
         ELSE least(p_longest, power(2, least(t.failures - p_free, 20))) END)
@@ -126,14 +130,22 @@ BEGIN
   DELETE FROM attempt WHERE subject = p_subject;
 END $$;
 --> statement-breakpoint
--- Forgets some guesses whose wait was over before; answers how many. MT006: this is not the server's secret.
+-- Takes away all guesses at an account that is closed. MT006: this is not the server's secret.
+CREATE FUNCTION forget_attempts_about(p_secret text, p_about bytea[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM attempt WHERE about = ANY (p_about);
+END $$;
+--> statement-breakpoint
+-- Forgets some guesses whose wait was over long before; answers how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
 BEGIN
   PERFORM require_server(p_secret);
-  DELETE FROM attempt WHERE subject IN (SELECT t.subject FROM attempt t WHERE t.try_after < p_before
+  DELETE FROM attempt WHERE subject IN (SELECT t.subject FROM attempt t WHERE t.try_after < (SELECT long_over(p_before))
     ORDER BY t.try_after LIMIT p_limit FOR UPDATE SKIP LOCKED);
   GET DIAGNOSTICS v_gone = ROW_COUNT;
   RETURN v_gone;
@@ -179,6 +191,12 @@ CREATE TABLE private.installation (
 --> statement-breakpoint
 CREATE FUNCTION private.is_demonstration() RETURNS boolean LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT coalesce((SELECT i.demonstration FROM installation i), false)
+$$;
+--> statement-breakpoint
+-- Before when waits are over for good: what a server says, and no later than a day ago by the database's own clock, so that nothing that
+-- goes by age ends a wait. A demonstration's clock moves.
+CREATE FUNCTION private.long_over(p_before timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
+  SELECT CASE WHEN is_demonstration() THEN p_before ELSE least(p_before, clock_timestamp() - interval '24 hours') END
 $$;
 --> statement-breakpoint
 -- Refuses a time that is not now, by the database's own clock: nobody decides in the past, or ends a wait by naming its end. A

@@ -240,8 +240,12 @@ CREATE TABLE private.pin_try (
   device bytea NOT NULL,
   failures int NOT NULL,
   locked_until timestamptz,
+  -- The last of them.
+  tried_at timestamptz NOT NULL,
   PRIMARY KEY (customer, device)
 );
+--> statement-breakpoint
+CREATE INDEX pin_try_by_age ON private.pin_try (tried_at);
 --> statement-breakpoint
 -- Whether no wrong PIN is counted there.
 CREATE FUNCTION is_pin_untried(p_customer uuid, p_device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
@@ -279,8 +283,9 @@ BEGIN
     until := CASE WHEN v.failures >= p_most THEN p_until END;
     outcome := CASE WHEN until IS NULL THEN 'wrong' ELSE 'locked' END;
     tries_left := p_most - v.failures;
-    INSERT INTO private.pin_try VALUES (p_customer, p_device, v.failures, until)
-      ON CONFLICT (customer, device) DO UPDATE SET failures = excluded.failures, locked_until = excluded.locked_until;
+    INSERT INTO private.pin_try (customer, device, failures, locked_until, tried_at) VALUES (p_customer, p_device, v.failures, until, p_at)
+      ON CONFLICT (customer, device) DO UPDATE
+        SET failures = excluded.failures, locked_until = excluded.locked_until, tried_at = excluded.tried_at;
   END IF;
   IF p_device = '' THEN
     UPDATE customer SET acts = acts + 1 WHERE id = p_customer;
@@ -292,6 +297,21 @@ CREATE FUNCTION forgive_pins(p_secret text, p_customer uuid) RETURNS void LANGUA
 BEGIN
   PERFORM require_server(p_secret);
   DELETE FROM pin_try WHERE customer = p_customer;
+END $$;
+--> statement-breakpoint
+-- Forgets some wrong PINs that were tried, and whose lock was over, long before; answers how many. MT006: this is not the server's secret.
+CREATE FUNCTION forget_pins(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
+SET search_path = private, pg_temp AS $$
+DECLARE
+  v_over timestamptz := long_over(p_before);
+  v_gone int;
+BEGIN
+  PERFORM require_server(p_secret);
+  DELETE FROM pin_try WHERE (customer, device) IN (SELECT t.customer, t.device FROM pin_try t
+    WHERE t.tried_at < v_over AND (t.locked_until IS NULL OR t.locked_until < v_over)
+    ORDER BY t.tried_at LIMIT p_limit FOR UPDATE SKIP LOCKED);
+  GET DIAGNOSTICS v_gone = ROW_COUNT;
+  RETURN v_gone;
 END $$;
 --> statement-breakpoint
 -- Tries of codes, which the app may neither read nor take back: a code has a million values, and five of them are tried.

@@ -3,6 +3,7 @@ import { forgetCodes } from './codes.ts'
 import { forgetDevices } from './devices.ts'
 import { forgetChallenges } from './passkey-challenges.ts'
 import { AUTH_PERSONAL } from './personal.ts'
+import { forgetPins } from './pins.ts'
 import { authRoutes } from './routes.ts'
 import {
   authMacs,
@@ -29,6 +30,7 @@ export const auth: Feature = {
     { what: 'sessions', run: forgetSessions },
     { what: 'login log', run: forgetSignIns },
     { what: 'devices', run: forgetDevices },
+    { what: 'wrong PINs', run: forgetPins },
   ],
   sealed: [
     customerMacs,

@@ -92,7 +92,7 @@ export async function checkPassword(
   // Before the try is counted: one that finds no room is none.
   HASHING.requireRoom(customerId)
   const tries = `password|${customerId}|${by}`
-  const wait = await claimAttempt(platform, tries)
+  const wait = await claimAttempt(platform, tries, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field, params: { seconds: String(wait) } })
   const row = await customerById(platform.db, platform, customerId)
   if (!row || !(await verifySecret(openPassword(platform.config, row), password, customerId)))

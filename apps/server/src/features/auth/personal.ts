@@ -1,11 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
+import { forgetAttemptsAbout } from '../../platform/attempts/attempts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { type PersonalTable, textIn } from '../../platform/personal.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { blindIndex } from '../../platform/secrets/vault.ts'
 import { dropCodes } from './codes.ts'
 import { openContacts, openPhrase } from './contacts.ts'
 import { changeCredentials } from './credentials.ts'
 import { forgetDevicesOf } from './devices.ts'
+import { forgivePins } from './pins.ts'
 import { customerById } from './repository.ts'
 import { customer } from './tables.ts'
 
@@ -67,7 +70,11 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
 /** The account without a person: its ids, who invited it and when it was. Nobody finds it by a contact any more. */
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
-  for (const contact of [row?.email, row?.mobile]) if (contact) await dropCodes(tx, platform, contact)
+  const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))
+  for (const contact of contacts) await dropCodes(tx, platform, contact)
+  await forgivePins(tx, platform, customerId)
+  const indexes = contacts.map(contact => blindIndex(platform.config, 'contact', contact).toString('hex'))
+  await forgetAttemptsAbout(tx, platform, [customerId, ...indexes])
   const gone = {
     ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, passwordHash: '', pinMac: null },
     ...{ totpSecret: null, totpBegunAt: null, totpConfirmedAt: null, passkeys: [], recoverySet: null },

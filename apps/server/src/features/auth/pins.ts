@@ -80,6 +80,18 @@ export async function forgivePins(
   await tx.execute(sql`SELECT forgive_pins(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
+/** Wrong tries of PINs are forgotten so long after the last of them, and after its lock: guessing gains nothing by waiting. */
+const TRIES_HOURS = 24
+
+export async function forgetPins({ db, clock, config }: Platform, limit: number): Promise<number> {
+  const before = toTimestamp(clock.now().subtract({ hours: TRIES_HOURS }))
+  const [gone] = await rowsOf<{ count: number }>(
+    db,
+    sql`SELECT forget_pins(${config.INTERNAL_SECRET}, ${before}::timestamptz, ${limit}::int) AS count`,
+  )
+  return gone?.count ?? 0
+}
+
 /** Whether what is stored is a PIN: one whose key is gone is none. */
 export function hasPin({ config }: Pick<Platform, 'config'>, pinMac: string | null): boolean {
   return pinMac !== null && keyIds(config).includes(pinMac.split('.')[0] ?? '')

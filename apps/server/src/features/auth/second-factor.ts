@@ -112,7 +112,7 @@ export async function useCode(
   const recovery = !/^\d{6}$/.test(tried.code)
   // Before the try is counted: one that finds no room is none.
   if (recovery) HASHING.requireRoom(customerId)
-  const wait = await claimAttempt(platform, subject)
+  const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const codeHash = recovery ? await recoveryHash(platform, customerId, tried.code) : null
   const used = await inTransaction(platform.db, async tx => {
@@ -160,7 +160,7 @@ export async function confirmTotp(
   const { customerId } = caller
   HASHING.requireRoom(customerId)
   const subject = await triesOf(platform, customerId, caller)
-  const wait = await claimAttempt(platform, subject)
+  const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
   const made = await makeRecovery(platform, customerId)
   const confirmed = await inTransaction(platform.db, async tx => {

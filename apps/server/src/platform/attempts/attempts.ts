@@ -17,18 +17,21 @@ const DEFAULT: Patience = { free: 4, longestSeconds: 900 }
 
 /**
  * Counts a guess before it is made, so that parallel guesses gain nothing. Answers how many seconds the subject must
- * wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock anybody out for good.
+ * wait first; 0 permits the attempt. The wait grows but always ends: nobody can lock anybody out for good. `about` is the
+ * customer, or the keyed hash of the contact, that is tried: by it guesses are forgotten with the account.
  */
 export async function claimAttempt(
   platform: Platform,
   subject: string,
   patience: Patience = DEFAULT,
+  about?: string,
 ): Promise<number> {
   const { db, clock } = platform
   const { free, longestSeconds } = patience
+  const whose = about === undefined ? null : sha256(about)
   const [claimed] = await rowsOf<{ until: string | null }>(
     db,
-    sql`SELECT claim_attempt(${sha256(subject)}, ${toTimestamp(clock.now())}::timestamptz, ${free}::int, ${longestSeconds}::float8)::text AS until`,
+    sql`SELECT claim_attempt(${sha256(subject)}, ${toTimestamp(clock.now())}::timestamptz, ${free}::int, ${longestSeconds}::float8, ${whose}::bytea)::text AS until`,
   )
   return claimed?.until ? Math.max(1, secondsUntil(claimed.until, clock)) : 0
 }
@@ -53,6 +56,19 @@ export async function forgiveAttempts(
   subject: string,
 ): Promise<void> {
   await tx.execute(sql`SELECT forgive_attempts(${config.INTERNAL_SECRET}, ${sha256(subject)})`)
+}
+
+/** Forgets all guesses about a customer and the contacts, when the account is closed. */
+export async function forgetAttemptsAbout(
+  tx: Tx,
+  { config }: Pick<Platform, 'config'>,
+  about: readonly string[],
+): Promise<void> {
+  const hashes = sql.join(
+    about.map(one => sql`${sha256(one)}::bytea`),
+    sql.raw(', '),
+  )
+  await tx.execute(sql`SELECT forget_attempts_about(${config.INTERNAL_SECRET}, ARRAY[${hashes}])`)
 }
 
 export async function forgetAttempts({ db, clock, config }: Platform, limit: number): Promise<number> {

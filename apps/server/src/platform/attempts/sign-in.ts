@@ -29,13 +29,15 @@ export async function claimGuess(
   guess: Guess,
 ): Promise<{ wait: number; attacked: boolean }> {
   const own = subjectOf(guess)
-  if (guess.device !== null) return { wait: await claimAttempt(platform, own, FROM_ONE), attacked: false }
+  const about = guess.account
+  if (guess.device !== null)
+    return { wait: await claimAttempt(platform, own, FROM_ONE, about), attacked: false }
   const attacked = (await waitOf(platform, allOf(guess))) > 0
-  const wait = await claimAttempt(platform, own, attacked ? WHILE_ATTACKED : FROM_ONE)
+  const wait = await claimAttempt(platform, own, attacked ? WHILE_ATTACKED : FROM_ONE, about)
   // Those that wait are no guesses: one network alone is no attack of many.
   if (wait > 0) return { wait, attacked }
-  await claimAttempt(platform, allOf(guess), FROM_ALL)
-  return { wait: attacked ? await claimAttempt(platform, aroundOf(guess), AROUND) : 0, attacked }
+  await claimAttempt(platform, allOf(guess), FROM_ALL, about)
+  return { wait: attacked ? await claimAttempt(platform, aroundOf(guess), AROUND, about) : 0, attacked }
 }
 
 /** After the right password: the tries of whoever gave it, and of the networks around. Those of all strangers stay. */

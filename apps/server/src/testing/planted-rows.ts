@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { rowsOf, sqlState, type Tx } from '../platform/db/database.ts'
+
+/** What somebody sends who has the app's sign-in to PostgreSQL; answers the SQLSTATE where the database refuses it. */
+export function sendAsApp(db: Tx, statement: string): Promise<string> {
+  return db.execute(sql.raw(statement)).then(
+    () => 'done',
+    error => sqlState(error) ?? String(error),
+  )
+}
+
+/** The first row of what they read. */
+export async function rowAsApp<Row extends Record<string, unknown>>(db: Tx, statement: string): Promise<Row> {
+  const [row] = await rowsOf<Row>(db, sql.raw(statement))
+  if (!row) throw new Error(`no row: ${statement}`)
+  return row
+}
+
+/** Bytes as a literal of SQL. */
+export function hex(bytes: Uint8Array): string {
+  return `'\\x${Buffer.from(bytes).toString('hex')}'`
+}
+
+/** The statement that copies a row, but for the columns that are named anew. */
+export function copyOf(table: string, where: string, anew: Record<string, string>): string {
+  return `INSERT INTO ${table} SELECT r.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS o,
+    LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object(${Object.entries(anew)
+      .map(([column, value]) => `'${column}', ${value}`)
+      .join(', ')})) AS r`
+}
