@@ -1,7 +1,9 @@
 import type { ExchangeTerms } from '@matin/contract/exchange'
 import type { MarketState } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
+import { useSecondsLeft } from '@matin/ui/seconds-left'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -13,6 +15,7 @@ import { QuotePanel } from './quote-panel.tsx'
 import { SwapFields } from './swap-fields.tsx'
 import { TradeDone } from './trade-done.tsx'
 import type { useExchangeDesk } from './use-exchange-desk.ts'
+import type { LockedQuote } from './use-exchange-quote.ts'
 
 interface ExchangeFormProps {
   id: string
@@ -68,14 +71,41 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
         amount={seen ? (side === 'buy' ? seen.total : seen.quantity) : '0'}
         unit={paid}
         purpose={
-          seen &&
-          t('purpose', { amount: write(gains(side, seen), gets, { exact: true, short: true }), asset: gets })
+          seen && (
+            <>
+              {t('purpose', {
+                amount: write(gains(side, seen), gets, { exact: true, short: true }),
+                asset: gets,
+              })}
+              <Held locked={locked} onRenew={desk.renewSeen} />
+            </>
+          )
         }
         send={desk.send}
         onRefused={desk.refused}
       />
       <TradeDone trade={desk.done} onClose={desk.closeDone} />
     </form>
+  )
+}
+
+/** How long the quote that is being confirmed still holds, and another one once it has ended. */
+function Held({ locked, onRenew }: { locked: LockedQuote; onRenew: () => void }) {
+  const t = useTranslations('Exchange')
+  const left = useSecondsLeft(locked.until)
+  if (locked.expired)
+    return (
+      <span className={styles.held}>
+        {t('expired')}
+        <Button size="sm" variant="quiet" pending={locked.pending} onClick={onRenew}>
+          {t('renew')}
+        </Button>
+      </span>
+    )
+  return (
+    <span className={styles.held} role="timer" aria-live="off">
+      {t('left', { seconds: left })}
+    </span>
   )
 }
 

@@ -12,7 +12,7 @@ import { exchangeFigures } from '@matin/domain/exchange/quote'
 import { readPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually, handRests, passes, typingPauses } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -215,6 +215,24 @@ describe('a quote that expires while the PIN is typed', () => {
     expect(figure('exchange-receive')).toBe(quotes[1]?.quantity)
     expect(typedIn(pays(app))).toBe('100.000001')
   })
+})
+
+test('the sheet of the PIN says how long the quote holds, and takes another one with its figures', async () => {
+  const app = await open()
+  await fill(app)
+  await app.user.click(button())
+  const sheet = within(await pinSheet(app))
+  expect(sheet.getByRole('timer').textContent).toBe('Quote valid for 10 s')
+  await passes(4000)
+  expect(sheet.getByRole('timer').textContent).toBe('Quote valid for 6 s')
+  price = '40000'
+  await passes(6000)
+  await app.user.click(sheet.getByRole('button', { name: 'Get a new quote' }))
+  await eventually(() => sheet.getByText(/^You receive at least 0\.00249/))
+  await handRests()
+  await tapPin(app)
+  await eventually(() => screen.getByRole('dialog', { name: 'Exchange successful' }))
+  expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
 })
 
 describe('a quote that the price leaves while the PIN is typed', () => {

@@ -83,6 +83,11 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     locked.renew().catch(() => undefined)
   }
 
+  /** Another quote for the same while the PIN is asked for: its figures take the place of those that were seen. */
+  function renewSeen() {
+    locked.renew().then(setSeen, failed => isApiError(failed) && refused(failed))
+  }
+
   function submit(event: FormEvent) {
     event.preventDefault()
     if (typed === '') setProblem({ of, text: t('amountRequired') })
@@ -132,6 +137,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     done,
     submit,
     renew,
+    renewSeen,
     send,
     refused,
     outcome: execute,
