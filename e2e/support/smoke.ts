@@ -173,7 +173,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.click(link('Recharge'))
     await server.dev.payUsdt(await tab.valueOf('deposit-address'), '3000')
     await server.dev.mine(5)
-    await tab.waitForValue({ role: 'field', name: /^Amount sent/ }, '3000')
+    await tab.waitForValue({ role: 'field', name: /^Amount sent/ }, '3,000')
     const voucher = join(folder, 'voucher.png')
     await writeFile(voucher, await voucherImage('3000'))
     await tab.chooseFile(voucher)
