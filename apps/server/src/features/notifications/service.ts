@@ -30,6 +30,8 @@ interface LetterOptions {
    * and customers shall go to the app by themselves there.
    */
   page?: string | undefined
+  /** From then on it is of no use, and does not go out; until then it goes before others. */
+  endsAt?: Temporal.Instant
 }
 
 /** Writes to somebody, in the transaction of what it tells; the customer's own word stands below. */
@@ -38,7 +40,7 @@ export async function sendLetter(
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page }: LetterOptions = {},
+  { id, page, endsAt }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
@@ -46,7 +48,7 @@ export async function sendLetter(
   if (page !== undefined && APP_ORIGIN)
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
   if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
-  await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, id)
+  await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, { id, endsAt })
 }
 
 /** Whether a bound of the settings keeps a code from a number. */
