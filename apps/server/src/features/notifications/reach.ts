@@ -1,5 +1,5 @@
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { and, gt, inArray, lte } from 'drizzle-orm'
+import { inArray, lte } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -18,25 +18,6 @@ export async function markUnreachable(tx: Tx, { config, clock }: Platform, to: s
 /** A letter was taken there. */
 export async function markReached(tx: Tx, { config }: Platform, to: string): Promise<void> {
   await tx.delete(unreachable).where(inArray(unreachable.target, blindIndexes(config, 'letter', to)))
-}
-
-/** Whether whoever delivers said within so many hours that nobody is there. */
-export async function isUnreachable(
-  tx: Tx,
-  { config, clock }: Platform,
-  to: string,
-  hours = KEPT_DAYS.letters * 24,
-): Promise<boolean> {
-  const marks = await tx
-    .select({ at: unreachable.at })
-    .from(unreachable)
-    .where(
-      and(
-        inArray(unreachable.target, blindIndexes(config, 'letter', to)),
-        gt(unreachable.at, clock.now().subtract({ hours })),
-      ),
-    )
-  return marks.length > 0
 }
 
 export function forgetUnreachable({ db, clock }: Platform, limit: number): Promise<number> {

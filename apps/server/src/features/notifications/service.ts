@@ -1,9 +1,13 @@
 import type { Language } from '@matin/contract/language'
 import { formatWords } from '@matin/contract/words'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, gt, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { blindIndexes } from '../../platform/secrets/vault.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
+import { unreachable } from './tables.ts'
 import { PAGE_WORDS, PHRASE_WORDS } from './words.ts'
 
 export type { SmsRefusal }
@@ -59,4 +63,23 @@ export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<Sms
 /** Counts a code that was kept from a number. */
 export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
   return countSms(tx, platform, to, 'refused')
+}
+
+/** Whether whoever delivers said within so many hours that nobody is there. */
+export async function isUnreachable(
+  tx: Tx,
+  { config, clock }: Platform,
+  to: string,
+  hours = KEPT_DAYS.letters * 24,
+): Promise<boolean> {
+  const marks = await tx
+    .select({ at: unreachable.at })
+    .from(unreachable)
+    .where(
+      and(
+        inArray(unreachable.target, blindIndexes(config, 'letter', to)),
+        gt(unreachable.at, clock.now().subtract({ hours })),
+      ),
+    )
+  return marks.length > 0
 }
