@@ -53,7 +53,7 @@ export const AUTH_ERRORS = {
   ),
   address_unreachable: e(
     400,
-    'We can’t deliver to this address or number. Check it, or try again in an hour',
+    'No mail or SMS reaches this address or number. Check it, or try again in an hour',
     'このアドレスまたは番号には届きませんでした。ご確認いただくか、1時間後にもう一度お試しください',
     '无法送达此邮箱或手机号，请检查，或一小时后重试',
     '無法送達此電子郵件或手機號碼，請檢查，或一小時後重試',
