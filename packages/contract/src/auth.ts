@@ -33,6 +33,7 @@ export const sendCode = endpoint({
     'code_too_soon',
     'code_limit',
     'sms_country_off',
+    'address_unreachable',
     'email_incorrect',
     'phone_incorrect',
     'account_required',

@@ -61,6 +61,8 @@ export const getChannels = endpoint({
     items: z.array(choice),
     /** Where letters go, masked; null for a customer without an e-mail address. */
     email: z.nullable(z.string()),
+    /** A mail server said lately that nobody is there: letters that were chosen wait until one is taken. */
+    emailRefused: z.boolean(),
     /** What this server signs pushes with; null where it sends none. */
     pushKey: z.nullable(z.string()),
     /** Whether this very device is told by push. */

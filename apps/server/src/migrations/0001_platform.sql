@@ -81,12 +81,14 @@ CREATE INDEX verification_code_by_customer ON verification_code (asked_by) WHERE
 CREATE INDEX verification_code_by_age ON verification_code (sent_at);
 --> statement-breakpoint
 -- Letters on their way, by e-mail and by SMS: a row is deleted when it was sent; without SMTP (development) it stays as the
--- mailbox. One that could not be handed over waits until `try_after`. To whom it goes, subject and text are sealed.
+-- mailbox. One that could not be handed over waits until `try_after`. To whom it goes, subject and text are sealed. What is of no use any
+-- more from `ends_at` on, as a code is, goes before everything else, and never later.
 CREATE TABLE mail (
   id uuid PRIMARY KEY,
   channel text NOT NULL DEFAULT 'email' CHECK (channel IN ('email', 'sms')),
   body text NOT NULL,
   created_at timestamptz NOT NULL,
+  ends_at timestamptz,
   attempts int NOT NULL DEFAULT 0,
   try_after timestamptz
 );
@@ -95,7 +97,16 @@ CREATE INDEX mail_by_age ON mail (created_at);
 --> statement-breakpoint
 CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 --> statement-breakpoint
-CREATE INDEX mail_waiting ON mail (channel, attempts, id);
+CREATE INDEX mail_waiting ON mail (channel, (ends_at IS NULL), attempts, id);
+--> statement-breakpoint
+-- Addresses and numbers that nobody has, as a mail server or the SMS provider said: keyed hashes, gone with the letters' days or with a
+-- letter that was taken there.
+CREATE TABLE unreachable (
+  target bytea PRIMARY KEY CHECK (octet_length(target) = 32),
+  at timestamptz NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX unreachable_by_age ON unreachable (at);
 --> statement-breakpoint
 -- SMS of a minute by country prefix: those that were sent, and those that a bound kept from it. Gone after two days.
 CREATE TABLE sms_count (

@@ -26,7 +26,7 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
 -- What comes and goes.
 GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_note, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, lease, mail, market_quote,
   message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
-  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, verification_code
+  passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
 --> statement-breakpoint
 -- Operators: a code is used, the command line changes the rest, and a session is ended.

@@ -51,6 +51,13 @@ export const AUTH_ERRORS = {
     '暂不支持向该国家或地区发送短信，请使用邮箱',
     '暫不支援向該國家或地區傳送簡訊，請使用電子郵件',
   ),
+  address_unreachable: e(
+    400,
+    'No mail or SMS reaches this address or number. Check it, or try again in an hour',
+    'このアドレスまたは番号には届きませんでした。ご確認いただくか、1時間後にもう一度お試しください',
+    '无法送达此邮箱或手机号，请检查，或一小时后重试',
+    '無法送達此電子郵件或手機號碼，請檢查，或一小時後重試',
+  ),
   proof_ended: e(
     409,
     'What protects your account has just changed. Please start again',

@@ -295,6 +295,40 @@ describe('codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
+  it('count by account for who is signed in, however many strangers share the network', async () => {
+    const ip = '192.0.2.23'
+    const who = await harness.customer()
+    pass({ hours: 25 })
+    const stranger = async () =>
+      (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
+    const signedIn = async (account: string, purpose: string) =>
+      (await who.ask(sendCode, { account, purpose }, { ip })).error ?? 'sent'
+    expect([await stranger(), await stranger(), await stranger(), await stranger()]).toEqual([
+      ...Array(3).fill('sent'),
+      'code_limit',
+    ])
+    for (const purpose of ['payment_password', 'protection', 'recovery'])
+      expect(await signedIn(who.email, purpose)).toBe('sent')
+    // To whoever else they like, as often as one target gets codes, from wherever.
+    const others: string[] = []
+    for (let n = 0; n < 6; n++) others.push(await signedIn(newEmail(), 'contact'))
+    expect(others).toEqual([...Array(5).fill('sent'), 'code_limit'])
+    const elsewhere = { account: newEmail(), purpose: 'contact' }
+    expect(await who.ask(sendCode, elsewhere)).toMatchObject({ error: 'code_limit' })
+    const neighbour = await harness.customer()
+    pass({ seconds: 61 })
+    const asks = { account: neighbour.email, purpose: 'payment_password' }
+    expect(await neighbour.ask(sendCode, asks, { ip })).toMatchObject({ code: 200 })
+  })
+
+  it('of who is signed in take nothing from strangers of the network', async () => {
+    const ip = '192.0.2.24'
+    const who = await harness.customer()
+    for (let n = 0; n < 5; n++) await who.call(sendCode, { account: newEmail(), purpose: 'contact' }, { ip })
+    const register = { account: newEmail(), purpose: 'register' }
+    expect(await harness.ask(sendCode, register, { ip })).toMatchObject({ code: 200 })
+  })
+
   it('go to one IPv6 network of 64 bits as often as to one address, however many it has', async () => {
     const outcome = async (ip: string) =>
       (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'

@@ -15,6 +15,7 @@ import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { lettersTo as waitingLetters } from '../../testing/letters.ts'
 import { setSetting } from '../../testing/settings.ts'
+import { consumeCode } from './codes.ts'
 import { openPassword } from './contacts.ts'
 import { customer, session, verificationCode } from './tables.ts'
 
@@ -264,18 +265,36 @@ describe('a verification code', () => {
       expect(answer).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('works once, and an earlier one no more when a new one was sent', async () => {
+  it.each([
+    [0, 1],
+    [1, 0],
+  ])('works until one of them is used, in whatever order letters come: %i of two', async (used, other) => {
     const who = await harness.customer()
-    const first = await freshCode(who.email, 'payment_password')
-    const second = await freshCode(who.email, 'payment_password')
-    if (first !== second)
-      expect(await who.ask(setPaymentPassword, { pin: PIN, code: first })).toMatchObject({
+    const codes = [
+      await freshCode(who.email, 'payment_password'),
+      await freshCode(who.email, 'payment_password'),
+    ]
+    await who.call(setPaymentPassword, { pin: PIN, code: codes[used] ?? '', currentPin: PIN })
+    for (const code of [codes[used], codes[other]])
+      expect(await who.ask(setPaymentPassword, { pin: PIN, code, currentPin: PIN })).toMatchObject({
         error: 'code_incorrect',
       })
-    await who.call(setPaymentPassword, { pin: PIN, code: second, currentPin: PIN })
-    expect(await who.ask(setPaymentPassword, { pin: PIN, code: second })).toMatchObject({
-      error: 'code_incorrect',
-    })
+  })
+
+  it('permits one act, though two of them are shown at once', async () => {
+    const email = newEmail()
+    const codes = [await freshCode(email, 'register'), await freshCode(email, 'register')]
+    const ids = await rowsOf<{ id: string }>(
+      harness.app.platform.db,
+      sql`SELECT id FROM verification_code WHERE used_at IS NULL
+        AND target = ${blindIndex(harness.app.platform.config, 'code_target', email)}`,
+    )
+    expect(ids).toHaveLength(codes.length)
+    const { db } = harness.app.platform
+    const uses = await Promise.all(
+      ids.map(({ id }) => db.transaction(tx => consumeCode(tx, harness.app.platform, id))),
+    )
+    expect(uses.toSorted()).toEqual([false, true])
   })
 
   it('goes out five times an hour and ten times a day', async () => {

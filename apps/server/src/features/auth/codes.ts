@@ -3,7 +3,7 @@ import { type CODE_PURPOSES, RESEND_SECONDS } from '@matin/contract/auth'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, count, desc, eq, gt, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { deleteSlice } from '../../platform/db/slices.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -48,40 +48,37 @@ export interface CodeRequest {
   counted: Counted
 }
 
+/** A code that was made; nothing of it is of use after its end. */
+export interface Issued {
+  digits: string
+  expiresAt: Temporal.Instant
+}
+
 /**
- * Makes a code for a target, good for whoever asked: one a minute, 5 an hour, 10 a day, and `CODES_PER_ADDRESS` an hour for a network.
- * Strangers share these of a target; a device that its account knows, and who is signed in, have them for each purpose. Earlier codes of
- * the same asker and purpose die. The caller decides whether a letter goes out, so that the answer never tells whether an account exists.
+ * Makes a code for a target, good for whoever asked: one a minute, 5 an hour, 10 a day. Strangers share these of a target; a device that
+ * its account knows, and who is signed in, have them for each purpose. Strangers get `CODES_PER_ADDRESS` an hour for a network besides;
+ * who is signed in is counted by account. Earlier codes work on until one is used: letters come late and in any order. The caller
+ * decides whether a letter goes out, so that the answer never tells whether an account exists.
  */
-export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<string>> {
+export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<Issued>> {
   const { purpose, by, counted } = request
   const targets = targetsOf(platform, request.target)
   const [target] = targets
   if (!target) throw new Error('DATA_KEYS names no key')
   const address = networkOf(by.ip)
   const now = platform.clock.now()
-  // One at a time for a target, then for an address: of parallel calls exactly as many pass as the limits say.
+  // One at a time for a target, then for an asker: of parallel calls exactly as many pass as the limits say.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
-  await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${address}))`)
+  await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${by.caller?.customerId ?? address}))`)
   const refusal =
     (await targetRefusal(tx, targets, request, now)) ??
-    (await addressRefusal(tx, address, now, platform.config.CODES_PER_ADDRESS))
+    (await askerRefusal(tx, request, now, platform.config.CODES_PER_ADDRESS))
   if (refusal) return refusal
 
   const asker = by.caller ? sessionHash(by.caller) : browserHash(by.browser ?? by.newBrowser)
-  await tx
-    .update(verificationCode)
-    .set({ usedAt: now })
-    .where(
-      and(
-        inArray(verificationCode.target, targets),
-        eq(verificationCode.purpose, purpose),
-        isNull(verificationCode.usedAt),
-        shownBy(by),
-      ),
-    )
   const id = platform.ids.uuid()
-  const code = platform.ids.digits(6)
+  const digits = platform.ids.digits(6)
+  const expiresAt = now.add({ minutes: LIFETIME_MINUTES })
   const row = {
     id,
     target,
@@ -91,12 +88,12 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
     bare: !by.caller && by.browser === null,
     counted,
     askedBy: by.caller?.customerId ?? null,
-    codeHash: blindIndex(platform.config, 'code', `${id}:${code}`),
+    codeHash: blindIndex(platform.config, 'code', `${id}:${digits}`),
     sentAt: now,
-    expiresAt: now.add({ minutes: LIFETIME_MINUTES }),
+    expiresAt,
   }
   await tx.insert(verificationCode).values({ ...row, rowMac: rowMac(platform.config, CODE, row) })
-  return success(code)
+  return success({ digits, expiresAt })
 }
 
 /** The code was asked for by this session, in this browser, or in its network by a browser that had no token. */
@@ -148,24 +145,30 @@ async function targetRefusal(
   return lastHour.length >= MAX_AN_HOUR || recent.length >= MAX_A_DAY ? failure('code_limit') : null
 }
 
-async function addressRefusal(
+/**
+ * Of codes to targets that are not the asker's own: strangers share a network's, an account that is signed in has as many as a target.
+ * What an account asks for its own contacts the limits of the target bound.
+ */
+async function askerRefusal(
   tx: Tx,
-  address: string,
+  { by, counted }: CodeRequest,
   now: Temporal.Instant,
-  perHour: number,
+  perNetwork: number,
 ): Promise<Failure | null> {
+  if (counted !== 'strangers') return null
+  const { askedBy, address, sentAt } = verificationCode
+  const [own, anHour, aDay] = by.caller
+    ? [eq(askedBy, by.caller.customerId), MAX_AN_HOUR, MAX_A_DAY]
+    : [and(eq(address, networkOf(by.ip)), isNull(askedBy)), perNetwork, perNetwork * DAY_FACTOR]
   const hourAgo = toTimestamp(now.subtract({ hours: 1 }))
   const [sent] = await tx
     .select({
-      hour: sql<number>`count(*) FILTER (WHERE ${verificationCode.sentAt} > ${hourAgo}::timestamptz)::int`,
+      hour: sql<number>`count(*) FILTER (WHERE ${sentAt} > ${hourAgo}::timestamptz)::int`,
       day: count(),
     })
     .from(verificationCode)
-    .where(
-      and(eq(verificationCode.address, address), gt(verificationCode.sentAt, now.subtract({ hours: 24 }))),
-    )
-  const tooMany = sent && (sent.hour >= perHour || sent.day >= perHour * DAY_FACTOR)
-  return tooMany ? failure('code_limit') : null
+    .where(and(own, eq(verificationCode.counted, counted), gt(sentAt, now.subtract({ hours: 24 }))))
+  return sent && (sent.hour >= anHour || sent.day >= aDay) ? failure('code_limit') : null
 }
 
 /**
@@ -204,14 +207,22 @@ export async function checkCode(
   return right ? success(right.id) : failure('code_incorrect', { field: 'code' })
 }
 
-/** Uses a checked code up, in the transaction of what it permits; false when another request was first. */
+/**
+ * Uses a checked code up, and with it all that the same asker has for the same, in the transaction of what it permits; false when another
+ * request was first.
+ */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
-  const used = await tx
-    .update(verificationCode)
-    .set({ usedAt: platform.clock.now() })
-    .where(and(eq(verificationCode.id, id), isNull(verificationCode.usedAt)))
-    .returning({ id: verificationCode.id })
-  return used.length === 1
+  const used = await rowsOf<{ id: string }>(
+    tx,
+    // In one order for all: two that use different codes at once wait for each other, and the second one finds its own used.
+    sql`WITH live AS (
+        SELECT c.id FROM verification_code c JOIN verification_code own ON own.id = ${id}::uuid
+          AND c.target = own.target AND c.purpose = own.purpose AND c.asker = own.asker
+        WHERE c.used_at IS NULL ORDER BY c.id FOR UPDATE OF c)
+      UPDATE verification_code v SET used_at = ${toTimestamp(platform.clock.now())}::timestamptz
+      FROM live WHERE v.id = live.id RETURNING v.id`,
+  )
+  return used.some(one => one.id === id)
 }
 
 /** What is stored of a contact, by each key of DATA_KEYS; the current one's first. */

@@ -14,7 +14,7 @@ import { networkOf } from '../../platform/network.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { HASHING, verifySecret } from '../../platform/secrets/hashing.ts'
 import { blindIndex } from '../../platform/secrets/vault.ts'
-import { codeRefusal, countRefusedCode, type SmsRefusal } from '../notifications/service.ts'
+import { codeRefusal, countRefusedCode, isUnreachable, type SmsRefusal } from '../notifications/service.ts'
 import { type Account, accountOf } from './account.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './codes.ts'
 import { openContacts, openPassword, type SealedContacts } from './contacts.ts'
@@ -50,6 +50,10 @@ export async function sendCode(
   const { purpose } = input
   const row = await customerByAccount(platform.db, platform, account.value)
   const counted = await countedWith(platform, from, account.value, row?.id ?? null)
+  const forNew = purpose === 'register' || purpose === 'contact'
+  // Said only where a letter goes out whether or not there is an account, or to whose it is.
+  const mayHear = forNew || (row !== null && from.caller?.customerId === row.id)
+  if (mayHear && (await isUnreachable(platform.db, platform, to, 1))) return failure('address_unreachable')
   let refusal: SmsRefusal | null = null
   const sent = await inTransaction(platform.db, async tx => {
     const by = { caller: from.caller, browser: from.browser, ip: from.ip, newBrowser: from.device }
@@ -58,10 +62,9 @@ export async function sendCode(
     // Whether or not a letter goes out: the answer tells of no account.
     refusal = await codeRefusal(tx, platform, to)
     if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
-    const forNew = purpose === 'register' || purpose === 'contact'
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
     if (forNew && row) await sendAccountExists(tx, platform, reader)
-    else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, digits: code.value })
+    else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, ...code.value })
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
   // The transaction is undone; that it was refused is not.

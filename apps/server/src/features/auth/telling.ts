@@ -59,9 +59,10 @@ export function sendCodeLetter(
   tx: Tx,
   platform: Platform,
   reader: Reader,
-  code: { purpose: CodePurpose; digits: string },
+  code: { purpose: CodePurpose; digits: string; expiresAt: Temporal.Instant },
 ): Promise<void> {
-  return sendLetter(tx, platform, reader, codeLetter(reader.to, code.purpose, reader.language, code.digits))
+  const words = codeLetter(reader.to, code.purpose, reader.language, code.digits)
+  return sendLetter(tx, platform, reader, words, { endsAt: code.expiresAt })
 }
 
 /** Tells every contact that the account is closed, before they are forgotten. */

@@ -26,6 +26,7 @@ import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { buyer, sell, USDT } from '../mining/testing/shop.ts'
+import { markReached, markUnreachable } from '../notifications/reach.ts'
 import { mail } from '../notifications/tables.ts'
 import { sendBroadcasts } from './broadcasts.ts'
 import { CHANNELS_PERSONAL } from './personal.ts'
@@ -81,6 +82,26 @@ const breakContact = async (of: TestCustomer) =>
     .set({ email: sql`regexp_replace(email, '.{4}$', 'AAAA')` })
     .where(hasEmail(platform(), of.email))
 const hints = async () => (await platform().db.select().from(push)).map(({ hint }) => hint)
+
+describe('an address that nobody has', () => {
+  it('is told to its customer, gets no letters that were chosen, and all others until one is taken', async () => {
+    const at = platform().db
+    await markUnreachable(at, platform(), who.email)
+    expect(await who.call(getChannels, {})).toMatchObject({ emailRefused: true })
+    const before = await subjects()
+    await happens()
+    await run()
+    expect(await subjects()).toEqual(before)
+    const id = await idByEmail(platform(), who.email)
+    await at.transaction(tx => tellSecurity(tx, platform(), id, 'password_changed', {}))
+    expect(await subjects()).toHaveLength(before.length + 1)
+    await markReached(at, platform(), who.email)
+    expect(await who.call(getChannels, {})).toMatchObject({ emailRefused: false })
+    await happens()
+    await run()
+    expect(await subjects()).toHaveLength(before.length + 2)
+  })
+})
 
 describe('a choice', () => {
   it('begins as it holds for everybody, and changes one way of one kind', async () => {

@@ -11,6 +11,7 @@ import type { Caller, Platform } from '../../platform/platform.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
+import { isUnreachable } from '../notifications/service.ts'
 import * as broadcasts from './broadcasts.ts'
 import { choicesOf, choose, reachOf } from './choices.ts'
 import { pushKeys } from './push-keys.ts'
@@ -31,6 +32,7 @@ export async function channels(
   return {
     items: await choicesOf(db, caller.customerId),
     email: email === '' ? null : maskEmail(email),
+    emailRefused: email !== '' && (await isUnreachable(db, platform, email)),
     pushKey: pushKeys(config)?.publicKey ?? null,
     pushHere: await isSubscribed(db, caller),
   }

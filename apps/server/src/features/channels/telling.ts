@@ -9,7 +9,7 @@ import { openContacts, openPhrase } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { subjectOf } from '../auth/telling.ts'
 import { chosenBy } from '../messages/service.ts'
-import { type Reader, sendLetter } from '../notifications/service.ts'
+import { isUnreachable, type Reader, sendLetter } from '../notifications/service.ts'
 import { type Recipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
@@ -110,6 +110,8 @@ export async function writeTo(
     platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
     return false
   }
+  // What they chose to be told stands in the app as well.
+  if (await isUnreachable(tx, platform, reader.to)) return false
   await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, about)
   return true
 }

@@ -1,3 +1,13 @@
+/** What never leaves because of a refusal that no repetition changes: this letter, or any letter to where it goes. */
+export class Refused extends Error {
+  readonly what: 'letter' | 'recipient'
+
+  constructor(what: 'letter' | 'recipient', cause: unknown) {
+    super(`refused for good: ${what}`, { cause })
+    this.what = what
+  }
+}
+
 export interface Letter {
   /** An e-mail address or, beginning with "+", a mobile number. */
   to: string
@@ -11,5 +21,5 @@ export interface OutgoingLetter extends Letter {
   id: string
 }
 
-/** Hands letters over to whoever delivers them. Rejects when they were not taken. */
+/** Hands letters over to whoever delivers them. Rejects when they were not taken, with `Refused` where they never will be. */
 export type Carrier = (letter: OutgoingLetter) => Promise<void>

@@ -14,6 +14,8 @@ import { type Harness, PASSWORD, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { asidePage } from '../set-aside/service.ts'
 import { forgetLetters } from './outbox.ts'
+import { forgetUnreachable } from './reach.ts'
+import { sendLetter } from './service.ts'
 import { SIGNATURE_HEADER } from './sms.ts'
 import { mail } from './tables.ts'
 
@@ -44,6 +46,11 @@ function readLetter(message: string) {
 }
 type Letter = ReturnType<typeof readLetter>
 
+/** An answer such as "550 5.1.1 user unknown". */
+function smtpError(answer: string): Error {
+  return Object.assign(new Error(answer.slice(4)), { responseCode: Number(answer.slice(0, 3)) })
+}
+
 function decode(encoding: string, content: string): string {
   if (encoding === 'base64') return Buffer.from(content, 'base64').toString()
   if (encoding !== 'quoted-printable') return content
@@ -57,6 +64,10 @@ let harness: Harness
 let smtp: SMTPServer
 let letters: Letter[]
 let refuseMail: boolean
+/** What the mail server says to a recipient: 250 unless a test says otherwise, as late as it likes. */
+let answerRecipient: (to: string) => Promise<string | null> | null
+/** Recipients, as they are named to it. */
+let named: string[]
 let calls: Call[]
 let answerSms: (response: ServerResponse) => void
 
@@ -75,9 +86,16 @@ beforeAll(async () => {
   smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS', 'AUTH'],
+    onRcptTo({ address }, _session, done) {
+      named.push(address)
+      void Promise.resolve(answerRecipient(address)).then(refusal =>
+        done(refusal ? smtpError(refusal) : null),
+      )
+    },
     onData(stream, _session, done) {
       text(stream).then(message => {
-        if (refuseMail) return done(new Error('mailbox full'))
+        if (refuseMail) return done(smtpError('451 4.3.0 try later'))
+        if (message.includes('unwanted')) return done(smtpError('554 5.6.0 unwanted'))
         letters.push(readLetter(message))
         done()
       }, done)
@@ -99,6 +117,8 @@ beforeEach(() => {
   letters = []
   calls = []
   refuseMail = false
+  named = []
+  answerRecipient = () => null
   answerSms = response => response.writeHead(202).end()
 })
 afterAll(async () => {
@@ -112,6 +132,16 @@ const newEmail = () => `mei${people++}@example.com`
 const newMobile = () => `+8190${String(55_550_000 + people++)}`
 const waiting = (to: string) => lettersTo(harness.app.platform, to)
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
+/** A letter that tells of what stays so. */
+const tells = (to: string, text = 'changed', id?: string) =>
+  sendLetter(
+    harness.app.platform.db,
+    harness.app.platform,
+    { to, language: 'en', phrase: '' },
+    { subject: 'Matin', text },
+    { id },
+  )
+const asideNow = async () => (await asidePage(harness.app.platform, undefined)).items
 const run = async (channel: 'email' | 'sms') => {
   await harness.app.jobs.find(job => job.name === `send-${channel}`)?.run()
 }
@@ -201,7 +231,7 @@ describe('e-mail', () => {
 
   it('is given up after ten refusals, and holds up no other', async () => {
     const [bad, good] = [newEmail(), newEmail()]
-    await harness.ask(sendCode, { account: bad, purpose: 'register' })
+    await tells(bad)
     refuseMail = true
     for (let k = 0; k < 12; k++) {
       await run('email')
@@ -210,8 +240,7 @@ describe('e-mail', () => {
     const [letter] = await waiting(bad)
     expect(letter).toMatchObject({ attempts: 10 })
     const { platform } = harness.app
-    const aside = async () => (await asidePage(platform, undefined)).items
-    expect(await aside()).toMatchObject([
+    expect(await asideNow()).toMatchObject([
       { kind: 'letter', subject: letter?.id, reason: 'not_delivered', detail: 'email', tryAfter: null },
     ])
     const metrics = async () => (await harness.app.internal.inject({ method: 'GET', url: '/metrics' })).body
@@ -223,7 +252,135 @@ describe('e-mail', () => {
     await platform.db.update(setAside).set({ tryAfter: harness.clock.now() })
     await run('email')
     expect(letters).toHaveLength(2)
-    expect(await aside()).toEqual([])
+    expect(await asideNow()).toEqual([])
+  })
+
+  it('with a code goes out until the code ends, and never later', async () => {
+    const [late, inTime] = [newEmail(), newEmail()]
+    refuseMail = true
+    await harness.ask(sendCode, { account: late, purpose: 'register' })
+    await tells(inTime)
+    await run('email')
+    pass(599)
+    await run('email')
+    expect(await waiting(late)).toMatchObject([{ attempts: 2 }])
+    refuseMail = false
+    pass(1)
+    await run('email')
+    pass(7200)
+    await run('email')
+    expect(letters.map(({ to }) => to)).toEqual([inTime])
+    expect(await waiting(late)).toEqual([])
+  })
+
+  it('with a code goes before all others, whatever their ids', async () => {
+    const release = Promise.withResolvers<null>()
+    answerRecipient = () => release.promise
+    for (let n = 0; n < 20; n++)
+      await tells(newEmail(), 'changed', `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`)
+    const asks = newEmail()
+    await harness.ask(sendCode, { account: asks, purpose: 'register' })
+    const sending = run('email')
+    await expect.poll(() => named.length).toBe(10)
+    expect(named).toContain(asks)
+    release.resolve(null)
+    await sending
+    expect(letters).toHaveLength(21)
+  })
+
+  it('waits for no other, which its recipient is slow to take', async () => {
+    const slow = [newEmail(), newEmail(), newEmail()]
+    const release = Promise.withResolvers<null>()
+    answerRecipient = to => (slow.includes(to) ? release.promise : null)
+    for (const account of slow) await harness.ask(sendCode, { account, purpose: 'register' })
+    const sending = run('email')
+    await expect.poll(() => named.toSorted()).toEqual(slow.toSorted())
+    // Another one asks meanwhile.
+    const account = newEmail()
+    await harness.ask(sendCode, { account, purpose: 'register' })
+    await expect.poll(() => letters.map(({ to }) => to)).toEqual([account])
+    release.resolve(null)
+    await sending
+    expect(letters).toHaveLength(4)
+  })
+
+  it('to nobody is tried once; whoever asks for another code is told, until an hour later', async () => {
+    const nobody = newEmail()
+    const asks = () => harness.ask(sendCode, { account: nobody, purpose: 'register' })
+    answerRecipient = async () => '550 5.1.1 user unknown'
+    await asks()
+    await run('email')
+    pass(100)
+    await run('email')
+    expect(named).toEqual([nobody])
+    expect(await waiting(nobody)).toEqual([])
+    expect(await asideNow()).toEqual([])
+    expect(await asks()).toMatchObject({ error: 'address_unreachable' })
+    // It says nothing of whether there is an account.
+    const reset = { account: nobody, purpose: 'reset_password' }
+    expect(await harness.ask(sendCode, reset)).toMatchObject({ code: 200 })
+    pass(3600)
+    answerRecipient = () => null
+    expect(await asks()).toMatchObject({ code: 200 })
+    await run('email')
+    expect(letters.map(({ to }) => to)).toEqual([nobody])
+    pass(61)
+    expect(await asks()).toMatchObject({ code: 200 })
+    await run('email')
+  })
+
+  it('that tells of a change and reaches nobody waits for an operator after one try', async () => {
+    const nobody = newEmail()
+    answerRecipient = async () => '550 5.1.1 user unknown'
+    await tells(nobody)
+    await run('email')
+    pass(7200)
+    await run('email')
+    expect(named).toEqual([nobody])
+    const [letter] = await waiting(nobody)
+    expect(await asideNow()).toMatchObject([{ subject: letter?.id, reason: 'not_delivered', tryAfter: null }])
+    await harness.app.platform.db.update(setAside).set({ tryAfter: harness.clock.now() })
+    answerRecipient = () => null
+    await run('email')
+    expect(letters).toHaveLength(1)
+    expect(await asideNow()).toEqual([])
+  })
+
+  it('that the mail server does not want waits for an operator, and others go there', async () => {
+    const to = newEmail()
+    await tells(to, 'unwanted')
+    await run('email')
+    const [letter] = await waiting(to)
+    expect(await asideNow()).toMatchObject([{ subject: letter?.id }])
+    expect(await harness.ask(sendCode, { account: to, purpose: 'register' })).toMatchObject({ code: 200 })
+    await run('email')
+    expect(letters.map(one => one.to)).toEqual([to])
+    pass(7 * 86_400 + 1)
+    await forgetLetters(harness.app.platform, 1000)
+  })
+
+  it('that is refused because of who sends it is tried again, and blames no address', async () => {
+    const to = newEmail()
+    answerRecipient = async () => '550 5.7.1 relaying denied'
+    await harness.ask(sendCode, { account: to, purpose: 'register' })
+    await run('email')
+    expect(await waiting(to)).toMatchObject([{ attempts: 1 }])
+    answerRecipient = () => null
+    pass(61)
+    expect(await harness.ask(sendCode, { account: to, purpose: 'register' })).toMatchObject({ code: 200 })
+    await run('email')
+    expect(letters).toHaveLength(2)
+  })
+
+  it('that reaches nobody is remembered for seven days', async () => {
+    const { platform } = harness.app
+    answerRecipient = async () => '550 5.1.1 user unknown'
+    await harness.ask(sendCode, { account: newEmail(), purpose: 'register' })
+    await run('email')
+    pass(7 * 86_400 - 1)
+    expect(await forgetUnreachable(platform, 100)).toBe(0)
+    pass(1)
+    expect(await forgetUnreachable(platform, 100)).toBe(1)
   })
 
   it('goes out once when two processes send at once', async () => {
@@ -279,6 +436,47 @@ describe('SMS', () => {
     answerSms = response => response.writeHead(204).end()
     pass(10)
     await run('sms')
+    expect(await waiting(mobile)).toEqual([])
+  })
+
+  it.each([413, 422])('that is never sent waits for an operator after one try: %i', async status => {
+    const mobile = newMobile()
+    answerSms = response => response.writeHead(status).end()
+    await harness.ask(sendCode, { account: mobile, purpose: 'register' })
+    await run('sms')
+    pass(61)
+    await run('sms')
+    expect(calls).toHaveLength(1)
+    expect(await asideNow()).toMatchObject([{ reason: 'not_delivered', detail: 'sms' }])
+    expect(await harness.ask(sendCode, { account: mobile, purpose: 'register' })).toMatchObject({ code: 200 })
+    pass(600)
+    await run('sms')
+    expect(await waiting(mobile)).toEqual([])
+    expect(await asideNow()).toEqual([])
+  })
+
+  it('to a number that nobody has is tried once, and whoever asks again is told', async () => {
+    const mobile = newMobile()
+    answerSms = response => response.writeHead(410).end()
+    await harness.ask(sendCode, { account: mobile, purpose: 'register' })
+    await run('sms')
+    pass(61)
+    await run('sms')
+    expect(calls).toHaveLength(1)
+    expect(await harness.ask(sendCode, { account: mobile, purpose: 'register' })).toMatchObject({
+      error: 'address_unreachable',
+    })
+  })
+
+  it('with a code goes out until the code ends, and never later', async () => {
+    const mobile = newMobile()
+    answerSms = response => response.writeHead(503).end()
+    await harness.ask(sendCode, { account: mobile, purpose: 'register' })
+    await run('sms')
+    answerSms = response => response.writeHead(200).end()
+    pass(600)
+    await run('sms')
+    expect(calls).toHaveLength(1)
     expect(await waiting(mobile)).toEqual([])
   })
 })

@@ -1,5 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
-import { asc, inArray, lt, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
 import * as z from 'zod'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -8,7 +9,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { putBack, stepAside } from '../../platform/set-aside/set-aside.ts'
-import type { Carrier, Letter } from './letter.ts'
+import { type Carrier, type Letter, Refused } from './letter.ts'
+import { markReached, markUnreachable } from './reach.ts'
 import { smsCarrier } from './sms.ts'
 import { countSms, smsRefusal } from './sms-budget.ts'
 import { smtpCarrier } from './smtp.ts'
@@ -19,6 +21,10 @@ export type Channel = 'email' | 'sms'
 /** A letter that was refused this often steps aside; the waits in between come to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
+/** Handed over side by side: who is slow to take letters keeps few others waiting. */
+const AT_ONCE = 10
+/** Between two looks for more while some are under way. */
+const LOOK_AGAIN_MS = 500
 /** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
@@ -32,7 +38,10 @@ export async function enqueueLetter(
   tx: Tx,
   platform: Platform,
   letter: Letter,
-  id = platform.ids.uuid(),
+  {
+    id = platform.ids.uuid(),
+    endsAt,
+  }: { id?: string | undefined; endsAt?: Temporal.Instant | undefined } = {},
 ): Promise<void> {
   const channel: Channel = letter.to.startsWith('+') ? 'sms' : 'email'
   if (channel === 'sms') {
@@ -48,6 +57,7 @@ export async function enqueueLetter(
     channel,
     body: seal(platform.config, { purpose: 'letter', owner: id }, JSON.stringify(letter)),
     createdAt: platform.clock.now(),
+    endsAt,
   }
   await tx.insert(mail).values(row).onConflictDoNothing()
 }
@@ -71,60 +81,112 @@ export function createMailers(platform: Platform): { channel: Channel; run: () =
     channel,
     async run() {
       const carrier = carriers[channel]
-      while (carrier && (await sendOne(platform, channel, carrier))) {
-        // One letter at a time: a crash repeats at most the one under way.
-      }
+      if (carrier) await sendAll(platform, channel, carrier)
     },
   }))
 }
 
-/** Sends the next letter that is due; false when there is none. No transaction is open while the carrier is waited for. */
-async function sendOne(platform: Platform, channel: Channel, carrier: Carrier): Promise<boolean> {
-  const letter = await claim(platform, channel)
-  if (!letter) return false
-  try {
-    await carrier({ id: letter.id, ...openLetter(platform.config, letter) })
-    await platform.db.transaction(async tx => {
-      await tx.execute(sql`DELETE FROM mail WHERE id = ${letter.id}`)
-      if (letter.attempts > MAX_ATTEMPTS) await putBack(tx, 'letter', [letter.id])
-    })
-  } catch (error) {
-    platform.log.warn({ err: error, letter: letter.id, attempt: letter.attempts }, 'letter not sent')
-    if (letter.attempts >= MAX_ATTEMPTS) {
-      // What a carrier says may name the recipient: it stands in the log alone.
-      await stepAside(platform.db, platform, 'letter', letter.id, {
-        reason: 'not_delivered',
-        detail: channel,
-      })
-      return true
-    }
-    const wait = FIRST_WAIT_SECONDS * 2 ** (letter.attempts - 1)
-    const again = toTimestamp(platform.clock.now().add({ seconds: wait }))
-    await platform.db.execute(sql`UPDATE mail SET try_after = ${again}::timestamptz WHERE id = ${letter.id}`)
+/**
+ * Sends what is due, side by side, until nothing waits and nothing is under way: while one recipient takes its time, what others ask for
+ * meanwhile goes out. A crash repeats at most those under way.
+ */
+async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): Promise<void> {
+  await dropLate(platform, channel)
+  const underWay = new Set<Promise<void>>()
+  const failures: unknown[] = []
+  const start = (letter: Claimed) => {
+    const sending = sendOne(platform, channel, carrier, letter)
+      .catch((error: unknown) => void failures.push(error))
+      .finally(() => underWay.delete(sending))
+    underWay.add(sending)
   }
-  return true
+  try {
+    while (failures.length === 0) {
+      const letter = underWay.size < AT_ONCE ? await claim(platform, channel) : null
+      if (letter) start(letter)
+      else if (underWay.size === 0) return
+      else await Promise.race([...underWay, pause(LOOK_AGAIN_MS)])
+    }
+  } finally {
+    await Promise.all(underWay)
+  }
+  throw failures[0]
+}
+
+/** Hands a letter over. No transaction is open while the carrier is waited for. */
+async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, row: Claimed): Promise<void> {
+  const { db, log } = platform
+  const letter = openLetter(platform.config, row)
+  try {
+    await carrier({ id: row.id, ...letter })
+  } catch (error) {
+    log.warn({ err: error, letter: row.id, attempt: row.attempts }, 'letter not sent')
+    const refused = error instanceof Refused ? error.what : null
+    if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, row)
+    return await db.transaction(async tx => {
+      if (refused === 'recipient') await markUnreachable(tx, platform, letter.to)
+      // Whoever asks for another code is told; of what should have been heard, an operator.
+      if (refused === 'recipient' && row.dated) await tx.delete(mail).where(eq(mail.id, row.id))
+      else await giveUp(tx, platform, channel, row)
+    })
+  }
+  await db.transaction(async tx => {
+    await tx.delete(mail).where(eq(mail.id, row.id))
+    await markReached(tx, platform, letter.to)
+    if (row.attempts > MAX_ATTEMPTS) await putBack(tx, 'letter', [row.id])
+  })
+}
+
+async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promise<void> {
+  const tryAfter = clock.now().add({ seconds: FIRST_WAIT_SECONDS * 2 ** (attempts - 1) })
+  await db.update(mail).set({ tryAfter }).where(eq(mail.id, id))
+}
+
+/** Nothing tries it again until an operator says so. */
+async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Claimed): Promise<void> {
+  const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
+  // What a carrier says may name the recipient: it stands in the log alone.
+  if (kept.length > 0)
+    await stepAside(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
+}
+
+/** Takes out what is of no use to anybody any more. */
+async function dropLate({ db, clock, log }: Platform, channel: Channel): Promise<void> {
+  const late = await db.transaction(async tx => {
+    const gone = await tx
+      .delete(mail)
+      .where(and(eq(mail.channel, channel), lte(mail.endsAt, clock.now())))
+      .returning({ id: mail.id })
+    const ids = gone.map(({ id }) => id)
+    await putBack(tx, 'letter', ids)
+    return ids
+  })
+  if (late.length > 0) log.error({ channel, letters: late }, 'letters not sent in time')
 }
 
 type Claimed = {
   id: string
   body: string
   attempts: number
+  /** It is of use for a time only. */
+  dated: boolean
 }
 
+/** The next one that is due: what has an end before what has none, then what failed least. */
 async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
-  const now = platform.clock.now()
+  const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
+  const lease = platform.clock.now().add({ seconds: LEASE_SECONDS })
   const [letter] = await rowsOf<Claimed>(
     platform.db,
-    sql`UPDATE mail SET attempts = attempts + 1,
-        try_after = ${toTimestamp(now.add({ seconds: LEASE_SECONDS }))}::timestamptz
+    sql`UPDATE mail SET attempts = attempts + 1, try_after = ${toTimestamp(lease)}::timestamptz
       WHERE id = (
         SELECT id FROM mail
-        WHERE channel = ${channel} AND (attempts < ${MAX_ATTEMPTS} OR EXISTS (
-            SELECT FROM set_aside a WHERE a.kind = 'letter' AND a.subject = mail.id::text
-              AND a.try_after <= ${toTimestamp(now)}::timestamptz))
-          AND (try_after IS NULL OR try_after <= ${toTimestamp(now)}::timestamptz)
-        ORDER BY attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
-      RETURNING id, body, attempts`,
+        WHERE channel = ${channel} AND (ends_at IS NULL OR ends_at > ${now})
+          AND (attempts < ${MAX_ATTEMPTS} OR EXISTS (
+            SELECT FROM set_aside a WHERE a.kind = 'letter' AND a.subject = mail.id::text AND a.try_after <= ${now}))
+          AND (try_after IS NULL OR try_after <= ${now})
+        ORDER BY ends_at IS NULL, attempts, id LIMIT 1 FOR UPDATE SKIP LOCKED)
+      RETURNING id, body, attempts, ends_at IS NOT NULL AS dated`,
   )
   return letter ?? null
 }

@@ -1,9 +1,13 @@
 import type { Language } from '@matin/contract/language'
 import { formatWords } from '@matin/contract/words'
+import { KEPT_DAYS } from '@matin/domain/privacy/retention'
+import { and, gt, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { blindIndexes } from '../../platform/secrets/vault.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
+import { unreachable } from './tables.ts'
 import { PAGE_WORDS, PHRASE_WORDS } from './words.ts'
 
 export type { SmsRefusal }
@@ -30,6 +34,8 @@ interface LetterOptions {
    * and customers shall go to the app by themselves there.
    */
   page?: string | undefined
+  /** From then on it is of no use, and does not go out; until then it goes before others. */
+  endsAt?: Temporal.Instant
 }
 
 /** Writes to somebody, in the transaction of what it tells; the customer's own word stands below. */
@@ -38,7 +44,7 @@ export async function sendLetter(
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page }: LetterOptions = {},
+  { id, page, endsAt }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
@@ -46,7 +52,7 @@ export async function sendLetter(
   if (page !== undefined && APP_ORIGIN)
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
   if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
-  await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, id)
+  await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, { id, endsAt })
 }
 
 /** Whether a bound of the settings keeps a code from a number. */
@@ -57,4 +63,23 @@ export function codeRefusal(tx: Tx, platform: Platform, to: string): Promise<Sms
 /** Counts a code that was kept from a number. */
 export function countRefusedCode(tx: Tx, platform: Platform, to: string): Promise<void> {
   return countSms(tx, platform, to, 'refused')
+}
+
+/** Whether whoever delivers said within so many hours that nobody is there. */
+export async function isUnreachable(
+  tx: Tx,
+  { config, clock }: Platform,
+  to: string,
+  hours = KEPT_DAYS.letters * 24,
+): Promise<boolean> {
+  const marks = await tx
+    .select({ at: unreachable.at })
+    .from(unreachable)
+    .where(
+      and(
+        inArray(unreachable.target, blindIndexes(config, 'letter', to)),
+        gt(unreachable.at, clock.now().subtract({ hours })),
+      ),
+    )
+  return marks.length > 0
 }

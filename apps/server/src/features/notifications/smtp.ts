@@ -1,5 +1,5 @@
 import { createTransport } from 'nodemailer'
-import type { Carrier } from './letter.ts'
+import { type Carrier, Refused } from './letter.ts'
 
 const TIMEOUT_MS = 20_000
 
@@ -13,14 +13,38 @@ export function smtpCarrier(url: string, from: string): Carrier {
   })
   const domain = from.slice(from.lastIndexOf('@') + 1)
   return async ({ id, to, subject, text }) => {
-    await transport.sendMail({
-      from,
-      to,
-      subject,
-      text,
-      messageId: `<${id}@${domain}>`,
-      // Nobody answers a machine with another machine's out-of-office note.
-      headers: { 'Auto-Submitted': 'auto-generated' },
-    })
+    try {
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        messageId: `<${id}@${domain}>`,
+        // Nobody answers a machine with another machine's out-of-office note.
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      })
+    } catch (error) {
+      const what = refusedBy(error)
+      throw what ? new Refused(what, error) : error
+    }
   }
+}
+
+/** RFC 3463: whether we may send there at all is our own affair, and passes. */
+const POLICY = /\b5\.7\.\d/
+
+/** What a mail server refused for good (RFC 5321: 5yz); null for what passes, our sign-in and sender among it. */
+function refusedBy(error: unknown): Refused['what'] | null {
+  const {
+    responseCode = 0,
+    response = '',
+    command,
+  } = error as {
+    responseCode?: number
+    response?: string
+    command?: string
+  }
+  if (responseCode < 500 || responseCode > 599) return null
+  if (command === 'DATA') return 'letter'
+  return command === 'RCPT TO' && !POLICY.test(response) ? 'recipient' : null
 }

@@ -118,6 +118,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'set_aside',
         'sms_count',
         'pending_deposit',
+        'unreachable',
         'verification_code',
       ],
     ],

@@ -9,6 +9,7 @@ import NotificationsScreen from './notifications.route.tsx'
 const chosen = {
   items: CHANNEL_KINDS.map(kind => ({ kind, email: true, push: false })),
   email: 'm•••@example.com',
+  emailRefused: false,
   pushKey: 'B'.repeat(87),
   pushHere: false,
 }
@@ -50,6 +51,15 @@ test('each kind and way is turned by itself, and letters about security are not'
   const row = screen.getByRole('row', { name: /Account security/ })
   expect(within(row).getByText('Always')).toBeTruthy()
   expect(within(row).getAllByRole('switch')).toHaveLength(1)
+})
+
+test('an address that nobody has is named, with the way to another one', async () => {
+  server.answers(getChannels, { ...chosen, emailRefused: true })
+  open()
+  await eventually(() => screen.getByText(/can’t deliver to m•••@example\.com/))
+  expect(screen.getByRole('link', { name: 'Change email address' }).getAttribute('href')).toContain(
+    '/pages/Security/contact',
+  )
 })
 
 test('nothing comes always to who has nowhere for it to come to', async () => {

@@ -47,6 +47,14 @@ function Choices({ chosen }: { chosen: Chosen }) {
           </Note>
         </div>
       )}
+      {chosen.emailRefused && chosen.email !== null && (
+        <div className={styles.note}>
+          <Note>
+            {t('emailRefused', { email: chosen.email })}{' '}
+            <Link to="/pages/Security/contact">{t('changeEmail')}</Link>
+          </Note>
+        </div>
+      )}
       <Section title={t('kinds')}>
         <table className={styles.table} aria-label={t('kinds')}>
           <thead>
