@@ -173,7 +173,7 @@ test('a request comes into the queue by itself, and is decided without a mouse',
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
   const drawer = page.getByRole('complementary', { name: /^Request/ })
-  await drawer.getByText('Within 24 hours').waitFor()
+  await drawer.getByText('Within 24 hours', { exact: true }).waitFor()
   await drawer.getByText('Never paid to before, not in the address book').waitFor()
   await drawer.getByRole('heading', { name: '24 hours before' }).waitFor()
   await expectAccessible(page)

@@ -169,7 +169,7 @@ test('a rejected one returns the money with its reason, by the keyboard alone', 
   await page.getByRole('row').filter({ hasText: '700.00' }).waitFor()
   await page.getByRole('heading', { level: 1 }).click()
   await page.keyboard.press('j')
-  await request(page).getByText('Within 24 hours').waitFor()
+  await request(page).getByText('Within 24 hours', { exact: true }).waitFor()
   await page.keyboard.press('r')
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').selectOption('address_risky')

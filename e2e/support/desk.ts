@@ -130,7 +130,7 @@ export const request = (page: Page) => page.getByRole('complementary', { name: /
 export async function openRequest(page: Page, amount: string): Promise<void> {
   await goTo(page, 'Withdrawals')
   await page.getByRole('cell').filter({ hasText: amount }).click()
-  await request(page).getByText('Within 24 hours').waitFor()
+  await request(page).getByText('Within 24 hours', { exact: true }).waitFor()
 }
 
 /** Approves and signs the open request, which pays this address. */
