@@ -2,7 +2,7 @@ import { approvalsNeeded, type RaisedFlag, type ReviewLimits, type RiskFlag, ris
 import { SIGNATURES_NEEDED } from './signing-caps.ts'
 
 /*
- * Who decides about a withdrawal. The forecast before the PIN, the submission and the console ask this function, so that what a
+ * Judges who approves a withdrawal. The forecast before the PIN, the submission and the console ask this function, so that what a
  * customer was told is what is done.
  */
 

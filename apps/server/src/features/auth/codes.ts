@@ -147,7 +147,7 @@ async function targetRefusal(
 
 /**
  * Of codes to targets that are not the asker's own: strangers share a network's, an account that is signed in has as many as a target.
- * What an account asks for its own contacts the limits of the target bound.
+ * Codes that an account asks for its own contacts are bounded by the limits of the target.
  */
 async function askerRefusal(
   tx: Tx,

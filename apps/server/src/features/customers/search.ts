@@ -17,7 +17,7 @@ import { customersOfDestination, customersOfPayment } from '../withdrawal/servic
 
 type Key = (typeof CUSTOMER_KEYS)[number]
 
-/** What somebody typed or pasted, by its form alone, and what it is taken for. */
+/** Reads by its form alone which kind of key a search text is. */
 function keyOf(typed: string): { by: Key; search: string } {
   const ways = [
     ['uid', uidText],

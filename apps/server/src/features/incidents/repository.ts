@@ -6,7 +6,7 @@ import { incident } from './tables.ts'
 
 export type IncidentRow = typeof incident.$inferSelect
 
-/** What customers read now; at most one of a kind. */
+/** Incidents that are open now; at most one of a kind. */
 export function openIncidents(tx: Tx): Promise<IncidentRow[]> {
   return tx.select().from(incident).where(isNull(incident.endedAt)).orderBy(desc(incident.id))
 }

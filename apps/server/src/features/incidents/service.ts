@@ -22,7 +22,7 @@ import {
 } from './repository.ts'
 import { incident } from './tables.ts'
 
-/** What customers read now, in the reader's language. */
+/** Open incidents, in the reader's language. */
 export async function announced({ db }: Platform, language: Language): Promise<Incident[]> {
   return (await openIncidents(db)).map(({ id, kind, publishedAt }) => ({
     id,

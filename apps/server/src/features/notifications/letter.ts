@@ -1,4 +1,4 @@
-/** What never leaves because of a refusal that no repetition changes: this letter, or any letter to where it goes. */
+/** Scope of a permanent refusal, which no retry changes: this message, or every message to its recipient. */
 export class Refused extends Error {
   readonly what: 'letter' | 'recipient'
 

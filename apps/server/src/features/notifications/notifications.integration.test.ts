@@ -64,7 +64,7 @@ let harness: Harness
 let smtp: SMTPServer
 let letters: Letter[]
 let refuseMail: boolean
-/** What the mail server says to a recipient: 250 unless a test says otherwise, as late as it likes. */
+/** The mail server's answer to a recipient: 250 unless a test sets another one. It may come late. */
 let answerRecipient: (to: string) => Promise<string | null> | null
 /** Recipients, as they are named to it. */
 let named: string[]

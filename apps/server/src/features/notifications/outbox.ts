@@ -125,7 +125,7 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, r
     if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, row)
     return await db.transaction(async tx => {
       if (refused === 'recipient') await markUnreachable(tx, platform, letter.to)
-      // Whoever asks for another code is told; of what should have been heard, an operator.
+      // The customer who asks for another code is told. A message of another kind goes to an operator.
       if (refused === 'recipient' && row.dated) await tx.delete(mail).where(eq(mail.id, row.id))
       else await giveUp(tx, platform, channel, row)
     })

@@ -17,7 +17,7 @@ const USUAL_MINUTES = 10
 
 type Usually = (review: Review) => Promise<number | null>
 
-/** Who would decide about a withdrawal, why and by when. It binds nobody: the submission is judged anew. */
+/** Forecasts who would decide about a withdrawal, why and by when. It binds nobody: the submission is judged anew. */
 export async function forecast(
   platform: Platform,
   usually: Usually,

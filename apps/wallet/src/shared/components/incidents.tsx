@@ -17,7 +17,7 @@ export interface IncidentsProps {
   kinds?: readonly IncidentKind[]
 }
 
-/** What customers are told of incidents, for as long as it is announced. The region stands before its words, so that they are read out. */
+/** Open incidents, for as long as they are announced. The region stands before its words, so that they are read out. */
 export function Incidents({ kinds }: IncidentsProps) {
   const t = useTranslations('Common')
   const locale = useLocale()

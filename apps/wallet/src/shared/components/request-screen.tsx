@@ -29,7 +29,7 @@ interface RequestScreenProps {
   onView: (view: RequestView) => void
   /** Which movements "History" leads to. */
   historyKind: CustomerEvent
-  /** What customers are told here of incidents. */
+  /** Kinds of incidents that this page tells of. */
   incidents: readonly IncidentKind[]
   /** How many requests are under way. */
   open: number

@@ -237,7 +237,7 @@ interface Known {
   settled: boolean
 }
 
-/** What the customer's own book and the server know of an address. */
+/** Reads what the customer's own book and the server know of an address. */
 function useKnownAddress(address: string): Known {
   const book = useQuery(endpointQuery(listAddresses, {}))
   const checked = useQuietAnswer(checkWithdrawalAddress, { address })

@@ -19,7 +19,7 @@ interface ForecastPanelProps {
   changed: boolean
 }
 
-/** Who decides about the withdrawal, why, how long that usually takes, and until when at the latest. */
+/** Panel that says who decides about the withdrawal, why, how long that usually takes, and its deadline. */
 export function ForecastPanel({ forecast, changed }: ForecastPanelProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()

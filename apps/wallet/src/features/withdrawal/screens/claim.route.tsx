@@ -22,7 +22,7 @@ const WithdrawalProgress = lazy(async () => ({
   default: (await import('../components/withdrawal-progress.tsx')).WithdrawalProgress,
 }))
 
-/** What is about to happen: who only looks at the form does not wait for it. */
+/** The page that confirms: loaded apart, because the form alone does not need it. */
 const ConfirmWithdrawal = lazy(async () => ({
   default: (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
 }))
