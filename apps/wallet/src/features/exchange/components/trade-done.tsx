@@ -8,6 +8,7 @@ import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useSourceName } from '../../../shared/market/price-source.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { gains } from './exchange-preview.ts'
 import { PriceText } from './quote-panel.tsx'
@@ -25,7 +26,8 @@ export function TradeDone({ trade, onClose }: { trade: ExchangeTrade | null; onC
 
 function Booked({ trade, onClose }: { trade: ExchangeTrade; onClose: () => void }) {
   const t = useTranslations('Exchange')
-  const { side, asset, quantity, total, fee, spread, price, hash } = trade
+  const sourceName = useSourceName()
+  const { side, asset, quantity, total, fee, spread, price, source, hash } = trade
   const got = gains(side, trade)
   const [paid, unit] = side === 'buy' ? [total, 'USDT'] : [quantity, asset]
   return (
@@ -40,7 +42,7 @@ function Booked({ trade, onClose }: { trade: ExchangeTrade; onClose: () => void 
         <SummaryRow name={t('paid')}>
           <Amount value={paid} digits={placesOf(paid)} unit={unit} />
         </SummaryRow>
-        <SummaryRow name={t('atPrice')}>
+        <SummaryRow name={t('atPrice')} note={sourceName(source)}>
           <PriceText asset={asset} price={price} />
         </SummaryRow>
         <SummaryRow name={t('fee')}>

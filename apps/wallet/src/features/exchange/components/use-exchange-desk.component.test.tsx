@@ -141,9 +141,10 @@ keepsMoneyPromises({
   isRefused: (app, words) => expect(saidOf(app)).toBe(words),
   isKept: app => expect(typedIn(pays(app))).toBe('100.000001'),
   isDone() {
-    expect(screen.getByRole('dialog', { name: 'Exchange successful' })).toBeDefined()
     expect(figure('exchange-done')).toBe(quotes.at(-1)?.quantity)
     expect(figure('exchange-hash')).toBe(HASH)
+    const done = within(screen.getByRole('dialog', { name: 'Exchange successful' }))
+    expect(done.getByText('Simulated prices')).toBeDefined()
   },
 })
 
