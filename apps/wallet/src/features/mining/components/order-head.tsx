@@ -4,6 +4,7 @@ import { Amount } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { ownZone } from '../../../shared/format/own-zone.ts'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -73,7 +74,7 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           label={t('payoutTicks', { paid, all })}
           caption={t.rich('payoutsOfRich', { paid, all }, { b: <b /> })}
           {...(running && {
-            captionEnd: t('daysLeft', { count: daysToExpiry(order, now) }),
+            captionEnd: t('daysLeft', { count: daysToExpiry(order, now, ownZone()) }),
           })}
         />
       </div>
