@@ -35,7 +35,7 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
 }
 
 /** Number of the day on the calendar of a zone. */
-function calendarDay(time: number, timeZone: string): number {
+export function calendarDay(time: number, timeZone: string): number {
   const look = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const parts = new Intl.DateTimeFormat('en', look).formatToParts(time)
   const part = (type: string) => Number(parts.find(item => item.type === type)?.value)

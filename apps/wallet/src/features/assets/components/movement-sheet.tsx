@@ -12,7 +12,7 @@ import { ChainTransaction } from '../../../shared/components/chain-transaction.t
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
+import { TimeRow } from '../../../shared/components/time-row.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -44,7 +44,7 @@ function Event({ item }: { item: WalletLogItem }) {
       </p>
       <SummaryRows lines>
         <SummaryRow name={t('time')}>{times.full(item.time)}</SummaryRow>
-        {item.dueAt && <PlatformTimeRow name={t('dueAt')} iso={item.dueAt} />}
+        {item.dueAt && <TimeRow payout name={t('dueAt')} iso={item.dueAt} />}
       </SummaryRows>
       <Loaded query={detail} skeleton={<ListSkeleton rows={2} badges={false} />}>
         {movement => (
