@@ -57,6 +57,7 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
     token: () => token,
     onExpired: (dead, text) => expired.push(`${dead}: ${text}`),
     tell: text => told.push(text),
+    reword: text => text.replace('UTC', 'own time'),
     transportText: reason => reason,
     unexpectedText: name => `fault: ${name}`,
     report: error => reported.push(error),
@@ -109,6 +110,13 @@ describe('call', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 409, error: 'insufficient_balance', fields: { quantity: 'x' } })
     expect(told).toEqual(['残高不足'])
+  })
+
+  it('rewords a refusal for its reader, beside the field as well', async () => {
+    const body = { code: 423, msg: 'Locked until 04:00 UTC', data: null, fields: { pin: 'until 04:00 UTC' } }
+    const { call, told } = clientWith(() => json(body, 200))
+    await expect(call(say, input)).rejects.toMatchObject({ fields: { pin: 'until 04:00 own time' } })
+    expect(told).toEqual(['Locked until 04:00 own time'])
   })
 
   it('hands a dead token over with its words, to be told once', async () => {

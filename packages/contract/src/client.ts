@@ -17,6 +17,8 @@ export interface Surroundings {
   onExpired: (token: string, text: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
+  /** Rewrites a refusal for its reader: its times, which the server writes in UTC. */
+  reword?: (text: string) => string
   /** A request did not reach the server. */
   onLost?: () => void
   /** Localised words for a transport failure. */
@@ -169,8 +171,9 @@ export function createClient(around: Surroundings) {
       onRepeat?.()
       received = await send()
     }
-    const { ok, answer } = received
-    if (!isAnswer(answer)) throw transport('broken')
+    const { ok } = received
+    if (!isAnswer(received.answer)) throw transport('broken')
+    const answer = received.answer.code === SUCCESS ? received.answer : reworded(received.answer)
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
       if (expired) around.onExpired(token, answer.msg)
@@ -206,6 +209,12 @@ export function createClient(around: Surroundings) {
         if (!late) around.onLost?.()
         throw transport(late ? 'timeout' : 'offline')
       }
+    }
+
+    function reworded({ fields = {}, ...answer }: Answer): Answer {
+      const { reword = text => text } = around
+      const entries = Object.entries(fields).map(([name, text]) => [name, reword(text)])
+      return { ...answer, msg: reword(answer.msg), fields: Object.fromEntries(entries) }
     }
 
     function transport(reason: Reason): TransportError {

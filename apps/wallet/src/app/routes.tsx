@@ -137,7 +137,7 @@ export const routes = {
     customer,
   }),
   '/pages/Assets/proof': proof(() => import('../features/proof/screens/proof.route.tsx'), {
-    query: ['day'],
+    query: ['day', 'transfer', 'booked'],
     customer,
   }),
   '/pages/Assets/reserves': proof(() => import('../features/proof/screens/reserves.route.tsx')),

@@ -27,6 +27,7 @@ const PARAMS = {
   label: '1',
   address: '2',
   until: '2026-03-02 10:24 UTC',
+  due: '2026-03-02 04:00 UTC',
   total: '100',
   fee: '1',
   spread: '1',
@@ -54,7 +55,7 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
 it('groups the thousands of amounts, and of nothing else', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
-    text: 'It is in your mining account. The history says what each order brought.',
+    text: 'Due 2026-03-02 04:00 UTC. It is in your mining account. The history says what each order brought.',
   })
 })
 

@@ -152,8 +152,11 @@ describe('withdrawal', () => {
     await harness.chain.mine(5)
     await harness.work()
     expect((await who.call(getWithdrawal, { id })).state).toBe('sent')
+    await harness.advance({ hours: 25 })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', overdue: true })
     await harness.chain.mine(TO_SOLID)
     await harness.work()
+    // Late, and there: nothing is overdue any more.
     expect(await who.call(getWithdrawal, { id })).toMatchObject({
       state: 'confirmed',
       arrival: '119',
@@ -247,6 +250,8 @@ describe('withdrawal', () => {
     const { id } = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     await harness.advance({ hours: 25 })
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', overdue: true })
+    await who.call(cancelWithdrawal, { id })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'cancelled', overdue: false })
   })
 
   it('refuses with the words of the specification', async () => {

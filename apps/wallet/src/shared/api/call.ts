@@ -2,6 +2,7 @@ import { createClient } from '@matin/contract/client'
 import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
+import { inOwnTime } from '../format/own-time.ts'
 import { useClientState } from '../state/client-state.ts'
 import { endSession, onOtherSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
@@ -36,6 +37,7 @@ export const call = createClient({
     endSession()
     toast(text, 'neg')
   },
+  reword: text => inOwnTime(text, useClientState.getState().language),
   onLost: reach.lost,
   tell: text => toast(text, 'neg'),
   transportText: reason => transportText(useClientState.getState().language, reason),

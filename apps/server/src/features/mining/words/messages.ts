@@ -5,14 +5,14 @@ export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
-      'It is in your mining account. The history says what each order brought.',
+      'Due {due}. It is in your mining account. The history says what each order brought.',
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      'マイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
+      '{due} 予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
     ],
-    'zh-Hans': ['挖矿收益 {amount} {asset}', '已发放至矿机账户。各订单的明细请见历史记录。'],
-    'zh-Hant': ['挖礦收益 {amount} {asset}', '已發放至礦機帳戶。各訂單的明細請見歷史紀錄。'],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见历史记录。'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見歷史紀錄。'],
   },
   order_bought: {
     en: [

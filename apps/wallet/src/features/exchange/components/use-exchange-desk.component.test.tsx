@@ -144,6 +144,7 @@ keepsMoneyPromises({
     expect(screen.getByText('Exchange successful')).toBeDefined()
     expect(figure('receipt-amount')).toBe(quotes.at(-1)?.quantity)
     expect(figure('receipt-hash')).toBe(HASH)
+    expect(within(screen.getByTestId('receipt')).getByText(/Simulated prices/)).toBeDefined()
   },
 })
 

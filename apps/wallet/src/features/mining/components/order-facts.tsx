@@ -2,8 +2,8 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
-import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
 import { Section } from '../../../shared/components/section.tsx'
+import { TimeRow } from '../../../shared/components/time-row.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -45,8 +45,6 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
     max: write(order.maxAmount, asset, { short: true }),
     asset,
   }
-
-  const time = (name: string, iso: string) => <PlatformTimeRow name={name} iso={iso} zone={detail.timeZone} />
 
   return (
     <Section title={t('facts')}>
@@ -96,7 +94,7 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
           <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
             {mining('days', { count: order.cycleDays })}
           </SummaryRow>
-          {time(t('expiryTime'), order.expiryAt)}
+          <TimeRow name={t('expiryTime')} iso={order.expiryAt} />
           {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
         </SummaryRows>
         <Disclosure name="more" summary={t('more')} className={styles.more}>
@@ -110,8 +108,8 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
               {t('payoutDaily', { zone: platform.label(new Date(order.firstPayoutAt)) })}
             </SummaryRow>
             {sort === 'lock' && <SummaryRow name={t('limit')}>{mining('range', range)}</SummaryRow>}
-            {time(t('orderTime'), order.orderTime)}
-            {time(t('valueDate'), order.valueDate)}
+            <TimeRow name={t('orderTime')} iso={order.orderTime} />
+            <TimeRow name={t('valueDate')} iso={order.valueDate} />
             {order.redeemable ? (
               <SummaryRow name={t('penaltyTerm')}>{percentOf(order.penaltyRate)}%</SummaryRow>
             ) : (

@@ -4,8 +4,10 @@ import { Amount } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { ownZone } from '../../../shared/format/own-zone.ts'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
@@ -73,7 +75,7 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           label={t('payoutTicks', { paid, all })}
           caption={t.rich('payoutsOfRich', { paid, all }, { b: <b /> })}
           {...(running && {
-            captionEnd: t('daysLeft', { count: daysToExpiry(order, now) }),
+            captionEnd: t('daysLeft', { count: daysToExpiry(order, now, ownZone()) }),
           })}
         />
       </div>
@@ -101,6 +103,7 @@ function Title({ order }: { order: Order }) {
 function NextPayout({ order, now, zone }: { order: Order; now: number; zone: string }) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')
+  const times = useTimes()
   const platform = usePlatformTime(zone)
   const { nextPayoutAt, dailyIncome, asset } = order
   if (nextPayoutAt === null) {
@@ -112,17 +115,17 @@ function NextPayout({ order, now, zone }: { order: Order; now: number; zone: str
       </Panel>
     )
   }
-  const own = platform.own(nextPayoutAt)
+  const due = platform.due(nextPayoutAt)
   return (
     <Panel tone="earn" className={styles.next}>
       <div>
         <p className="t-label soft">{t(order.trial ? 'nextIncome' : 'nextPayout')}</p>
         <p className="semi num">
           <time dateTime={nextPayoutAt} data-testid="next-payout" data-value={nextPayoutAt}>
-            {platform.relative(nextPayoutAt, now)}
+            {times.relative(nextPayoutAt, now)}
           </time>
         </p>
-        {own !== undefined && <p className="t-cap">{pay('ownTime', { time: own })}</p>}
+        {due !== undefined && <p className="t-cap">{pay('platformTime', { time: due })}</p>}
       </div>
       <div>
         <p className="t-label soft">{t('nextAmount')}</p>

@@ -160,7 +160,6 @@ export function PledgeForm(props: PledgeFormProps) {
         <Agreement
           text="agree"
           now={now}
-          zone={zone}
           agreed={draft.agreed}
           onChange={agreed => {
             setDraft({ agreed })

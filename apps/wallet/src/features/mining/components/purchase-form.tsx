@@ -163,7 +163,6 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
         <Agreement
           text="agreeMining"
           now={now}
-          zone={zone}
           agreed={agreed}
           onChange={next => {
             setAgreed(next)
