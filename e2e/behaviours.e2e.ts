@@ -65,7 +65,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   await page.getByTestId('spot-USDT').waitFor()
   const before = await exactOf(page, 'total')
   await wallet.context.setOffline(true)
-  await expectText(page, 'You are offline. What you see may be out of date.')
+  await expectText(page, 'You’re offline. The data shown may be out of date.')
   expect(await exactOf(page, 'total')).toBe(before)
   const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok())
   await wallet.context.setOffline(false)
@@ -157,7 +157,7 @@ test('back finds the list of all coins that was left', async () => {
   await page.getByRole('link', { name: /^ETH/ }).click()
   await page.getByRole('heading', { name: 'Exchange' }).waitFor()
   await page.goBack()
-  await page.getByRole('button', { name: 'Hide zero' }).waitFor()
+  await page.getByRole('button', { name: 'Hide zero balances' }).waitFor()
 })
 
 test('back from the sign-in page finds the registration as it was left', async () => {
@@ -259,7 +259,7 @@ test('currency and price colours are chosen once, and remembered with the rest o
   await page.getByRole('button', { name: /^Price colours/ }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Up is red/ })
+    .getByRole('button', { name: /^Red up/ })
     .click()
   await openPage(page, 'pages/Assets/charge')
   await page.getByTestId('deposit-address').waitFor()

@@ -45,7 +45,7 @@ test('an event is one row, which opens what the ledger says of it', async () => 
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
   expect((await shown()).slice(1, 4)).toEqual(['-24', '-23', '-22'])
   await expectText(page, 'Spot account → Mining account')
-  await page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1).click()
+  await page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1).click()
   const sheet = page.getByRole('dialog', { name: 'Transfer between own accounts' })
   await expect.poll(() => allExactOf(page, 'leg-amount')).toEqual(['24', '-24'])
   await sheet.getByText('In the ledger').waitFor()
@@ -135,7 +135,7 @@ test('an amount, or the UID of whom it went to, finds it', async () => {
 test('9: a withdrawal and a recharge are a row each, whose state moves on while one looks', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
-  const rows = page.getByRole('list', { name: 'Movements' }).getByRole('button')
+  const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('button')
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
   await expect.poll(() => rows.first().textContent()).toMatch(/^Withdrawal.*In review$/)

@@ -231,7 +231,7 @@ test('5: sees when it was in their own time, and 04:00 in the platform’s with 
   const { page } = wallet
   await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.
-  const row = page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1)
+  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1)
   const time = row.locator('time')
   const booked = new Date((await time.getAttribute('datetime')) ?? '')
   expect(await time.textContent()).toBe(

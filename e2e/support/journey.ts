@@ -267,7 +267,7 @@ function steps(engine: Engine): void {
     const rows = await log('payout')
     expect(new Set(rows.map(row => row.dueAt?.slice(0, 10))).size).toBe(3)
     expect(rows.every(row => row.dueAt?.endsWith('T04:00:00.000Z'))).toBe(true)
-    await page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1).click()
+    await page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1).click()
     const sheet = page.getByRole('dialog', { name: 'Mining income' })
     await sheet.getByText('Payout 2', { exact: true }).waitFor()
     await sheet.getByText(orderNo ?? '').waitFor()

@@ -71,7 +71,7 @@ export const words = {
   refreshing: ['Refreshing', '更新中', '正在刷新', '正在重新整理'],
   loadMore: ['Load more', 'さらに読み込む', '加载更多', '載入更多'],
   tryAgain: ['Try again', '再試行', '重试', '重試'],
-  endOfList: ['That is all', 'これですべてです', '没有更多了', '沒有更多了'],
+  endOfList: ['End of list', 'これですべてです', '没有更多了', '沒有更多了'],
   searchCountry: ['Search country or code', '国名または国番号で検索', '搜索国家或区号', '搜尋國家或區號'],
   clear: ['Clear', '消去', '清除', '清除'],
   noCountry: ['No country found', '該当する国がありません', '未找到相关国家', '找不到相關國家'],

@@ -18,14 +18,14 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_is_burn: e(
     409,
-    'Nobody has the key of this burn address ({name}). What is sent there is lost',
+    'No one has the key to this burn address ({name}). Anything sent there is lost',
     'このアドレスはバーン用（{name}）で、鍵を持つ人がいません。送った資産は失われます',
     '这是销毁地址（{name}），没有人持有它的私钥，转入的资产会永久丢失',
     '這是銷毀地址（{name}），沒有人持有它的私鑰，轉入的資產會永久遺失',
   ),
   address_is_token: e(
     409,
-    'This is the contract of the token {name}, not a wallet. What is sent there is lost',
+    'This is the contract of the token {name}, not a wallet. Anything sent there is lost',
     'これはトークン {name} のコントラクトで、ウォレットではありません。送った資産は失われます',
     '这是代币 {name} 的合约地址，不是钱包，转入的资产会永久丢失',
     '這是代幣 {name} 的合約地址，不是錢包，轉入的資產會永久遺失',
@@ -62,7 +62,7 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_sign: e(
     400,
-    'Copy the address anew: it holds a sign that no TRON address has',
+    'Copy the address again: it has a character that no TRON address has',
     'TRONアドレスにない文字が含まれています。アドレスをコピーし直してください',
     '地址中含有 TRON 地址没有的字符，请重新复制',
     '地址中含有 TRON 地址沒有的字元，請重新複製',

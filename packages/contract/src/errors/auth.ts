@@ -236,7 +236,7 @@ export const AUTH_ERRORS = {
   ),
   code_format: e(
     400,
-    'Enter the code alone: it has six digits',
+    'Enter only the code: it has six digits',
     '6桁のコードだけを入力してください',
     '请只输入 6 位数字的验证码',
     '請只輸入 6 位數字的驗證碼',
@@ -257,14 +257,14 @@ export const AUTH_ERRORS = {
   ),
   password_blank: e(
     400,
-    'Type the password without spaces at its ends and without line breaks',
+    'Enter the password without line breaks or spaces at either end',
     'パスワードの前後の空白や改行を除いて入力してください',
     '请输入密码，首尾不要有空格，也不要换行',
     '請輸入密碼，首尾不要有空格，也不要換行',
   ),
   password_too_long: e(
     400,
-    'Shorten the password: it has at most 200 characters',
+    'Shorten the password: 200 characters at most',
     'パスワードは200文字以内で入力してください',
     '密码最多 200 个字符，请缩短',
     '密碼最多 200 個字元，請縮短',

@@ -106,7 +106,7 @@ keepsMoneyPromises({
 test('what an order gives is at its expiry until then, and in the colour of what is earned after', async () => {
   const result = () => screen.getByTestId('whole-result').closest('.pos')
   await open()
-  expect(screen.getByText('Income in all at expiry')).toBeDefined()
+  expect(screen.getByText('Total income at expiry')).toBeDefined()
   expect(result()).toBeNull()
   expect(screen.getByTestId('order-paid').querySelector('.pos')?.textContent).toContain('+7.700033')
 })
@@ -119,7 +119,7 @@ test('an order that has expired says what it gave as earned', async () => {
     query: { id: running.id },
     language: 'en',
   })
-  await eventually(() => screen.getByText('Income in all'))
+  await eventually(() => screen.getByText('Total income'))
   expect(screen.getByTestId('whole-result').closest('.pos')).not.toBeNull()
 })
 

@@ -37,8 +37,8 @@ test('without a password nothing is sent', async () => {
 test('who has a PIN shows it, with a code to a contact', async () => {
   server.answers(getSecurity, { ...protection, proof: 'pin_and_code' })
   open()
-  await eventually(() => screen.getByLabelText('Present PIN'))
-  screen.getByLabelText('Code to a contact you have')
+  await eventually(() => screen.getByLabelText('Current PIN'))
+  screen.getByLabelText('Code sent to your email or phone')
   expect(screen.queryByLabelText('Login password')).toBeNull()
 })
 

@@ -143,7 +143,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
 describe('an address that nobody can own', () => {
   test.each([
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the contract of the token USDC, not a wallet'],
-    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'Nobody has the key of this burn address (Black Hole)'],
+    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'No one has the key to this burn address (Black Hole)'],
   ])('%s is refused by name, before the server is asked', async (to, words) => {
     const app = await openForm()
     await fill(app, '500', to)
@@ -224,7 +224,7 @@ test('on hold it says why and until when, and sends nothing', async () => {
   const app = await openForm()
   await fill(app)
   expect(button()).toHaveProperty('disabled', true)
-  expect(screen.getByText(/Withdrawals are held until/).textContent).toContain('15 Jun')
+  expect(screen.getByText(/Withdrawals are on hold until/).textContent).toContain('15 Jun')
 })
 
 test('speaks Japanese', async () => {
