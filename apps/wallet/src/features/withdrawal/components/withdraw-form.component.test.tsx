@@ -60,7 +60,7 @@ test('what is previewed while typing is what the server books', async () => {
   expect(button().textContent).toBe('Withdraw 500.000001 USDT')
   await press(app)
   expect(figure('withdrawal-arrival')).toBe(arrival)
-  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT arrives at')
+  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT will arrive at')
 })
 
 test('MAX fills in what balance and limit allow', async () => {
