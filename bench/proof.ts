@@ -166,7 +166,9 @@ async function inBrowser(world: World): Promise<Figure[]> {
       own.push(await untilThere(page, 'Verify again', () => checkedAgain(page)))
     const whole: number[] = []
     for (let round = 0; round < ROUNDS; round++)
-      whole.push(await untilThere(page, /^Add up/, () => page.getByText('All leaves were added up').waitFor()))
+      whole.push(
+        await untilThere(page, /^Add up/, () => page.getByText('All leaves were added up').waitFor()),
+      )
     return [
       {
         name: 'the browser checks one proof, questions to the server included',

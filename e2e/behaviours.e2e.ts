@@ -70,7 +70,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok())
   await wallet.context.setOffline(false)
   await asked
-  await page.getByText('You are offline').waitFor({ state: 'detached' })
+  await page.getByText('You’re offline').waitFor({ state: 'detached' })
   // Chromium notes what a page asked for meanwhile, be it the socket or the worker's script. Nothing else went wrong.
   const offline = /ERR_INTERNET_DISCONNECTED|unknown error occurred when fetching the script/
   expect(wallet.takeFaults().filter(fault => !offline.test(fault))).toEqual([])
@@ -190,8 +190,8 @@ test('the focus stays on the page when a choice or an action takes its place awa
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   await expect.poll(focused).toContain('ETH')
   await visit(page, 'pages/Home/messages')
-  await page.getByRole('button', { name: 'Read all' }).press('Enter')
-  await page.getByRole('button', { name: 'Read all' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+  await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|BUTTON)$/)
 })
 

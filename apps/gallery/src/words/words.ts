@@ -175,7 +175,7 @@ export const words = {
   ],
   redeemAsk: ['Redeem early?', '早期解約しますか？', '确定提前赎回？', '確定提前贖回？'],
   principal: ['Principal returned', '返還される元本', '退回本金', '退回本金'],
-  givenUp: ['Income given up', '放棄する収益', '放弃的收益', '放棄的收益'],
+  givenUp: ['Forfeited income', '放棄する収益', '放弃的收益', '放棄的收益'],
   keepOrder: ['Keep the order', '注文を続ける', '继续持有', '繼續持有'],
   signOutAsk: ['Sign out?', 'ログアウトしますか？', '确定退出登录？', '確定登出？'],
   signOutText: [
@@ -193,7 +193,7 @@ export const words = {
     '锁仓后，每日收益将显示在这里。',
     '鎖倉後，每日收益會顯示在這裡。',
   ],
-  seeProducts: ['See products', '商品を見る', '查看产品', '查看產品'],
+  seeProducts: ['View products', '商品を見る', '查看产品', '查看產品'],
   withdraw: ['Withdraw', '出金', '提现', '提領'],
   history: ['History', '履歴', '记录', '紀錄'],
   home: ['Home', 'ホーム', '首页', '首頁'],

@@ -25,7 +25,7 @@ export const MINING_ERRORS = {
   ),
   pool_capacity: e(
     409,
-    'Not yet open. The reward pool has room for {remaining}',
+    'Not yet open. The reward pool can cover {remaining}',
     'まだご利用いただけません。報酬プールの残り枠は {remaining} です',
     '暂未开放，奖励池剩余额度为 {remaining}',
     '尚未開放，獎勵池剩餘額度為 {remaining}',
@@ -68,7 +68,7 @@ export const MINING_ERRORS = {
   ),
   preview_changed: e(
     409,
-    'The figures have changed. Please look again',
+    'The figures have changed. Please review them',
     '金額が変わりました。もう一度ご確認ください',
     '数值已变化，请重新确认',
     '數值已變動，請重新確認',

@@ -151,7 +151,7 @@ test('paid in the meantime: the new figures are shown and asked for again, as an
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }
   server.refuses(redeemMine, 'preview_changed')
   await tapPin(app)
-  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please look again'))
+  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please review them'))
   expect(figure('preview-forfeited')).toBe(redemption(order).forfeited)
   await app.user.click(within(sheet(app)).getByRole('button', { name: 'Redeem early' }))
   await tapPin(app)
