@@ -238,7 +238,7 @@ describe('a careful customer', () => {
     await expectAccessible(page)
     await sheet.getByLabel('Code from your authenticator app').fill('000000')
     await sheet.getByRole('button', { name: 'Continue' }).click()
-    await expectText(page, 'The code is incorrect, or it was used before')
+    await expectText(page, 'The code is incorrect or has already been used')
     await sheet.getByRole('button', { name: 'Use a passkey' }).click()
     await expectToast(page, 'Operation successful')
     await expectValue(page, 'withdrawal-state', 'sent')
@@ -296,7 +296,7 @@ describe('a careful customer', () => {
     await guest.close()
 
     await openPage(page, 'pages/Home/messages')
-    await expectText(page, 'You asked us to take your second factor away')
+    await expectText(page, 'Request to turn off two-factor authentication')
     await openPage(page, 'pages/Security/index')
     await expectValue(page, 'recovery-open', 'factor')
     await expectAccessible(page)

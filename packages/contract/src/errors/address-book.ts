@@ -34,7 +34,7 @@ export const ADDRESS_BOOK_ERRORS = {
   label_too_long: e(400, 'The note is too long', 'メモが長すぎます', '备注过长', '備註過長'),
   address_saved: e(
     409,
-    'This address is in your address book already',
+    'This address is already in your address book',
     'このアドレスはすでにアドレス帳にあります',
     '该地址已在地址簿中',
     '此地址已在地址簿中',
@@ -48,14 +48,14 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_not_saved: e(
     409,
-    'You withdraw only to saved addresses, and this one is not in your address book',
+    'Withdrawals are limited to saved addresses, and this one is not in your address book',
     '出金先は登録済みアドレスのみに設定されています。このアドレスはアドレス帳にありません',
     '您已设置仅提现至已保存地址，该地址不在地址簿中',
     '您已設定僅提領至已儲存地址，此地址不在地址簿中',
   ),
   address_waiting: e(
     409,
-    'This address is new. It can be used from {until}',
+    'This address is new. You can use it from {until}',
     'このアドレスは登録直後のため、{until} から利用できます',
     '该地址为新增地址，{until} 起可用',
     '此地址為新增地址，{until} 起可用',

@@ -18,7 +18,7 @@ export const MINING_ERRORS = {
   ),
   customer_cap: e(
     409,
-    'You have reached your limit for this product. {remaining} left',
+    'You’ve reached your limit for this product. {remaining} left',
     'この商品のお客様の上限に達しています。残り {remaining}',
     '您已达到该产品的个人上限，剩余 {remaining}',
     '您已達到此產品的個人上限，剩餘 {remaining}',
@@ -32,7 +32,7 @@ export const MINING_ERRORS = {
   ),
   rules_changed: e(
     409,
-    'Another version was published meanwhile. Please look again',
+    'A newer version has been published. Please review it',
     '別の版が公開されています。もう一度ご確認ください',
     '已发布其他版本，请重新查看',
     '已發布其他版本，請重新查看',
@@ -54,7 +54,7 @@ export const MINING_ERRORS = {
   ),
   trial_used: e(
     409,
-    'You have used your free trial',
+    'You’ve used your free trial',
     '無料体験はご利用済みです',
     '您已使用过免费体验',
     '您已使用過免費體驗',
@@ -75,7 +75,7 @@ export const MINING_ERRORS = {
   ),
   product_changed: e(
     409,
-    'The terms of this product have changed. Please look again',
+    'The terms of this product have changed. Please review them',
     '商品の条件が変わりました。もう一度ご確認ください',
     '产品条款已变更，请重新确认',
     '產品條款已變更，請重新確認',

@@ -3,7 +3,7 @@ import type { Language } from '../language.ts'
 import { wordingFaults } from './wording.ts'
 
 it.each<[Language, string]>([
-  ['en', 'Withdrawals are held until 4 am.'],
+  ['en', 'Withdrawals are on hold until 4 am.'],
   ['ja', '出金は24時間保留されます。USDT（TRC-20）のみです。'],
   ['zh-Hans', '账户充值（USDT），登录后查看信息和网络。'],
   ['zh-Hant', '帳戶儲值（USDT），登入後查看資訊和網路，並掃描 QR Code。'],

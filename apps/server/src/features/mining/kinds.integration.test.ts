@@ -148,7 +148,7 @@ describe('a machine', () => {
     await buy(who, versionId)
     expect(await who.ask(buyMine, { versionId, amount: '100', pin: PIN })).toMatchObject({
       error: 'customer_cap',
-      msg: 'You have reached your limit for this product. 0 USDT left',
+      msg: 'You’ve reached your limit for this product. 0 USDT left',
     })
   })
 })

@@ -159,7 +159,7 @@ describe('the cap of a customer', () => {
     expect(await tryBuy(who, versionId, '50.000001')).toMatchObject({
       code: 409,
       error: 'customer_cap',
-      msg: 'You have reached your limit for this product. 50 USDT left',
+      msg: 'You’ve reached your limit for this product. 50 USDT left',
     })
     await buy(who, versionId, '50')
     await buy(other, versionId, '150')
@@ -202,7 +202,7 @@ describe('terms', () => {
     expect(await tryBuy(who, versionId, '100')).toMatchObject({
       code: 409,
       error: 'product_changed',
-      msg: 'The terms of this product have changed. Please look again',
+      msg: 'The terms of this product have changed. Please review them',
     })
     const { items } = await who.call(listMines, {})
     expect(
