@@ -11,7 +11,7 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_is_ours: e(
     409,
-    'This address belongs to Matin. Please use an outside wallet',
+    'This address belongs to us. Please use an external wallet',
     'このアドレスは Matin のものです。外部のウォレットを指定してください',
     '该地址属于 Matin，请使用外部钱包地址',
     '此地址屬於 Matin，請使用外部錢包地址',

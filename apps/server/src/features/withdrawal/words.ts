@@ -19,7 +19,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_returned: {
     en: [
       'Withdrawal of {amount} {asset} in review again',
-      "You don’t need to do anything. We’ll check it once more before it’s sent, by the same deadline. You can cancel it until then.",
+      'You don’t need to do anything. We’ll check it once more before it’s sent, by the same deadline. You can cancel it until then.',
     ],
     ja: [
       '{amount} {asset} の出金を再審査しています',

@@ -3,10 +3,7 @@ import type { FeatureMessages } from '../../../platform/message-words.ts'
 /** Of locks, machines, trials and NFTs. */
 export const MINING_MESSAGES: FeatureMessages = {
   payout: {
-    en: [
-      'Mining income: {amount} {asset}',
-      'Paid into your mining account. See History for each order.',
-    ],
+    en: ['Mining income: {amount} {asset}', 'Paid into your mining account. See History for each order.'],
     ja: [
       'マイニング収益 {amount} {asset}',
       'マイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',

@@ -193,7 +193,7 @@ test('what the server says of the address stands at the address', async () => {
   await press(app)
   await tapPin(app)
   await eventually(() => expect(isInvalid(address(app))).toBe(true))
-  expect(saidAt(address(app))).toBe('This address belongs to Matin. Please use an outside wallet')
+  expect(saidAt(address(app))).toBe('This address belongs to us. Please use an external wallet')
   expect(isInvalid(amount(app))).toBe(false)
 })
 
