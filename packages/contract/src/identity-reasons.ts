@@ -29,7 +29,7 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   ),
   document_unaccepted: t(
     'We cannot accept this document. Please use an ID card, a passport or a driver license.',
-    'この書類は受け付けられません。身分証明書、パスポートまたは運転免許証をご利用ください。',
+    'この書類は受け付けられません。IDカード、パスポートまたは運転免許証をご利用ください。',
     '我们无法接受该证件，请使用身份证、护照或驾驶证。',
     '我們無法接受此證件，請使用身分證、護照或駕照。',
   ),
@@ -42,8 +42,8 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   document_used: t(
     'This document is already verified on another account. Each person can have one account. Contact customer service for help.',
     'この書類は別のアカウントで承認されています。本人確認はお一人様1アカウントです。カスタマーサポートにお問い合わせください。',
-    '该证件已在其他账号通过认证。每个身份仅限一个账号，如需帮助请联系在线客服。',
-    '此證件已在其他帳號通過認證。每個身分僅限一個帳號，如需協助請聯絡線上客服。',
+    '该证件已在其他账号通过认证。每人仅限一个账号，如需帮助请联系在线客服。',
+    '此證件已在其他帳號通過驗證。每人僅限一個帳號，如需協助請聯絡線上客服。',
   ),
   not_yours: t(
     'The document does not seem to be yours. Please submit your own.',

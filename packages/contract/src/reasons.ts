@@ -12,8 +12,8 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   chain_reverted: t(
     'The network rejected the transfer (reverted).',
     'ネットワークが送金を拒否しました（revert）。',
-    '网络拒绝了此笔转账（已回滚）。',
-    '網路拒絕了此筆轉帳（已回滾）。',
+    '网络拒绝了此笔转账（交易已回滚）。',
+    '網路拒絕了此筆轉帳（交易已還原）。',
   ),
   chain_out_of_energy: t(
     'The network stopped the transfer for lack of energy.',
@@ -31,19 +31,19 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     'It was not approved. Contact customer service for details.',
     '審査で承認されませんでした。詳しくはカスタマーサポートにお問い合わせください。',
     '审核未通过，详情请联系在线客服。',
-    '審核未通過，詳情請聯絡線上客服。',
+    '審核未通過，如需進一步了解，請聯絡線上客服。',
   ),
   address_risky: t(
     'The receiving address is known for fraud or stolen funds. Please use another address.',
-    '送金先アドレスは詐欺または盗難資金との関わりが知られています。別のアドレスをご利用ください。',
-    '收款地址已知涉及诈骗或被盗资金，请使用其他地址。',
-    '收款地址已知涉及詐騙或遭竊資金，請使用其他地址。',
+    '出金先アドレスは、詐欺や盗難資金への関与が確認されています。別のアドレスをご利用ください。',
+    '该收款地址涉嫌诈骗或被盗资金，请使用其他地址。',
+    '此收款地址涉及詐騙或遭竊資金，請使用其他地址。',
   ),
   identity_needed: t(
     'This amount requires identity authentication. Complete it, then submit again.',
     'この金額には本人確認が必要です。本人確認を済ませてから、もう一度申請してください。',
     '该金额需要完成身份认证，认证后请重新提交。',
-    '此金額需要完成身分驗證，認證後請重新提交。',
+    '此金額需要完成身分驗證，驗證後請重新提交。',
   ),
   source_of_funds_unclear: t(
     'We could not confirm where the funds come from. Contact customer service, then submit again.',
@@ -75,8 +75,8 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   suspected_takeover: t(
     'Someone else may have access to your account.',
     '第三者がアカウントにアクセスした可能性があります。',
-    '您的账户可能被他人访问。',
-    '您的帳戶可能遭他人存取。',
+    '您的账号可能被他人访问。',
+    '您的帳號可能遭他人存取。',
   ),
   identity_check: t(
     'We are checking your identity documents.',
@@ -86,7 +86,7 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   ),
   source_of_funds: t(
     'We are checking where a recharge came from.',
-    '入金の出所を確認しています。',
+    'チャージの出所を確認しています。',
     '我们正在核实一笔充值的来源。',
     '我們正在核實一筆儲值的來源。',
   ),
@@ -99,8 +99,8 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   terms_breached: t(
     'The account was used in a way that our terms do not allow.',
     '利用規約で認められていない方法でアカウントが使用されました。',
-    '账户的使用方式违反了服务条款。',
-    '帳戶的使用方式違反服務條款。',
+    '账号的使用方式违反了用户协议。',
+    '帳號的使用方式違反服務條款。',
   ),
   legal_order: t(
     'By order of an authority.',
@@ -114,9 +114,9 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
 export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   identity_unproven: t(
     'We could not confirm that the account is yours. Have your document ready, then ask again.',
-    'ご本人の口座であることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
-    '我们无法确认该账户属于您，请准备好证件后重新申请。',
-    '我們無法確認此帳戶屬於您，請備妥證件後重新申請。',
+    'ご本人のアカウントであることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
+    '我们无法确认该账号属于您，请准备好证件后重新申请。',
+    '我們無法確認此帳號屬於您，請備妥證件後重新申請。',
   ),
   not_reached: t(
     'We could not reach you. Contact customer service, then ask again.',
@@ -128,7 +128,7 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
     'You still have recovery codes. Use one of them for two-factor authentication.',
     'リカバリーコードがまだ残っています。二段階認証の代わりにご利用ください。',
     '您还有可用的恢复码，请用其中一个代替两步验证。',
-    '您還有可用的恢復碼，請用其中一個代替兩步驟驗證。',
+    '您還有可用的復原碼，請用其中一組代替兩步驟驗證。',
   ),
   customer_asked: t(
     'Stopped at your request.',
@@ -140,7 +140,7 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
 
 /** Who answers for a hold. */
 export const HOLD_OWNER_TEXTS: Record<HoldOwner, Localised> = {
-  rule: t('an automatic security rule', '定められたルール', '固定规则', '固定規則'),
+  rule: t('an automatic security rule', '自動セキュリティルール', '系统安全规则', '系統安全規則'),
   support: t('customer service', 'カスタマーサポート', '客服', '客服'),
   compliance: t('the compliance team', 'コンプライアンス担当', '合规团队', '法遵團隊'),
   owner: t('the management', '運営責任者', '管理层', '管理階層'),

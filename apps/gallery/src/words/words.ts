@@ -71,7 +71,7 @@ export const words = {
   refreshing: ['Refreshing', '更新中', '正在刷新', '正在重新整理'],
   loadMore: ['Load more', 'さらに読み込む', '加载更多', '載入更多'],
   tryAgain: ['Try again', '再試行', '重试', '重試'],
-  endOfList: ['End of list', 'これですべてです', '没有更多了', '沒有更多了'],
+  endOfList: ['End of list', '以上です', '没有更多了', '沒有更多了'],
   searchCountry: ['Search country or code', '国名または国番号で検索', '搜索国家或区号', '搜尋國家或區號'],
   clear: ['Clear', '消去', '清除', '清除'],
   noCountry: ['No country found', '該当する国がありません', '未找到相关国家', '找不到相關國家'],
@@ -154,7 +154,7 @@ export const words = {
     '审核未通过，证件反面无法识别。',
     '審核未通過，證件背面無法辨識。',
   ],
-  copied: ['Copied succeed', 'コピーしました', '复制成功', '複製成功'],
+  copied: ['Copied succeed', 'コピーしました', '复制成功', '已複製'],
   insufficientToast: ['Insufficient Balance', '残高が不足しています', '余额不足', '餘額不足'],
   codeSent: ['Code sent', 'コードを送信しました', '验证码已发送', '驗證碼已發送'],
 
@@ -175,7 +175,7 @@ export const words = {
   ],
   redeemAsk: ['Redeem early?', '早期解約しますか？', '确定提前赎回？', '確定提前贖回？'],
   principal: ['Principal returned', '返還される元本', '退回本金', '退回本金'],
-  givenUp: ['Forfeited income', '放棄する収益', '放弃的收益', '放棄的收益'],
+  givenUp: ['Forfeited income', '放棄する収益', '不再发放的收益', '不再發放的收益'],
   keepOrder: ['Keep the order', '注文を続ける', '继续持有', '繼續持有'],
   signOutAsk: ['Sign out?', 'ログアウトしますか？', '确定退出登录？', '確定登出？'],
   signOutText: [

@@ -19,7 +19,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     hoursAgo: 72,
     title: {
       en: 'How rewards are funded',
-      ja: '報酬の裏付けについて',
+      ja: '報酬の原資について',
       'zh-Hans': '奖励资金从何而来',
       'zh-Hant': '獎勵資金從何而來',
     },
@@ -29,7 +29,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
       'zh-Hans':
         '您锁仓时，承诺的全部奖励会同时划入储备金。\n收益每天凌晨 4 点仅从该储备金发放。奖励池用完后即停止销售。',
       'zh-Hant':
-        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點僅由該準備金發放。獎勵池用完後即停止銷售。',
+        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點僅由此準備金發放。獎勵池用完後即停止銷售。',
     },
   },
   {

@@ -12,21 +12,21 @@ export const ADDRESS_BOOK_ERRORS = {
   address_is_ours: e(
     409,
     'This address belongs to us. Please use an external wallet',
-    'このアドレスは Matin のものです。外部のウォレットを指定してください',
-    '该地址属于 Matin，请使用外部钱包地址',
-    '此地址屬於 Matin，請使用外部錢包地址',
+    '当社のアドレスです。外部のウォレットのアドレスを指定してください',
+    '这是本平台的地址，请使用外部钱包地址',
+    '這是本平台的地址，請使用外部錢包地址',
   ),
   address_is_burn: e(
     409,
     'No one has the key to this burn address ({name}). Anything sent there is lost',
-    'このアドレスはバーン用（{name}）で、鍵を持つ人がいません。送った資産は失われます',
+    'これはバーン（焼却）用のアドレス（{name}）で、鍵を持つ人がいません。送金した資産は失われます',
     '这是销毁地址（{name}），没有人持有它的私钥，转入的资产会永久丢失',
     '這是銷毀地址（{name}），沒有人持有它的私鑰，轉入的資產會永久遺失',
   ),
   address_is_token: e(
     409,
     'This is the contract of the token {name}, not a wallet. Anything sent there is lost',
-    'これはトークン {name} のコントラクトで、ウォレットではありません。送った資産は失われます',
+    'これはトークン {name} のコントラクトで、ウォレットではありません。送金した資産は失われます',
     '这是代币 {name} 的合约地址，不是钱包，转入的资产会永久丢失',
     '這是代幣 {name} 的合約地址，不是錢包，轉入的資產會永久遺失',
   ),
@@ -35,7 +35,7 @@ export const ADDRESS_BOOK_ERRORS = {
   address_saved: e(
     409,
     'This address is already in your address book',
-    'このアドレスはすでにアドレス帳にあります',
+    'このアドレスは登録済みです',
     '该地址已在地址簿中',
     '此地址已在地址簿中',
   ),
@@ -49,7 +49,7 @@ export const ADDRESS_BOOK_ERRORS = {
   address_not_saved: e(
     409,
     'Withdrawals are limited to saved addresses, and this one is not in your address book',
-    '出金先は登録済みアドレスのみに設定されています。このアドレスはアドレス帳にありません',
+    '出金先を登録済みアドレスに限定しています。このアドレスはアドレス帳にありません',
     '您已设置仅提现至已保存地址，该地址不在地址簿中',
     '您已設定僅提領至已儲存地址，此地址不在地址簿中',
   ),
@@ -63,7 +63,7 @@ export const ADDRESS_BOOK_ERRORS = {
   address_sign: e(
     400,
     'Copy the address again: it has a character that no TRON address has',
-    'TRONアドレスにない文字が含まれています。アドレスをコピーし直してください',
+    'TRON アドレスにない文字が含まれています。アドレスをコピーし直してください',
     '地址中含有 TRON 地址没有的字符，请重新复制',
     '地址中含有 TRON 地址沒有的字元，請重新複製',
   ),

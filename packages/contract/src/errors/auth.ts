@@ -49,7 +49,7 @@ export const AUTH_ERRORS = {
     'We don’t send SMS to this country. Please use an email address',
     'この国の番号にはSMSを送信していません。メールアドレスをご利用ください',
     '暂不支持向该国家或地区发送短信，请使用邮箱',
-    '暫不支援向該國家或地區傳送簡訊，請使用電子郵件',
+    '暫不支援向此國家或地區傳送簡訊，請使用電子郵件',
   ),
   address_unreachable: e(
     400,
@@ -61,9 +61,9 @@ export const AUTH_ERRORS = {
   proof_ended: e(
     409,
     'Your security settings have just changed. Please start again',
-    'アカウントの保護設定が変更されました。最初からやり直してください',
-    '账户的安全设置刚刚已变更，请重新开始',
-    '帳戶的安全設定剛剛已變更，請重新開始',
+    'アカウントのセキュリティ設定が変更されました。最初からやり直してください',
+    '账号的安全设置刚刚已变更，请重新开始',
+    '帳號的安全設定剛剛已變更，請重新開始',
   ),
   code_too_soon: e(
     429,
@@ -147,7 +147,7 @@ export const AUTH_ERRORS = {
     400,
     'Please enter the code from your authenticator app',
     '認証アプリのコードを入力してください',
-    '请输入验证器中的验证码',
+    '请输入身份验证器中的验证码',
     '請輸入驗證器中的驗證碼',
   ),
   totp_incorrect: e(
@@ -175,7 +175,7 @@ export const AUTH_ERRORS = {
     400,
     'Please enter the code from your authenticator app, or confirm with your passkey',
     '認証アプリのコードを入力するか、パスキーで確認してください',
-    '请输入验证器中的验证码，或使用通行密钥确认',
+    '请输入身份验证器中的验证码，或使用通行密钥确认',
     '請輸入驗證器中的驗證碼，或使用通行金鑰確認',
   ),
   passkey_incorrect: e(
@@ -204,7 +204,7 @@ export const AUTH_ERRORS = {
     'This is not set up on your account, so there is nothing to reset',
     'お客様のアカウントには設定されていないため、解除するものはありません',
     '您的账号未设置该项，无需解除',
-    '您的帳號未設定該項，無需解除',
+    '您的帳號未設定此項，無需解除',
   ),
   recovery_waits: e(
     409,
@@ -216,16 +216,16 @@ export const AUTH_ERRORS = {
   recovery_open: e(
     409,
     'Your request is already under review',
-    'すでにご依頼を審査しています',
+    '申請はすでに審査中です',
     '您的申请正在审核中',
     '您的申請正在審核中',
   ),
   account_suspended: e(
     403,
     'Your account is suspended until {until}. {reason} Your funds remain yours, and your orders continue',
-    'アカウントは {until} まで利用停止中です。{reason}資産はお客様のもののままで、注文は継続します',
-    '您的账户已停用至 {until}。{reason}资金仍归您所有，订单照常进行',
-    '您的帳戶已停用至 {until}。{reason}資金仍歸您所有，訂單照常進行',
+    'アカウントは {until} まで利用停止中です。{reason}資産は引き続きお客様のもので、注文も継続します',
+    '您的账号已停用至 {until}。{reason}资金仍归您所有，订单照常进行',
+    '您的帳號已停用至 {until}。{reason}資金仍歸您所有，訂單照常進行',
   ),
   guess_wait: e(
     429,
@@ -245,8 +245,8 @@ export const AUTH_ERRORS = {
     400,
     'Enter six digits from the authenticator app, or a recovery code of 16 letters and digits',
     '認証アプリの6桁のコード、または16文字のリカバリーコードを入力してください',
-    '请输入验证器中的 6 位验证码，或 16 位恢复码',
-    '請輸入驗證器中的 6 位驗證碼，或 16 位恢復碼',
+    '请输入身份验证器中的 6 位验证码，或 16 位恢复码',
+    '請輸入驗證器中的 6 位驗證碼，或 16 位復原碼',
   ),
   password_required: e(
     400,

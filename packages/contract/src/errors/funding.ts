@@ -6,8 +6,8 @@ export const FUNDING_ERRORS = {
     409,
     'You proposed this. Another operator must confirm it',
     'ご自身の提案です。別の担当者の確認が必要です',
-    '该提议由您提出，需由另一位操作员确认',
-    '此提議由您提出，需由另一位操作員確認',
+    '该提议由您提出，需由另一位工作人员确认',
+    '此提議由您提出，需由另一位專員確認',
   ),
   proposal_ended: e(
     409,
@@ -28,14 +28,14 @@ export const FUNDING_ERRORS = {
     'The wallet does not hold that much beyond the books',
     'このウォレットには、帳簿を超えるその額の残高がありません',
     '该钱包没有超出账簿的此笔余额',
-    '該錢包沒有超出帳簿的此筆餘額',
+    '此錢包沒有超出帳簿的此筆餘額',
   ),
   balance_unheard: e(
     409,
     'Nothing is booked: one of the two nodes has not said lately what the wallet holds. Look at the node and the signer',
     '記帳していません：二つのノードの一方から、ウォレットの残高の応答が最近ありません。ノードと署名サーバーをご確認ください',
     '未记账：两个节点之一近期未报告该钱包的余额，请检查节点和签名程序',
-    '未記帳：兩個節點之一近期未回報該錢包的餘額，請檢查節點和簽名程式',
+    '未記帳：兩個節點之一近期未回報此錢包的餘額，請檢查節點和簽名程式',
   ),
   balances_differ: e(
     409,
@@ -70,6 +70,6 @@ export const FUNDING_ERRORS = {
     'The key of this address did not sign this message',
     'この署名は、このアドレスの鍵によるこのメッセージの署名ではありません',
     '该签名不是由此地址的密钥对此消息所签',
-    '此簽名並非由該地址的金鑰對此訊息所簽',
+    '此簽名並非由此地址的金鑰對此訊息所簽',
   ),
 } as const satisfies Record<string, ErrorEntry>

@@ -70,6 +70,6 @@ export const IDENTITY_ERRORS = {
     'This certificate is already verified on another account',
     'この書類は別のアカウントですでに承認されています',
     '该证件已在其他账号通过认证',
-    '此證件已在其他帳號通過認證',
+    '此證件已在其他帳號通過驗證',
   ),
 } as const satisfies Record<string, ErrorEntry>

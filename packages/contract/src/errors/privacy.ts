@@ -5,9 +5,9 @@ export const PRIVACY_ERRORS = {
   account_closed: e(
     409,
     'This account is closed',
-    'このアカウントは閉鎖されています',
-    '该账户已注销',
-    '此帳戶已關閉',
+    'このアカウントは退会済みです',
+    '该账号已注销',
+    '此帳號已關閉',
   ),
   ticket_ended: e(
     403,
@@ -47,8 +47,8 @@ export const PRIVACY_ERRORS = {
   closing_hold: e(
     409,
     'Withdrawals from your account are on hold. See the Withdraw page for the reason and the end date',
-    'アカウントは保留中です。理由と期限は出金ページでご確認ください',
-    '您的账户已被暂停转出，原因和期限请见提现页面',
-    '您的帳戶已被暫停轉出，原因和期限請見提領頁面',
+    '出金が保留されています。理由と期限は出金ページでご確認ください',
+    '您的资金已暂停转出，原因和期限请见提现页面',
+    '您的資金已暫停轉出，原因和期限請見提領頁面',
   ),
 } as const satisfies Record<string, ErrorEntry>

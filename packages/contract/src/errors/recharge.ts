@@ -42,6 +42,6 @@ export const RECHARGE_ERRORS = {
     'It came to the deposit address of customer {uid}, whose account is open: it is theirs alone',
     'この送金は、口座が開いている顧客 {uid} のチャージ用アドレスに届きました。この顧客だけのものです',
     '该转账到达用户 {uid} 的充值地址，其账户仍在使用，只属于该用户',
-    '此轉帳到達用戶 {uid} 的儲值地址，其帳戶仍在使用，只屬於該用戶',
+    '此轉帳到達用戶 {uid} 的儲值地址，其帳戶仍在使用，只屬於此用戶',
   ),
 } as const satisfies Record<string, ErrorEntry>

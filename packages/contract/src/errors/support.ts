@@ -6,8 +6,8 @@ export const SUPPORT_ERRORS = {
     409,
     'Someone else has taken this chat',
     'このチャットはすでに別の担当者が対応しています',
-    '该对话现已由其他人员负责',
-    '此對話現已由其他人員負責',
+    '该对话现已由其他工作人员负责',
+    '此對話現已由其他專員負責',
   ),
   message_empty: e(
     400,

@@ -12,22 +12,22 @@ export const TRANSFERS_ERRORS = {
   recipient_is_you: e(
     400,
     'This is your own account',
-    'ご自身のアカウントには送れません',
+    'ご自身のアカウントには送金できません',
     '不能转账给自己',
     '不能轉帳給自己',
   ),
   send_waits: e(
     409,
     'You can send to a new recipient from {until}, because you use a new device or your security settings changed recently',
-    '新しい端末からの送金や、保護設定を変更した直後の送金は、初めての相手には {until} 以降に可能になります',
+    '新しい端末をお使いの場合や、セキュリティ設定を変更した直後は、初めての相手への送金は {until} 以降に可能になります',
     '使用新设备或刚变更安全设置时，暂不能向新的收款人转账，请在 {until} 之后再试',
     '使用新裝置或剛變更安全設定時，暫不能向新的收款人轉帳，請在 {until} 之後再試',
   ),
   transfers_off: e(
     409,
     'Transfers to other customers are off while withdrawals are limited to saved addresses',
-    '出金先が登録済みアドレスのみに設定されている間は、他のお客様への送金はできません',
-    '您已设置仅提现至已保存地址，期间不能向其他用户转账',
-    '您已設定僅提領至已儲存地址，期間不能向其他用戶轉帳',
+    '出金先を登録済みアドレスに限定している間は、他のお客様への送金はできません',
+    '您已设置仅提现至已保存地址，在此期间不能向其他用户转账',
+    '您已設定僅提領至已儲存地址，在此期間不能轉帳給其他用戶',
   ),
 } as const satisfies Record<string, ErrorEntry>

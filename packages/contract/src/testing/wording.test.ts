@@ -19,12 +19,16 @@ it.each<[Language, string, string]>([
   ['en', 'We tell all your contacts', '"contacts" instead of "email addresses and mobile numbers"'],
   ['ja', '提现しました', '"现" is not of this language\'s letters'],
   ['ja', 'オーダーの詳細', '"オーダー" instead of "注文"'],
+  ['ja', 'USDTを送金しました', 'no space beside a Latin name'],
+  ['ja', '入金の状況', '"入金" instead of "チャージ"'],
   ['ja', 'Withdrawが完了しました', 'the English word "Withdraw"'],
   ['zh-Hans', '帳戶', '"戶" is not of this language\'s letters'],
   ['zh-Hans', '网路不可用', '"网路" instead of "网络"'],
+  ['zh-Hans', '由两名操作员审核', '"操作员" instead of "工作人员"'],
   ['zh-Hans', '请登录,然后重试', 'half-width punctuation'],
   ['zh-Hant', '账户', '"账" is not of this language\'s letters'],
   ['zh-Hant', '網絡不可用', '"網絡" instead of "網路"'],
+  ['zh-Hant', '核准前可以取消', '"核准" instead of "審核通過"'],
   ['zh-Hant', '儲值の紀錄', 'kana'],
 ])('%s: "%s" has a fault', (language, text, fault) => {
   expect(wordingFaults(language, text)).toContain(fault)

@@ -6,8 +6,8 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   security: {
     en: 'Your account security settings changed',
     ja: 'アカウントのセキュリティに変更がありました',
-    'zh-Hans': '您的账户安全设置有变动',
-    'zh-Hant': '您的帳戶安全設定有變動',
+    'zh-Hans': '您的账号安全设置有变动',
+    'zh-Hant': '您的帳號安全設定有變動',
   },
   withdrawals: {
     en: 'Withdrawal update',
@@ -17,15 +17,15 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
   recharges: {
     en: 'Recharge update',
-    ja: '入金の状況が更新されました',
+    ja: 'チャージの状況が更新されました',
     'zh-Hans': '您的充值有新进展',
     'zh-Hant': '您的儲值有新進展',
   },
   income: {
     en: 'Today’s mining income has arrived',
-    ja: '本日のマイニング収益が入りました',
-    'zh-Hans': '今日矿池收益已发放',
-    'zh-Hant': '今日礦池收益已到帳',
+    ja: '本日のマイニング収益が付与されました',
+    'zh-Hans': '今日挖矿收益已发放',
+    'zh-Hant': '今日挖礦收益已發放',
   },
   orders: {
     en: 'One of your orders has ended',
@@ -35,7 +35,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
   transfers: {
     en: 'You received a transfer',
-    ja: '振替を受け取りました',
+    ja: '送金を受け取りました',
     'zh-Hans': '您收到一笔转账',
     'zh-Hant': '您收到一筆轉帳',
   },

@@ -83,15 +83,15 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     ja: {
       subject: 'Matin 解除申請の認証コード：{code}',
-      text: '紛失した二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      text: '二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     },
     'zh-Hans': {
       subject: 'Matin 解除申请验证码：{code}',
-      text: '您申请解除丢失的两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+      text: '您申请解除两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
       subject: 'Matin 解除申請驗證碼：{code}',
-      text: '您申請解除遺失的兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      text: '您申請解除兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   contact: {
@@ -100,7 +100,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: 'Your code to link this address to your account is {code}. It’s valid for ten minutes. If this was not you, ignore this email.',
     },
     ja: {
-      subject: 'Matin 連絡先の認証コード：{code}',
+      subject: 'Matin メールアドレス登録の認証コード：{code}',
       text: 'このメールアドレスをアカウントに登録するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
@@ -129,7 +129,7 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
   },
   'zh-Hant': {
     subject: '您已擁有 Matin 帳號',
-    text: '有人申請使用此電子郵件註冊或綁定，但該信箱已有帳號。請直接登入，忘記密碼時可重設密碼。',
+    text: '有人申請使用此電子郵件地址註冊或綁定，但該地址已有帳號。請直接登入，忘記密碼時可重設密碼。',
   },
 }
 
@@ -198,24 +198,24 @@ const CLOSED: Record<Language, Words> = {
     text: 'Your Matin account was closed as you asked. We’ve deleted your contact details, name, identity data, messages and images. The ledger of past transactions stays, without your name. If this was not you, answer this email at once. You can register again at any time.',
   },
   ja: {
-    subject: 'Matin アカウントを閉鎖しました',
-    text: 'ご依頼により、Matin アカウントを閉鎖しました。連絡先、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前のない形で残ります。お心当たりがない場合は、すぐにこのメールへご返信ください。いつでも再登録いただけます。',
+    subject: 'Matin の退会手続きが完了しました',
+    text: 'ご依頼により、Matin の退会手続きが完了しました。メールアドレス、携帯電話番号、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前を削除した形で残ります。お心当たりがない場合は、すぐにカスタマーサポートまでご連絡ください。いつでもあらためてご登録いただけます。',
   },
   'zh-Hans': {
-    subject: '您的 Matin 账户已注销',
-    text: '您的 Matin 账户已按您的要求注销。我们已删除您的联系方式、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。如非本人操作，请立即回复此邮件。您可随时重新注册。',
+    subject: '您的 Matin 账号已注销',
+    text: '您的 Matin 账号已按您的要求注销。我们已删除您的邮箱、手机号、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。如非本人操作，请立即联系客服。您可随时重新注册。',
   },
   'zh-Hant': {
-    subject: '您的 Matin 帳戶已關閉',
-    text: '您的 Matin 帳戶已依您的要求關閉。我們已刪除您的聯絡方式、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。如非本人操作，請立即回覆此郵件。您可隨時重新註冊。',
+    subject: '您的 Matin 帳號已關閉',
+    text: '您的 Matin 帳號已依您的要求關閉。我們已刪除您的電子郵件、手機號碼、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。如非本人操作，請立即聯絡客服。您可隨時重新註冊。',
   },
 }
 
 const CLOSED_SMS: Record<Language, string> = {
   en: 'Matin: your account is closed and your data has been deleted. If this was not you, write to us at once.',
-  ja: 'Matin：アカウントを閉鎖し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください。',
-  'zh-Hans': 'Matin：您的账户已注销，个人信息已删除。如非本人操作，请立即联系我们。',
-  'zh-Hant': 'Matin：您的帳戶已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們。',
+  ja: 'Matin：退会手続きが完了し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください。',
+  'zh-Hans': '【Matin】您的账号已注销，个人信息已删除。如非本人操作，请立即联系我们。',
+  'zh-Hant': '【Matin】您的帳號已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們。',
 }
 
 /** The last letter: that the account is closed. */

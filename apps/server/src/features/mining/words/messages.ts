@@ -8,8 +8,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       'マイニング収益 {amount} {asset}',
       'マイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
     ],
-    'zh-Hans': ['挖矿收益 {amount} {asset}', '已发放至矿机账户。各订单的明细请见历史记录。'],
-    'zh-Hant': ['挖礦收益 {amount} {asset}', '已發放至礦機帳戶。各訂單的明細請見歷史紀錄。'],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '已发放至矿机账户。各订单的明细请见资金记录。'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
   },
   order_bought: {
     en: [
@@ -20,8 +20,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       'ロックが完了しました：{amount} {asset}',
       '注文 {orderNo} が始まりました。収益は全額、お客様のために確保されています。',
     ],
-    'zh-Hans': ['购买成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
-    'zh-Hant': ['購買成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
+    'zh-Hans': ['锁仓成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
+    'zh-Hant': ['鎖倉成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
   },
   order_redeemed: {
     en: [
@@ -59,8 +59,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       'レンタルを開始しました：{amount} {asset}',
       'レンタル {orderNo} が始まりました。収益は全額、お客様のために確保されています。レンタル料は返還されません。',
     ],
-    'zh-Hans': ['购买成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
-    'zh-Hant': ['購買成功：{amount} {asset}', '租賃 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
+    'zh-Hans': ['租赁成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
+    'zh-Hant': ['租賃成功：{amount} {asset}', '租賃 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
   },
   rental_ended: {
     en: ['Rental {orderNo} has ended', 'All of its income has been paid into your mining account.'],
@@ -134,7 +134,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '免費體驗已結束',
-      '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。該收益會一直為您保留。',
+      '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。此收益會一直為您保留。',
     ],
   },
 }
