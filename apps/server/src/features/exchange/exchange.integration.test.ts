@@ -192,7 +192,7 @@ describe('a quote', () => {
     ])
     expect(await ask(selling('2.5'))).toEqual([
       'inventory_short',
-      'Transaction failed. You can exchange up to 100000 USDT right now',
+      'Transaction failed. You can exchange up to 100,000 USDT right now',
     ])
     expect(await ask(buying('100', 'XRP'))).toMatchObject([
       'inventory_short',
