@@ -11,14 +11,14 @@ export const FUNDING_ERRORS = {
   ),
   proposal_ended: e(
     409,
-    'This has ended by itself: its time is over, or what it was made for has changed. Begin anew',
+    'This has expired, or its subject has changed. Start again',
     '期限が切れたか、前提が変わったため終了しました。もう一度始めてください',
     '已自动结束：期限已过，或其所针对的内容已变更。请重新发起',
     '已自動結束：期限已過，或其所針對的內容已變更。請重新發起',
   ),
   already_proposed: e(
     409,
-    'This is proposed already',
+    'This is already proposed',
     'すでに提案されています',
     '该提议已存在',
     '此提議已存在',

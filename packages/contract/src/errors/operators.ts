@@ -18,14 +18,14 @@ export const OPERATORS_ERRORS = {
   ),
   owners_founded: e(
     409,
-    'There are two owners, or two are invited. They invite everybody else in the console',
+    'There are two owners, or two are invited. They invite everyone else in the console',
     '所有者はすでに2名いるか、2名が招待済みです。他の担当者はコンソールで招待します',
     '已有两位所有者，或已邀请两位。其他人由他们在控制台中邀请',
     '已有兩位擁有者，或已邀請兩位。其他人由他們在控制台中邀請',
   ),
   last_owner: e(
     409,
-    'This would take the last owner away',
+    'This would remove the last owner',
     'オーナーがいなくなるため変更できません',
     '这会移除最后一位所有者',
     '這會移除最後一位擁有者',
@@ -61,7 +61,7 @@ export const OPERATORS_ERRORS = {
   ),
   setting_changed: e(
     409,
-    '{key} has changed meanwhile. Please look again',
+    '{key} has changed in the meantime. Please review it',
     '設定 {key} は変更されています。もう一度ご確認ください',
     '设置 {key} 已被更改，请重新查看',
     '設定 {key} 已被更改，請重新查看',

@@ -11,7 +11,7 @@ export const RECHARGE_ERRORS = {
   ),
   receipt_pending: e(
     409,
-    'You have too many open receipts. Please wait until they are matched',
+    'You have too many open receipts. Please wait until they’re matched',
     '確認待ちの送金報告が多すぎます。照合が済むまでお待ちください',
     '待确认的凭证过多，请等待匹配完成',
     '待確認的憑證過多，請等待比對完成',
@@ -25,7 +25,7 @@ export const RECHARGE_ERRORS = {
   ),
   deposit_credited: e(
     409,
-    'This transfer is credited already',
+    'This transfer has already been credited',
     'この送金はすでに反映されています',
     '该转账已入账',
     '此轉帳已入帳',

@@ -12,7 +12,7 @@ export const REQUEST_ERRORS = {
   unauthorized: e(401, 'Please log in', 'ログインしてください', '请先登录', '請先登入'),
   forbidden: e(
     403,
-    'You may not do this',
+    'You’re not allowed to do this',
     'この操作は許可されていません',
     '您无权进行此操作',
     '您無權進行此操作',
@@ -42,7 +42,7 @@ export const REQUEST_ERRORS = {
   not_yet_open: e(409, 'Not yet open', 'まだご利用いただけません', '暂未开放', '尚未開放'),
   idempotency_key_missing: e(
     400,
-    'The request has no idempotency key',
+    'Something went wrong. Please try again',
     'エラーが発生しました。もう一度お試しください',
     '操作失败，请重试',
     '操作失敗，請重試',
@@ -56,7 +56,7 @@ export const REQUEST_ERRORS = {
   ),
   idempotency_conflict: e(
     409,
-    'This request was already used with other content',
+    'Something went wrong. Please try again',
     'エラーが発生しました。もう一度お試しください',
     '操作失败，请重试',
     '操作失敗，請重試',
@@ -85,14 +85,14 @@ export const REQUEST_ERRORS = {
   ),
   image_format: e(
     400,
-    'Send it as JPG, PNG or WebP, or send a screenshot of it: this format is not taken',
+    'Send it as JPG, PNG or WebP, or send a screenshot: this format is not accepted',
     'JPG・PNG・WebPの画像、またはスクリーンショットを送信してください。この形式には対応していません',
     '请改用 JPG、PNG 或 WebP 格式，或发送截图，不支持该文件格式',
     '請改用 JPG、PNG 或 WebP 格式，或傳送截圖，不支援此檔案格式',
   ),
   image_damaged: e(
     400,
-    'Choose the picture again, or a screenshot of it: the file is damaged or not whole',
+    'Choose the image again, or a screenshot of it: the file is damaged or incomplete',
     '画像を選び直すか、スクリーンショットを送信してください。ファイルが壊れているか、途中で切れています',
     '请重新选择图片或发送截图，文件已损坏或不完整',
     '請重新選擇圖片或傳送截圖，檔案已損壞或不完整',
@@ -108,21 +108,21 @@ export const REQUEST_ERRORS = {
   already_ended: e(409, 'This was decided before', 'すでに決定済みです', '该事项已处理', '此事項已處理'),
   amount_ambiguous: e(
     400,
-    'Write this amount without the comma: it can be read as thousands or as a decimal',
+    'Enter this amount without the comma: it could mean thousands or a decimal',
     'カンマが桁区切りか小数点か判別できません。カンマを使わずに入力してください',
     '逗号可能表示千位或小数，请不要使用逗号输入金额',
     '逗號可能表示千位或小數，請不要使用逗號輸入金額',
   ),
   amount_unit: e(
     400,
-    'Enter the figure alone, without another unit or words',
+    'Enter only the number, without a unit or words',
     '単位や文字を付けず、数字だけを入力してください',
     '请只输入数字，不要带其他单位或文字',
     '請只輸入數字，不要帶其他單位或文字',
   ),
   amount_too_fine: e(
     400,
-    'Enter fewer decimal places: this amount has more than its coin',
+    'Enter fewer decimal places: this amount has more than the coin allows',
     '小数点以下の桁数が多すぎます。桁数を減らしてください',
     '小数位数过多，请减少小数位',
     '小數位數過多，請減少小數位',
@@ -145,7 +145,7 @@ export const REQUEST_ERRORS = {
   reason_required: e(400, 'Write the reason', '理由を入力してください', '请输入理由', '請輸入理由'),
   search_required: e(
     400,
-    'Enter what you look for',
+    'Enter a search term',
     '検索する内容を入力してください',
     '请输入要搜索的内容',
     '請輸入要搜尋的內容',

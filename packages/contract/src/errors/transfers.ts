@@ -18,14 +18,14 @@ export const TRANSFERS_ERRORS = {
   ),
   send_waits: e(
     409,
-    'From a new device, or soon after a change of what protects your account, money goes to somebody new only later: from {until}',
+    'You can send to a new recipient from {until}, because you use a new device or your security settings changed recently',
     '新しい端末をお使いの場合や、セキュリティ設定を変更した直後は、初めての相手への送金は {until} 以降に可能になります',
     '使用新设备或刚变更安全设置时，暂不能向新的收款人转账，请在 {until} 之后再试',
     '使用新裝置或剛變更安全設定時，暫不能向新的收款人轉帳，請在 {until} 之後再試',
   ),
   transfers_off: e(
     409,
-    'You withdraw only to saved addresses. Transfers to other customers are off meanwhile',
+    'Transfers to other customers are off while withdrawals are limited to saved addresses',
     '出金先を登録済みアドレスに限定している間は、他のお客様への送金はできません',
     '您已设置仅提现至已保存地址，在此期间不能向其他用户转账',
     '您已設定僅提領至已儲存地址，在此期間不能轉帳給其他用戶',

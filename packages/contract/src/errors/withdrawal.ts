@@ -11,14 +11,14 @@ export const WITHDRAWAL_ERRORS = {
   ),
   fee_changed: e(
     409,
-    'The fee is {fee} USDT now, and nothing was booked. Please look at the figures and confirm again',
+    'The fee is now {fee} USDT. Nothing was booked. Please review the figures and confirm again',
     '手数料が {fee} USDT に変更されたため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
     '手续费现为 {fee} USDT，本次未提交，请核对后重新确认',
     '手續費現為 {fee} USDT，本次未提交，請核對後重新確認',
   ),
   review_changed: e(
     409,
-    'More people must check this withdrawal than we said, and nothing was booked. Please look at it and confirm again',
+    'More of our staff must check this withdrawal than we said. Nothing was booked. Please review it and confirm again',
     'この出金には、表示より多くの担当者による審査が必要になったため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
     '该提现现在需要更多工作人员审核，本次未提交，请核对后重新确认',
     '此提領現在需要更多專員審核，本次未提交，請核對後重新確認',
@@ -60,7 +60,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   approved_by_you: e(
     409,
-    'You have approved this already. Another operator must decide',
+    'You’ve already approved this. Another operator must decide',
     'すでに承認済みです。別の担当者の判断が必要です',
     '您已审核通过，需由另一位工作人员决定',
     '您已審核通過，需由另一位專員決定',

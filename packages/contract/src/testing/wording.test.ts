@@ -3,7 +3,8 @@ import type { Language } from '../language.ts'
 import { wordingFaults } from './wording.ts'
 
 it.each<[Language, string]>([
-  ['en', 'Withdrawals are held until 4 am.'],
+  ['en', 'Withdrawals are on hold until 4 am.'],
+  ['en', 'Sent later, and that once only.'],
   ['ja', '出金は24時間保留されます。USDT（TRC-20）のみです。'],
   ['zh-Hans', '账户充值（USDT），登录后查看信息和网络。'],
   ['zh-Hant', '帳戶儲值（USDT），登入後查看資訊和網路，並掃描 QR Code。'],
@@ -13,6 +14,9 @@ it.each<[Language, string]>([
 
 it.each<[Language, string, string]>([
   ['en', 'Paid at last!', 'an exclamation mark'],
+  ['en', 'Contact customer service at once.', '"at once" instead of "immediately"'],
+  ['en', 'Every movement has a hash', '"movements?" instead of "transaction"'],
+  ['en', 'We tell all your contacts', '"contacts" instead of "email addresses and mobile numbers"'],
   ['ja', '提现しました', '"现" is not of this language\'s letters'],
   ['ja', 'オーダーの詳細', '"オーダー" instead of "注文"'],
   ['ja', 'USDTを送金しました', 'no space beside a Latin name'],

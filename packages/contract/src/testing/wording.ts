@@ -8,10 +8,35 @@ const NAMES = new Set(
 
 /**
  * Words that a language does not use here, each with the one that it does use (docs/words.md). Mainland and Taiwan
- * words are told apart, and a thing has one name.
+ * words are told apart, and a thing has one name. The English ones are patterns at the beginning of a word, in either case.
  */
 const INSTEAD: Record<Language, Record<string, string>> = {
-  en: {},
+  en: {
+    contacts: 'email addresses and mobile numbers',
+    'at once': 'immediately',
+    'in all': 'in total',
+    'by itself': 'automatically',
+    'movements?': 'transaction',
+    '(taken?|took) (\\w+ )*away': 'removed, turned off',
+    '(taken?|took) (\\w+ )*back': 'cancelled',
+    'letters? about': 'emails',
+    'sign-in': 'login',
+    stands: 'is',
+    'second (factor|step)s?': 'two-factor authentication',
+    'two of us': 'two of our staff',
+    'we tell': 'we’ll tell',
+    'withdrawals (are|were) held': 'on hold',
+    'holds withdrawals': 'puts withdrawals on hold',
+    'given up': 'forfeited',
+    '(not|what) comes? back': 'is non-refundable, is returned',
+    '(who|what)ever': 'anyone who, if',
+    somebody: 'someone',
+    anybody: 'anyone',
+    'is spent': 'is non-refundable',
+    'payment password set': 'payment PIN set',
+    'please look (at|again)': 'please review',
+    'not (sent|exported|downloaded|uploaded):': 'failed:',
+  },
   ja: {
     オーダー: '注文',
     カスタマーサービス: 'カスタマーサポート',
@@ -225,7 +250,8 @@ export function wordingFaults(language: Language, text: string): string[] {
   if (/[!！]/.test(text)) faults.push('an exclamation mark')
   if (/ {2}|^\s|\s$/.test(text)) faults.push('a stray space')
   for (const [word, better] of Object.entries(INSTEAD[language]))
-    if (text.includes(word)) faults.push(`"${word}" instead of "${better}"`)
+    if (language === 'en' ? new RegExp(`\\b${word}`, 'i').test(text) : text.includes(word))
+      faults.push(`"${word}" instead of "${better}"`)
   if (language === 'en') return faults
   for (const [word] of text.matchAll(/[A-Za-z][A-Za-z0-9]*[A-Za-z]/g))
     if (!NAMES.has(word)) faults.push(`the English word "${word}"`)

@@ -14,7 +14,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
     'zh-Hant': ['地址簿新增地址：{label}', '{address}\n如非本人操作，請立即變更登入密碼並刪除此地址。'],
   },
   saved_only_on: {
-    en: ['Withdrawals go only to saved addresses', 'New addresses can be used after 24 hours.'],
+    en: ['Withdrawals limited to saved addresses', 'New addresses can be used after 24 hours.'],
     ja: ['出金先を登録済みアドレスに限定しました', '新しいアドレスは24時間後から利用できます。'],
     'zh-Hans': ['仅提现至已保存地址：已开启', '新增地址将在 24 小时后可用。'],
     'zh-Hant': ['僅提領至已儲存地址：已開啟', '新增地址將在 24 小時後可用。'],
@@ -22,7 +22,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   saved_only_ending: {
     en: [
       'Withdrawals to any address from {until}',
-      '“Only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
+      '“Withdraw only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
     ],
     ja: [
       '{until} からすべてのアドレスへ出金できます',

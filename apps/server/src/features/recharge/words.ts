@@ -3,8 +3,8 @@ import type { FeatureMessages } from '../../platform/message-words.ts'
 export const RECHARGE_MESSAGES: FeatureMessages = {
   deposit_seen: {
     en: [
-      '{amount} {asset} seen',
-      'Your transfer is confirmed by the network. Its receipt brings it into your spot account.',
+      '{amount} {asset} arrived',
+      'The network has confirmed your transfer. Submit your receipt to have it credited to your spot account.',
     ],
     ja: [
       '{amount} {asset} の着金を確認',
@@ -16,7 +16,7 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
   deposit_attached: {
     en: [
       '{amount} {asset} credited',
-      'Our desk found your transfer, which had no receipt, and put it into your spot account.',
+      'We matched your transfer without a receipt and credited it to your spot account.',
     ],
     ja: ['{amount} {asset} を反映しました', '送金報告のない着金を担当者が照合し、現物口座に反映しました。'],
     'zh-Hans': ['{amount} {asset} 已入账', '客服已核实您未提交凭证的转账，并已入账至现货账户。'],

@@ -2,7 +2,7 @@ import type { FeatureMessages } from '../../platform/message-words.ts'
 
 export const TRANSFERS_MESSAGES: FeatureMessages = {
   transfer_sent: {
-    en: ['{amount} {asset} sent to {other}', 'The transfer was free and is already there.'],
+    en: ['{amount} {asset} sent to {other}', 'The transfer was free and has already arrived.'],
     ja: ['{other} 様に {amount} {asset} を送金しました', '手数料無料で、送金は完了しています。'],
     'zh-Hans': ['已向 {other} 转账 {amount} {asset}', '免手续费，对方已入账。'],
     'zh-Hant': ['已向 {other} 轉帳 {amount} {asset}', '免手續費，對方已入帳。'],

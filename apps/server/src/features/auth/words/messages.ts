@@ -5,7 +5,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   login_new_device: {
     en: [
       'Login from a new device',
-      '{device}. If this was not you, change your login password now: that logs every other device out.',
+      '{device}. If this was not you, change your login password now. This logs out all other devices.',
     ],
     ja: [
       '新しい端末からのログイン',
@@ -17,7 +17,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   password_changed: {
     en: [
       'Login password changed',
-      'Other devices are logged out, and withdrawals are held for 24 hours. If this was not you, contact customer service at once.',
+      'Other devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, contact customer service immediately.',
     ],
     ja: [
       'ログインパスワードを変更しました',
@@ -29,7 +29,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   payment_password_set: {
     en: [
       'Payment PIN set',
-      'If this was not you, change your login password and contact customer service at once.',
+      'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを設定しました',
@@ -40,8 +40,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   payment_password_changed: {
     en: [
-      'Payment PIN set',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'New payment PIN saved',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを設定しました',
@@ -52,8 +52,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   contact_added: {
     en: [
-      'Sign-in contact added: {contact}',
-      'If this was not you, change your login password and contact customer service at once.',
+      'Login contact added: {contact}',
+      'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'メールアドレスまたは携帯電話番号を追加しました：{contact}',
@@ -64,8 +64,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   contact_changed: {
     en: [
-      'Sign-in contact set: {contact}',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Login contact changed: {contact}',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'メールアドレスまたは携帯電話番号を設定しました：{contact}',
@@ -83,7 +83,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを設定しました',
@@ -95,7 +95,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   totp_disabled: {
     en: [
       'Authenticator app removed',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを解除しました',
@@ -107,7 +107,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを追加しました：{name}',
@@ -119,7 +119,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_removed: {
     en: [
       'Passkey deleted: {name}',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを削除しました：{name}',
@@ -131,7 +131,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_code_used: {
     en: [
       'A recovery code was used',
-      '{left} are left. If this was not you, change your login password and contact customer service at once.',
+      'Codes left: {left}. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'リカバリーコードが使用されました',
@@ -142,8 +142,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_codes_renewed: {
     en: [
-      'New recovery codes made',
-      'The earlier ones no longer work. If this was not you, change your login password and contact customer service at once.',
+      'New recovery codes created',
+      'Your old codes no longer work. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'リカバリーコードを再発行しました',
@@ -155,7 +155,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   factor_use_changed: {
     en: [
       'Two-factor settings changed',
-      'If this was not you, change your login password and contact customer service at once.',
+      'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証の設定を変更しました',
@@ -166,8 +166,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_factor_asked: {
     en: [
-      'You asked us to take your second factor away',
-      'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
+      'Request to turn off two-factor authentication',
+      'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証の解除を申請しました',
@@ -184,8 +184,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_factor_done: {
     en: [
-      'Your second factor was taken away',
-      'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Two-factor authentication turned off',
+      'All devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証を解除しました',
@@ -202,8 +202,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_pin_asked: {
     en: [
-      'You asked us to take your payment PIN away',
-      'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
+      'Request to remove your payment PIN',
+      'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINの解除を申請しました',
@@ -220,8 +220,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_pin_done: {
     en: [
-      'Your payment PIN was taken away',
-      'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Payment PIN removed',
+      'All devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを解除しました',
@@ -237,7 +237,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
   },
   recovery_rejected: {
-    en: ['We did not take it away', '{reason}'],
+    en: ['Recovery request rejected', '{reason}'],
     ja: ['解除の申請は承認されませんでした', '{reason}'],
     'zh-Hans': ['解除申请未通过', '{reason}'],
     'zh-Hant': ['解除申請未通過', '{reason}'],
@@ -245,7 +245,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   account_suspended: {
     en: [
       'Account suspended',
-      'Until {until} nobody can log in. You read why when you log in. Your money stays yours; withdrawals under way wait.',
+      'You cannot log in until {until}. The reason is shown when you try. Your funds remain yours; withdrawals not yet sent are on hold.',
     ],
     ja: [
       'アカウントの利用停止',
@@ -261,7 +261,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
   },
   account_restored: {
-    en: ['Account open again', 'The suspension was lifted: you can log in again.'],
+    en: ['Account restored', 'The suspension was lifted. You can log in again.'],
     ja: ['アカウントの利用停止を解除しました', '再びログインできます。'],
     'zh-Hans': ['账号已恢复', '停用已解除，您可以重新登录。'],
     'zh-Hant': ['帳號已恢復', '停用已解除，您可以重新登入。'],

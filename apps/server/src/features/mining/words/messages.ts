@@ -3,10 +3,7 @@ import type { FeatureMessages } from '../../../platform/message-words.ts'
 /** Of locks, machines, trials and NFTs. */
 export const MINING_MESSAGES: FeatureMessages = {
   payout: {
-    en: [
-      'Mining income: {amount} {asset}',
-      'It is in your mining account. The history says what each order brought.',
-    ],
+    en: ['Mining income: {amount} {asset}', 'Paid into your mining account. See History for each order.'],
     ja: [
       'マイニング収益 {amount} {asset}',
       'マイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
@@ -17,7 +14,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   order_bought: {
     en: [
       'Purchase successful: {amount} {asset}',
-      'Order {orderNo} has started, and its whole reward is reserved for you.',
+      'Order {orderNo} has started, and its full income is reserved for you.',
     ],
     ja: [
       'ロックが完了しました：{amount} {asset}',
@@ -56,7 +53,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   machine_rented: {
     en: [
       'Purchase successful: {amount} {asset}',
-      'Rental {orderNo} has started, and its whole income is reserved for you. The rent itself does not come back.',
+      'Rental {orderNo} has started, and its full income is reserved for you. The rent is non-refundable.',
     ],
     ja: [
       'レンタルを開始しました：{amount} {asset}',
@@ -74,7 +71,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   nft_bought: {
     en: [
       'Purchase successful: No. {edition}',
-      'It cost {amount} {asset}. Order {orderNo} has started, and its whole income is reserved for you.',
+      'It cost {amount} {asset}. Order {orderNo} has started, and its full income is reserved for you.',
     ],
     ja: [
       '購入が完了しました：No.{edition}',
@@ -104,7 +101,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_started: {
     en: [
       'Free trial: Apply succeed',
-      'Order {orderNo} has started and runs for {days} days. Claim what it has earned on the order, whenever you like.',
+      'Your {days}-day trial, order {orderNo}, has started. Claim its income on the order at any time.',
     ],
     ja: [
       '無料体験：申し込みが完了しました',
@@ -125,7 +122,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_ended: {
     en: [
       'Your free trial has ended',
-      '{amount} {asset} of trial {orderNo} are waiting: claim them on the order. They stay reserved for you.',
+      '{amount} {asset} from trial {orderNo} is ready to claim on the order. It stays reserved for you.',
     ],
     ja: [
       '無料体験が終了しました',

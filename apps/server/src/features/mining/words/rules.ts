@@ -10,39 +10,39 @@ export const MINING_RULES: Record<Language, Section[]> = {
   en: [
     {
       title: 'Where the income comes from',
-      text: 'Each product pays from its own reward pool. When you lock coins, the whole income of your term moves from that pool into a reserve that is kept for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income. Who fills a pool is stated on each product. “Mining” is the name of this section: your coins do not mine anything.',
+      text: 'Each product pays from its own reward pool. When you lock coins, the full income of your cycle moves from that pool into a reserve for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income. Each product states who funds its pool. “Mining” is the name of this section: your coins do not mine anything.',
     },
     {
       title: 'When income is paid',
-      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 04:00 platform time into your mining account, once for every day of the cycle. If a payout is delayed it is made up, with a row of its own for every day.',
+      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 04:00 platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
     },
     {
       title: 'How it is calculated',
-      text: 'Daily income is the locked quantity times the daily rate, rounded down to the smallest unit of the coin. Rate, cycle and penalty are fixed when you buy; later changes never touch your order.',
+      text: 'Daily income is the locked quantity times the daily rate, rounded down to the smallest unit of the coin. Rate, cycle and penalty are fixed when you buy; later changes never affect your order.',
     },
     {
       title: 'When the principal returns',
-      text: 'At expiry, which is the value date plus the cycle, the order unlocks automatically and the principal returns to your spot account at once.',
+      text: 'At expiry, which is the value date plus the cycle, the order unlocks automatically and the principal returns to your spot account immediately.',
     },
     {
       title: 'Early redemption',
-      text: 'You may redeem before expiry after confirming. The principal returns less the penalty shown. Income already paid stays yours; income not yet paid is given up and goes back to the pool.',
+      text: 'You can redeem before expiry; we ask you to confirm first. The principal returns less the penalty shown. Income already paid stays yours; you forfeit unpaid income, which goes back to the pool.',
     },
     {
       title: 'Machines',
-      text: 'A machine is rented: its price is spent and does not come back, which is why the page shows what the whole cycle pays beside what it costs, a loss as a loss. Income is paid daily like that of a lock. A rental cannot be redeemed. “Running now” is the counted number of rentals that run.',
+      text: 'A machine is rented: its price is the rent and is non-refundable, which is why the page shows the income of the full cycle beside the price, and a loss as a loss. Income is paid daily, as with a lock. A rental cannot be redeemed. “Running now” is the actual number of active rentals.',
     },
     {
       title: 'Free trial',
-      text: 'You may try one machine for free, once, after identity authentication. Its whole income is reserved for you at the start. You claim it yourself on the order, each day or all at the end; it does not lapse.',
+      text: 'You can try one machine for free, once, after identity authentication. Its full income is reserved for you at the start. Claim it on the order, daily or all at the end; it doesn’t lapse.',
     },
     {
       title: 'NFT',
-      text: 'Each piece has a number of its own and one owner at a time, and its picture is drawn from that number. It earns daily income, and at maturity we buy it back at the price you paid; after that it may be sold again. It cannot be redeemed before.',
+      text: 'Each piece has its own number and one owner at a time, and its image is generated from that number. It earns daily income, and at maturity we buy it back at the price you paid; after that it may be sold again. It cannot be redeemed early.',
     },
     {
       title: 'Risks',
-      text: 'Locked coins cannot be used until expiry or early redemption. The value of a coin may change while it is locked. What you earn is limited to the income shown before the purchase.',
+      text: 'Locked coins cannot be used until expiry or early redemption. The value of a coin may change while it is locked. Your income is limited to the amount shown before the purchase. Principal, income and buy-back are our obligations. If we become insolvent, you may lose part or all of them.',
     },
   ],
   ja: [

@@ -43,7 +43,7 @@ test('another device is logged out with the login password', async () => {
 test('a wrong password is said at its field, and the question stays', async () => {
   server.refuses(logOutDevice, 'password_incorrect', { field: 'password' })
   const app = open()
-  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out all others' })))
+  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out other devices' })))
   const field = await eventually(() => screen.getByLabelText('Login password'))
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   await eventually(() => expect(field.getAttribute('aria-invalid')).toBe('true'))
