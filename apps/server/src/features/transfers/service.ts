@@ -6,7 +6,7 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type Act, type Acting, transferOf } from '../../platform/acts/perform.ts'
 import { type Change, insertOf, writeOf } from '../../platform/acts/write.ts'
-import { toUtcText } from '../../platform/db/instant.ts'
+import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
@@ -137,7 +137,13 @@ function sending(
     marked,
   }
   return {
-    answer: { amount: money.amount, name: recipient.name, hash: transfer.hash },
+    answer: {
+      amount: money.amount,
+      name: recipient.name,
+      uid: recipient.uid,
+      hash: transfer.hash,
+      time: toTimestamp(at),
+    },
     transfers: [transfer],
     writes: [
       writeOf(HELD_OPEN, { customer: recipient.id }),
