@@ -87,7 +87,7 @@ describe('a customer who exchanges', () => {
 
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
-    ['down', 'The source of prices does not answer', 'price_unavailable'],
+    ['down', 'Our price source is not responding', 'price_unavailable'],
   ] as const)('is refused with a %s source, and quoted again when it mends', async (health, text, word) => {
     const { page } = wallet
     await typeAmount(page, '300')

@@ -102,7 +102,7 @@ export const MONEY_FORMS: MoneyForm[] = [
     },
     async press(page, { friend }) {
       await page.getByLabel('UID or deposit address').fill(friend)
-      await page.getByRole('status').getByText('Goes to').waitFor()
+      await page.getByRole('status').getByText('(UID ').waitFor()
       await page.getByLabel('Amount').fill('20')
       await press(page, /^Send 20/)
     },
@@ -209,8 +209,8 @@ export const MONEY_FORMS: MoneyForm[] = [
       await openPool(page, 'Machines')
       await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
     },
-    press: page => press(page, 'Apply for the free trial'),
-    button: 'Apply for the free trial',
+    press: page => press(page, 'Apply for trial'),
+    button: 'Apply for trial',
     shown: true,
     count: async who => (await orders(who, 'machine', true)).length,
   },

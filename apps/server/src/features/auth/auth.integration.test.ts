@@ -317,7 +317,7 @@ describe('a verification code', () => {
     expect(await send(email)).toMatchObject({
       code: 429,
       error: 'code_limit',
-      msg: 'Too many codes. Please try again later',
+      msg: 'Too many codes requested. Please try again later',
     })
     expect(await lettersTo(email)).toHaveLength(10)
     pass({ hours: 24 })

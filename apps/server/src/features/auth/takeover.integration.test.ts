@@ -129,8 +129,8 @@ describe('a change', () => {
     // The first mobile number, but the account holds money.
     expect(await heldUntil(who)).toBe(inADay())
     for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are held for 24 hours/)
-    expect((await titlesOf(who))[0]).toMatch(/^Sign-in contact set: \+81/)
+      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login contact changed: \+81/)
 
     pass({ hours: 24 })
     expect(await heldUntil(who)).toBeNull()
@@ -149,7 +149,7 @@ describe('a change', () => {
     await who.call(setContact, { ...added, currentPin: PIN, ownCode: await harness.ownCode(who.email) })
     // The first of its kind on an account that never held money.
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toMatch(/^Sign-in contact added/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login contact added/)
     const ownCode = await harness.ownCode(mobile)
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode })
     expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })
@@ -157,7 +157,7 @@ describe('a change', () => {
     await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
     expect(await heldUntil(who)).toBe(inADay())
     for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are held for 24 hours/)
+      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
   })
 
   it('that is the first PIN of an account holds nothing, unless money has come before', async () => {

@@ -99,7 +99,7 @@ describe('a suspension', () => {
     const refused = await signIn()
     expect(refused).toMatchObject({ code: 403, error: 'account_suspended' })
     expect(refused.fields).toEqual({ account: refused.msg })
-    for (const part of [until, 'Somebody else may have access to your account.'])
+    for (const part of [until, 'Someone else may have access to your account.'])
       expect(refused.msg).toContain(part)
     const inJapanese = await signIn('ja')
     expect(inJapanese.msg).toContain('第三者がアカウントにアクセスした可能性があります。')

@@ -55,7 +55,7 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
 it('groups the thousands of amounts, and of nothing else', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
-    text: 'Due 2026-03-02 04:00 UTC. It is in your mining account. The history says what each order brought.',
+    text: 'Due 2026-03-02 04:00 UTC. Paid into your mining account. See History for each order.',
   })
 })
 
@@ -90,7 +90,7 @@ it.each([
     'en',
     {
       title: 'Withdrawals to any address from 2026-03-02 10:24 UTC',
-      text: '“Only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
+      text: '“Withdraw only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
     },
   ],
   [

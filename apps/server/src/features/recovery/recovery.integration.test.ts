@@ -114,7 +114,7 @@ describe('a second factor that is lost', () => {
     })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
     expect((await who.call(listMessages, {})).items[0]).toMatchObject({
-      title: 'We did not take it away',
+      title: 'Recovery request rejected',
       text: RECOVERY_REASON_TEXTS.not_reached.en,
     })
   })

@@ -7,7 +7,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   register: {
     en: {
       subject: 'Your Matin code: {code}',
-      text: 'Your code to register with Matin is {code}. It is valid for ten minutes. We never ask for it by phone or chat.',
+      text: 'Your code to register with Matin is {code}. It’s valid for ten minutes. We never ask for it by phone or chat.',
     },
     ja: {
       subject: 'Matin 認証コード：{code}',
@@ -25,7 +25,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   reset_password: {
     en: {
       subject: 'Reset your Matin password: {code}',
-      text: 'Your code to set a new login password is {code}. It is valid for ten minutes. Withdrawals are held for 24 hours afterwards. If this was not you, ignore this email.',
+      text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Withdrawals will then be on hold for 24 hours. If this was not you, ignore this email.',
     },
     ja: {
       subject: 'Matin パスワード再設定：{code}',
@@ -43,7 +43,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   payment_password: {
     en: {
       subject: 'Your Matin payment PIN code: {code}',
-      text: 'Your code to set the payment PIN is {code}. It is valid for ten minutes. If this was not you, change your login password.',
+      text: 'Your code to set the payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password.',
     },
     ja: {
       subject: 'Matin 支払い用PIN認証コード：{code}',
@@ -61,7 +61,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   protection: {
     en: {
       subject: 'Your Matin security code: {code}',
-      text: 'Your code to change how your account is protected is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+      text: 'Your code to change your security settings is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
     },
     ja: {
       subject: 'Matin セキュリティ設定の認証コード：{code}',
@@ -79,28 +79,28 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   recovery: {
     en: {
       subject: 'Your Matin recovery code: {code}',
-      text: 'Your code to have a lost second factor or payment PIN taken away is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+      text: 'Your code to recover access (two-factor authentication or payment PIN) is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
     },
     ja: {
       subject: 'Matin 解除申請の認証コード：{code}',
-      text: '紛失した二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      text: '二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     },
     'zh-Hans': {
       subject: 'Matin 解除申请验证码：{code}',
-      text: '您申请解除丢失的两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+      text: '您申请解除两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
       subject: 'Matin 解除申請驗證碼：{code}',
-      text: '您申請解除遺失的兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      text: '您申請解除兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   contact: {
     en: {
       subject: 'Your Matin confirmation code: {code}',
-      text: 'Your code to link this address to your account is {code}. It is valid for ten minutes. If this was not you, ignore this email.',
+      text: 'Your code to link this address to your account is {code}. It’s valid for ten minutes. If this was not you, ignore this email.',
     },
     ja: {
-      subject: 'Matin 連絡先の認証コード：{code}',
+      subject: 'Matin メールアドレス登録の認証コード：{code}',
       text: 'このメールアドレスをアカウントに登録するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
@@ -117,7 +117,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
 const ACCOUNT_EXISTS: Record<Language, Words> = {
   en: {
     subject: 'You already have a Matin account',
-    text: 'Somebody asked to use this address for an account, but it already has one. Log in instead, or reset your password if you forgot it.',
+    text: 'Someone tried to use this address for a new account, but it already has one. Log in instead, or reset your password if you’ve forgotten it.',
   },
   ja: {
     subject: 'Matin アカウントは登録済みです',
@@ -129,44 +129,44 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
   },
   'zh-Hant': {
     subject: '您已擁有 Matin 帳號',
-    text: '有人申請使用此電子郵件註冊或綁定，但該信箱已有帳號。請直接登入，忘記密碼時可重設密碼。',
+    text: '有人申請使用此電子郵件地址註冊或綁定，但該地址已有帳號。請直接登入，忘記密碼時可重設密碼。',
   },
 }
 
 /** Short enough for one message of 70 characters in every language but the longest English ones. */
 const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
   register: {
-    en: 'Matin: {code} is your code to register. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to register. Valid for 10 minutes. Do not share it with anyone.',
     ja: 'Matin：登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】注册验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】註冊驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   reset_password: {
-    en: 'Matin: {code} is your code to reset the login password. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to reset the login password. Valid for 10 minutes. Do not share it with anyone.',
     ja: 'Matin：パスワード再設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】登录密码重置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】登入密碼重設驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   payment_password: {
-    en: 'Matin: {code} is your code to set the payment PIN. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to set the payment PIN. Valid for 10 minutes. Do not share it with anyone.',
     ja: 'Matin：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   protection: {
-    en: 'Matin: {code} is your code to change your security settings. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to change your security settings. Valid for 10 minutes. Do not share it with anyone.',
     ja: 'Matin：セキュリティ設定変更の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】安全设置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】安全設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   recovery: {
-    en: 'Matin: {code} is your code to have a lost factor or PIN taken away. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to reset two-factor authentication or your PIN. Valid for 10 minutes. Do not share it with anyone.',
     ja: 'Matin：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】解除申请验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   contact: {
-    en: 'Matin: {code} is your code to link this number. Valid for 10 minutes. We never ask for it.',
+    en: 'Matin: {code} is your code to link this number. Valid for 10 minutes. Do not share it with anyone.',
     ja: 'Matin：電話番号登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【Matin】手机号绑定验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【Matin】手機號碼綁定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
@@ -195,27 +195,27 @@ export function accountExistsLetter(to: string, language: Language): Words {
 const CLOSED: Record<Language, Words> = {
   en: {
     subject: 'Your Matin account is closed',
-    text: 'Your Matin account was closed as you asked. We have deleted your contacts, name, identity data, messages and images; the ledger of past movements stays, without your name. If this was not you, answer this email at once. You may register again at any time.',
+    text: 'Your Matin account was closed as you asked. We’ve deleted your contact details, name, identity data, messages and images. The ledger of past transactions stays, without your name. If this was not you, answer this email at once. You can register again at any time.',
   },
   ja: {
-    subject: 'Matin アカウントを閉鎖しました',
-    text: 'ご依頼により、Matin アカウントを閉鎖しました。連絡先、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前のない形で残ります。お心当たりがない場合は、すぐにこのメールへご返信ください。いつでも再登録いただけます。',
+    subject: 'Matin の退会手続きが完了しました',
+    text: 'ご依頼により、Matin の退会手続きが完了しました。メールアドレス、携帯電話番号、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前を削除した形で残ります。お心当たりがない場合は、すぐにカスタマーサポートまでご連絡ください。いつでもあらためてご登録いただけます。',
   },
   'zh-Hans': {
-    subject: '您的 Matin 账户已注销',
-    text: '您的 Matin 账户已按您的要求注销。我们已删除您的联系方式、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。如非本人操作，请立即回复此邮件。您可随时重新注册。',
+    subject: '您的 Matin 账号已注销',
+    text: '您的 Matin 账号已按您的要求注销。我们已删除您的邮箱、手机号、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。如非本人操作，请立即联系客服。您可随时重新注册。',
   },
   'zh-Hant': {
-    subject: '您的 Matin 帳戶已關閉',
-    text: '您的 Matin 帳戶已依您的要求關閉。我們已刪除您的聯絡方式、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。如非本人操作，請立即回覆此郵件。您可隨時重新註冊。',
+    subject: '您的 Matin 帳號已關閉',
+    text: '您的 Matin 帳號已依您的要求關閉。我們已刪除您的電子郵件、手機號碼、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。如非本人操作，請立即聯絡客服。您可隨時重新註冊。',
   },
 }
 
 const CLOSED_SMS: Record<Language, string> = {
-  en: 'Matin: your account is closed and your data are deleted. If this was not you, write to us at once.',
-  ja: 'Matin：アカウントを閉鎖し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください。',
-  'zh-Hans': 'Matin：您的账户已注销，个人信息已删除。如非本人操作，请立即联系我们。',
-  'zh-Hant': 'Matin：您的帳戶已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們。',
+  en: 'Matin: your account is closed and your data has been deleted. If this was not you, write to us at once.',
+  ja: 'Matin：退会手続きが完了し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください。',
+  'zh-Hans': '【Matin】您的账号已注销，个人信息已删除。如非本人操作，请立即联系我们。',
+  'zh-Hant': '【Matin】您的帳號已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們。',
 }
 
 /** The last letter: that the account is closed. */

@@ -92,7 +92,7 @@ keepsMoneyPromises({
 test('names the recipient beside the field, and again where the PIN is asked for', async () => {
   const app = await open()
   await fill(app)
-  await eventually(() => screen.getByText(`Goes to K***a, UID ${UID}`))
+  await eventually(() => screen.getByText(`To K***a (UID ${UID})`))
   expect(server.sent(getRecipient).map(({ input }) => input)).toEqual([{ to: UID }])
   await app.user.click(button())
   const sheet = await pinSheet(app)

@@ -164,7 +164,7 @@ describe.each([
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
     // How far the price may move meanwhile: as far as both come to.
-    screen.getByText('This price is fixed unless the market moves over 0.2%')
+    screen.getByText('This price is fixed unless the market moves more than 0.2%')
     await app.user.click(button())
     await tapPin(app)
     await eventually(() => expect(figure('receipt-amount')).toBe(expected))
@@ -210,7 +210,7 @@ describe('a quote that expires while the PIN is typed', () => {
     const app = await expireAtPin()
     price = '50001'
     await tapPin(app)
-    await eventually(() => screen.getByText(/^The quote ended while you entered the PIN/))
+    await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
     await eventually(() => expectNoPinAsked(app))
     expect(server.sent(executeExchange)).toEqual([])
     expect(figure('exchange-receive')).toBe(quotes[1]?.quantity)
@@ -256,7 +256,7 @@ describe('a quote that the price leaves while the PIN is typed', () => {
 
   test('is shown anew when the next one gives less, and nothing is exchanged', async () => {
     const app = await moveAtPin('50200')
-    await eventually(() => screen.getByText(/^The quote ended while you entered the PIN/))
+    await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
     await eventually(() => expectNoPinAsked(app))
     expect(server.sent(executeExchange)).toHaveLength(1)
   })
@@ -266,7 +266,7 @@ describe('is refused in words at the field, and nothing is asked for or sent:', 
   test.each([
     ['buy', '9.99', 'The minimum is 10 USDT'],
     ['buy', '1000.500001', 'Insufficient Balance'],
-    ['buy', '600', 'At most 0.01 BTC can be bought right now'],
+    ['buy', '600', 'You can buy up to 0.01 BTC right now'],
     ['buy', '0.00', 'Please enter the correct amount'],
     ['sell', '0.00012346', 'Insufficient Balance'],
     ['sell', '0.0001', 'The minimum is 10 USDT'],

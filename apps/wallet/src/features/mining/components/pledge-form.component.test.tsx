@@ -83,7 +83,7 @@ test('what is previewed is what the order will say', async () => {
   expect(figure('expected-daily')).toBe(order.dailyIncome)
   expect(figure('whole-result')).toBe(order.expectedRevenue)
   await app.user.click(button())
-  expect((await pinSheet(app)).textContent).toContain(`expected +${order.expectedRevenue} USDT`)
+  expect((await pinSheet(app)).textContent).toContain(`expected income +${order.expectedRevenue} USDT`)
 })
 
 test('the cycle that is chosen is the one that is bought, at its own income', async () => {
@@ -126,7 +126,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     const app = await open()
     await fill(app, '2000')
     await app.user.click(button())
-    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool has room for 1,904.8 USDT')
+    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool can cover 1,904.8 USDT')
     await expectNoPinAsked(app)
   })
 

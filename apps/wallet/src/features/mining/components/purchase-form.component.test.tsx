@@ -20,7 +20,7 @@ const KINDS = [
     Screen: MachineScreen,
     at: '/pages/DEFI/machine',
     act: 'Rent for 200 USDT',
-    purpose: 'Rent Rig S1 for 60 days. The rent is spent; income +206.40 USDT',
+    purpose: 'Rent Rig S1 for 60 days. The rent is non-refundable; income +206.40 USDT',
     input: { versionId: machine.versionId, amount: '200', pin: PIN },
   },
   {

@@ -106,7 +106,7 @@ keepsMoneyPromises({
 test('what an order gives is at its expiry until then, and in the colour of what is earned after', async () => {
   const result = () => screen.getByTestId('whole-result').closest('.pos')
   await open()
-  expect(screen.getByText('Income in all at expiry')).toBeDefined()
+  expect(screen.getByText('Total income at expiry')).toBeDefined()
   expect(result()).toBeNull()
   expect(screen.getByTestId('order-paid').querySelector('.pos')?.textContent).toContain('+7.700033')
 })
@@ -119,7 +119,7 @@ test('an order that has expired says what it gave as earned', async () => {
     query: { id: running.id },
     language: 'en',
   })
-  await eventually(() => screen.getByText('Income in all'))
+  await eventually(() => screen.getByText('Total income'))
   expect(screen.getByTestId('whole-result').closest('.pos')).not.toBeNull()
 })
 
@@ -151,7 +151,7 @@ test('paid in the meantime: the new figures are shown and asked for again, as an
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }
   server.refuses(redeemMine, 'preview_changed')
   await tapPin(app)
-  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please look again'))
+  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please review them'))
   expect(figure('preview-forfeited')).toBe(redemption(order).forfeited)
   await app.user.click(within(sheet(app)).getByRole('button', { name: 'Redeem early' }))
   await tapPin(app)

@@ -114,7 +114,7 @@ test('what is previewed while typing is what the server books', async () => {
   expect(button().textContent).toBe('Withdraw 500.000001 USDT')
   await press(app)
   expect(figure('withdrawal-arrival')).toBe(arrival)
-  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT arrives at')
+  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT will arrive at')
 })
 
 test('MAX fills in what balance and limit allow', async () => {
@@ -197,7 +197,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
 describe('an address that nobody can own', () => {
   test.each([
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the contract of the token USDC, not a wallet'],
-    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'Nobody has the key of this burn address (Black Hole)'],
+    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'No one has the key to this burn address (Black Hole)'],
   ])('%s is refused by name, before the server is asked', async (to, words) => {
     const app = await openForm()
     await fill(app, '500', to)
@@ -247,7 +247,7 @@ test('what the server says of the address stands at the address', async () => {
   await press(app)
   await tapPin(app)
   await eventually(() => expect(isInvalid(address(app))).toBe(true))
-  expect(saidAt(address(app))).toBe('This address belongs to Matin. Please use an outside wallet')
+  expect(saidAt(address(app))).toBe('This address belongs to us. Please use an external wallet')
   expect(isInvalid(amount(app))).toBe(false)
 })
 
@@ -257,8 +257,8 @@ test('a second factor is asked for after the PIN; another code is still the same
   server.refuses(submitWithdrawal, 'totp_required')
   await press(app)
   await tapPin(app)
-  const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Second step' }))
-  const code = within(sheet).getByLabelText('Code of your authenticator app')
+  const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Two-factor authentication' }))
+  const code = within(sheet).getByLabelText('Code from your authenticator app')
   server.refuses(submitWithdrawal, 'totp_incorrect')
   await app.user.type(code, '000000{Enter}')
   await eventually(() => expect(saidAt(code)).toBe(ERRORS.totp_incorrect.msg.en))
@@ -278,7 +278,7 @@ test('on hold it says why and until when, and sends nothing', async () => {
   const app = await openForm()
   await fill(app)
   expect(button()).toHaveProperty('disabled', true)
-  expect(screen.getByText(/Withdrawals are held until/).textContent).toContain('15 Jun')
+  expect(screen.getByText(/Withdrawals are on hold until/).textContent).toContain('15 Jun')
 })
 
 test('speaks Japanese', async () => {
