@@ -97,6 +97,7 @@ keepsMoneyPromises({
   press,
   input: { id: running.id, pin: PIN, preview: redemption(running) },
   refusal: 'redemption_failed',
+  facts: [/Penalty, 2%[\d.,]+ USDT/, 'Forfeited income13.300057 USDT'],
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: opener,
   isDone: isRedeemed,

@@ -102,6 +102,13 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         amount={agreed?.returned ?? '0'}
         unit={order.asset}
         purpose={t('pinPurpose')}
+        facts={[
+          {
+            name: t('penalty', { percent: percentOf(order.penaltyRate) }),
+            value: `${exact(agreed?.penalty ?? '0')} ${order.asset}`,
+          },
+          { name: t('forfeited'), value: `${exact(agreed?.forfeited ?? '0')} ${order.asset}` },
+        ]}
         send={send}
         onRefused={({ error }) => {
           void reload().then(() => {
