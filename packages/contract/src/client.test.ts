@@ -54,6 +54,7 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
     },
     base: '',
     language: () => 'ja',
+    timeZone: () => 'Asia/Tokyo',
     token: () => token,
     onExpired: (dead, text) => expired.push(`${dead}: ${text}`),
     tell: text => told.push(text),
@@ -72,12 +73,13 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
 
 describe('call', () => {
-  it('sends a GET as a query, with the language and without a token', async () => {
+  it('sends a GET as a query, with the language and the zone and without a token', async () => {
     const { call, sent, headers } = clientWith(ok(page))
     expect(await call(list, input)).toEqual(page)
     expect(sent[0]?.url).toBe('/api/things?en=a+b%26c&ja=1&zh-Hans=&zh-Hant=4')
     expect(sent[0]?.init.body ?? null).toBeNull()
     expect(headers().get('Language')).toBe('ja')
+    expect(headers().get('Time-Zone')).toBe('Asia/Tokyo')
     expect(headers().get('Authorization')).toBeNull()
   })
 

@@ -12,6 +12,8 @@ export interface Surroundings {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
   language: () => string
+  /** The zone in which the server names times; UTC without it. */
+  timeZone?: () => string
   token: () => string | null
   /** The saved token is dead, in the server's words. Those who asked at once with it are told once. */
   onExpired: (token: string, text: string) => void
@@ -68,8 +70,13 @@ function isAnswer(body: unknown): body is Answer {
 }
 
 /** What every request of ours carries. */
-function headersOf({ language, token }: Pick<Surroundings, 'language' | 'token'>): Headers {
+function headersOf({
+  language,
+  timeZone,
+  token,
+}: Pick<Surroundings, 'language' | 'timeZone' | 'token'>): Headers {
   const headers = new Headers({ accept: 'application/json', [HEADER.language]: language() })
+  if (timeZone) headers.set(HEADER.timeZone, timeZone())
   const bearer = token()
   if (bearer) headers.set(HEADER.authorization, `Bearer ${bearer}`)
   return headers

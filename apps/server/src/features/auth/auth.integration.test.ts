@@ -10,6 +10,7 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
+import { inZone } from '../../platform/moment-text.ts'
 import { blindIndex } from '../../platform/secrets/vault.ts'
 import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
@@ -538,11 +539,11 @@ describe('the payment password', () => {
     for (let k = 0; k < 4; k++) {
       expect(await tryPin(who, '000000')).toMatchObject({ code: 400, msg: 'Payment password incorrect' })
     }
-    const until = harness.clock.now().add({ hours: 1 }).toString().slice(11, 16)
+    const { until } = inZone({ until: harness.clock.now().add({ hours: 1 }).toString() }, 'en', 'UTC')
     const locked = {
       code: 423,
       error: 'pin_locked',
-      msg: `Too many wrong tries. The payment PIN is locked until ${until} UTC`,
+      msg: `Too many wrong tries. The payment PIN is locked until ${until}`,
     }
     expect(await tryPin(who, '000000')).toMatchObject(locked)
     expect(await tryPin(who, PIN)).toMatchObject(locked)

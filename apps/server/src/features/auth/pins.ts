@@ -52,7 +52,7 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
         params: { left: String(tried.left ?? 0) },
       })
     case 'locked':
-      return failure('pin_locked', { field: 'pin', params: { until: `${timeOf(tried.until)} UTC` } })
+      return failure('pin_locked', { field: 'pin', params: { until: timeOf(tried.until) } })
     default:
       return failure('pin_not_set')
   }
@@ -103,5 +103,5 @@ export function macsOf({ config }: Pick<Platform, 'config'>, customerId: string,
 }
 
 function timeOf(until: string | null): string {
-  return until === null ? '' : instantFrom(until).toString({ smallestUnit: 'minute' }).slice(11, 16)
+  return until === null ? '' : toTimestamp(instantFrom(until))
 }

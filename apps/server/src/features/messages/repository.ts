@@ -56,12 +56,18 @@ const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
       AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
     ORDER BY v.id DESC LIMIT ${limit}`
 
+/** How a customer reads: in which language, and in which zone the times. */
+export interface Reading {
+  language: Language
+  timeZone: string
+}
+
 /** What was written to a customer and what their orders brought, newest first. */
 export async function messagePage(
   tx: Tx,
   words: Messages,
   customerId: string,
-  language: Language,
+  { language, timeZone }: Reading,
   cursor: string | undefined,
 ): Promise<Page<Message>> {
   const older = (id: SQL) => (cursor === undefined ? sql`true` : sql`${id} < ${cursor}::uuid`)
@@ -84,7 +90,7 @@ export async function messagePage(
     row => row.id,
     ({ asset, amount, ...row }) => {
       const params = asset && amount !== null ? { amount: toWire(BigInt(amount), asset), asset } : row.params
-      return toMessage({ ...row, params }, words, language)
+      return toMessage({ ...row, params }, words, { language, timeZone })
     },
   )
 }
@@ -155,13 +161,13 @@ async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.
   return read.length > 0
 }
 
-function toMessage(row: MessageRow, words: Messages, language: Language): Message {
+function toMessage(row: MessageRow, words: Messages, { language, timeZone }: Reading): Message {
   const kind = MESSAGE_KINDS.find(known => known === row.kind)
   if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
   return {
     id: row.id,
     kind,
-    ...wordsOf(words, kind, language, row.params),
+    ...wordsOf(words, kind, language, row.params, timeZone),
     about: row.params.about ?? null,
     createdAt: toTimestamp(instantFrom(row.created_at)),
     readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),
