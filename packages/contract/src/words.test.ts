@@ -12,23 +12,17 @@ describe('formatWords', () => {
     expect(formatWords('{amount} {x}')).toBe('{amount} {x}')
   })
 
-  it.each([
-    'amount',
-    'penalty',
-    'total',
-    'fee',
-    'spread',
-    'remaining',
-    'minimum',
-    'maximum',
-  ])('groups the thousands of {%s}', name => {
-    const said = (value: string) => formatWords(`= {${name}}`, { [name]: value })
-    expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
-    expect(said('-1234')).toBe('= -1,234')
-    expect(said('999')).toBe('= 999')
-    expect(said('47380 USDT')).toBe('= 47,380 USDT')
-    expect(said('1234.5 USDT')).toBe('= 1,234.5 USDT')
-  })
+  it.each(['amount', 'penalty', 'total', 'fee', 'spread', 'remaining', 'minimum', 'maximum'])(
+    'groups the thousands of {%s}',
+    name => {
+      const said = (value: string) => formatWords(`= {${name}}`, { [name]: value })
+      expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
+      expect(said('-1234')).toBe('= -1,234')
+      expect(said('999')).toBe('= 999')
+      expect(said('47380 USDT')).toBe('= 47,380 USDT')
+      expect(said('1234.5 USDT')).toBe('= 1,234.5 USDT')
+    },
+  )
 
   it('groups nothing else, such as numbers of orders', () => {
     expect(formatWords('{orderNo} {left}', { orderNo: '20261121', left: '1234' })).toBe('20261121 1234')
