@@ -12,7 +12,15 @@ import { type OwnServer, ownServer, sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { totpOf } from './support/totp.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
-import { exactOf, expectText, expectToast, expectValue, tapPin, tickBox } from './support/wallet.ts'
+import {
+  exactOf,
+  expectText,
+  expectToast,
+  expectValue,
+  pressOnReceipt,
+  tapPin,
+  tickBox,
+} from './support/wallet.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -241,6 +249,7 @@ describe('a careful customer', () => {
     await expectText(page, 'The code is incorrect or has already been used')
     await sheet.getByRole('button', { name: 'Use a passkey' }).click()
     await expectToast(page, 'Operation successful')
+    await pressOnReceipt(page, 'Follow it')
     await expectValue(page, 'withdrawal-state', 'sent')
     // Refused without a second factor, and with a wrong code.
     expect(wallet.takeFaults()).toHaveLength(2)

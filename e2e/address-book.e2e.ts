@@ -8,7 +8,7 @@ import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from '.
 import { openPage } from './support/open-page.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { expectText, expectToast, expectValue, tapPin } from './support/wallet.ts'
+import { expectText, expectToast, expectValue, pressOnReceipt, tapPin } from './support/wallet.ts'
 
 /*
  * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
@@ -161,7 +161,8 @@ test('withdraws to an address that was picked once the day is over', async () =>
   await page.getByRole('button', { name: /^Withdraw 50/ }).click()
   await page.getByRole('button', { name: /^Confirm 50/ }).click()
   await tapPin(page, PIN)
-  await page.getByText('Cold wallet').waitFor({ state: 'detached' })
+  await expectText(page, /^to Cold wallet, T/)
+  await pressOnReceipt(page, 'Done')
   const { items } = await who.call(listWithdrawals, {})
   expect(items[0]).toMatchObject({ address: COLD, quantity: '50' })
 })

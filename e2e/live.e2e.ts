@@ -11,7 +11,7 @@ import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectText, tapPin } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, tapPin } from './support/wallet.ts'
 
 /** A valid address with the first and last four characters of the faucet's (see sending.integration.test.ts). */
 const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
@@ -79,7 +79,9 @@ test('a withdrawal to a customer is offered for free, and a look-alike is warned
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Send 20/ }).click()
   await tapPin(page, PIN)
-  await expectText(page, 'Transfer between customers')
+  await expectValue(page, 'receipt-amount', '20')
+  await expectText(page, `to ${bob.email.slice(0, 1)}•••@example.com`)
+  await expectAccessible(page)
   await until(
     async () => (await callApi(server.address, getTokenData, {}, bob.token)).available,
     '200',

@@ -26,6 +26,7 @@ import {
   expectToast,
   expectValue,
   holdAnswers,
+  pressOnReceipt,
   tapPin,
   tickBox,
 } from './support/wallet.ts'
@@ -100,6 +101,7 @@ async function buy(submit: RegExp): Promise<void> {
   await expectAccessible(page)
   await tapPin(page, PIN)
   await expectToast(page, 'Purchase successful')
+  await pressOnReceipt(page, 'Open order')
   await expectValue(page, 'order-state', 'in_progress')
 }
 
@@ -198,6 +200,7 @@ test('is led to the identity page before the free trial, and may apply once it i
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Apply for trial' }).click()
   await expectToast(page, 'Apply succeed')
+  await pressOnReceipt(page, 'Open order')
   await expectValue(page, 'claimable', '0')
   await expectText(page, 'Nothing to claim yet')
   await expectAccessible(page)

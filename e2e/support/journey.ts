@@ -20,6 +20,7 @@ import {
   expectToast,
   expectValue,
   fillCode,
+  pressOnReceipt,
   tapPin,
   tickBox,
 } from './wallet.ts'
@@ -237,6 +238,9 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await tapPin(page, PIN)
     await expectToast(page, 'Purchase successful')
+    await expectValue(page, 'receipt-amount', '4.2')
+    await expectAccessible(page)
+    await pressOnReceipt(page, 'Open order')
     await expectValue(page, 'order-state', 'in_progress')
     await expectValue(page, 'order-principal', '400')
     expect(Date.parse((await exactOf(page, 'next-payout')) ?? '')).toBe(Date.parse(firstPayout ?? ''))
@@ -351,6 +355,9 @@ function steps(engine: Engine): void {
     await page.getByRole('button', { name: /^Confirm 120\.5/ }).click()
     await tapPin(page, PIN)
     await expectToast(page, 'Operation successful')
+    await expectValue(page, 'receipt-amount', '119.5')
+    await expectAccessible(page)
+    await pressOnReceipt(page, 'Follow it')
     await expectValue(page, 'withdrawal-state', 'sent')
     const txid = await exactOf(page, 'withdrawal-txid')
     expect(txid).toMatch(/^[0-9a-f]{64}$/)
@@ -369,6 +376,7 @@ function steps(engine: Engine): void {
     await page.getByRole('button', { name: /^Withdraw 600/ }).click()
     await page.getByRole('button', { name: /^Confirm 600/ }).click()
     await tapPin(page, PIN)
+    await pressOnReceipt(page, 'Follow it')
     await expectText(page, 'In review')
     await expectValue(page, 'withdrawal-state', 'submitted')
     expect(await balances()).toMatchObject({ spot: '475.750001', frozen: '600', total: '1076.170001' })

@@ -47,6 +47,8 @@ const LINKED_FROM: Readonly<Record<string, string>> = {
 export async function openPage(page: Page, route: string): Promise<void> {
   const [path = ''] = route.split('?')
   await closeSheet(page)
+  // In place of the form that was sent.
+  if ((await page.getByTestId('receipt').count()) > 0) await goingFrom(page, () => back(page))
   if (isAt(page, path) && route === path && !page.url().includes('?')) return
   const way = wayTo(path)
   while (!TABS.some(tab => isAt(page, tab))) await goingFrom(page, () => back(page))

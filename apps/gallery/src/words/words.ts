@@ -78,7 +78,7 @@ export const words = {
 
   lockMining: ['Lock mining', 'ロックマイニング', '锁仓挖矿', '鎖倉挖礦'],
   machines: ['Machines', 'マシン', '矿机', '礦機'],
-  newWithdrawal: ['New withdrawal', '新規出金', '新建提现', '新增提領'],
+  newWithdrawal: ['New withdrawal', '出金する', '新建提现', '新增提領'],
   inProgress: ['In progress', '処理中', '进行中', '進行中'],
   all: ['All', 'すべて', '全部', '全部'],
   gainers: ['Gainers', '上昇', '涨幅', '漲幅'],

@@ -33,7 +33,7 @@ export const AUTH_ERRORS = {
   code_required: e(
     400,
     'Please enter the mobile or email verification code',
-    '携帯またはメールの認証コードを入力してください',
+    'メールまたはSMSの認証コードを入力してください',
     '请输入手机或邮箱验证码',
     '請輸入手機或電子郵件驗證碼',
   ),

@@ -137,7 +137,13 @@ function sending(
     marked,
   }
   return {
-    answer: { amount: money.amount, name: recipient.name, hash: transfer.hash },
+    answer: {
+      amount: money.amount,
+      name: recipient.name,
+      uid: recipient.uid,
+      hash: transfer.hash,
+      time: toTimestamp(at),
+    },
     transfers: [transfer],
     writes: [
       writeOf(HELD_OPEN, { customer: recipient.id }),

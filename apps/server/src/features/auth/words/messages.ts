@@ -44,11 +44,11 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
-      '支払い用PINを設定しました',
+      '新しい支払い用PINを設定しました',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': ['新支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['新支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   contact_added: {
     en: [

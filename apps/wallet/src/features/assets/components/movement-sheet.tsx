@@ -15,9 +15,9 @@ import { PlatformTimeRow } from '../../../shared/components/platform-time-row.ts
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { shareReceipt } from '../../../shared/receipt/share-receipt.ts'
 import { EventState } from './event-state.tsx'
 import styles from './movement-sheet.module.css'
-import { shareReceipt } from './share-receipt.ts'
 import { useEventWord } from './use-event-word.ts'
 import { useReceipt } from './use-receipt.ts'
 

@@ -1,6 +1,6 @@
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually, typingPauses } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -29,7 +29,13 @@ beforeEach(() => {
     paused: null,
   })
   server.answers(getRecipient, { name: 'K***a', uid: UID })
-  server.answers(sendToCustomer, ({ amount }) => ({ amount, name: 'K***a', hash: HASH }))
+  server.answers(sendToCustomer, ({ amount }) => ({
+    amount,
+    name: 'K***a',
+    uid: '1•••02',
+    hash: HASH,
+    time: '2026-06-14T10:00:00.000Z',
+  }))
 })
 
 async function open(language: 'en' | 'zh-Hans' = 'en') {
@@ -65,8 +71,10 @@ keepsMoneyPromises({
     expect(typedIn(to(app))).toBe(UID)
     expect(typedIn(amount(app))).toBe('12.34')
   },
-  isDone({ place }) {
-    expect(place()).toEqual({ path: '/pages/Assets/history', query: { kind: 'internal_transfer' } })
+  isDone() {
+    const slip = screen.getByTestId('receipt')
+    expect(slip.textContent).toMatch(/Sent12\.3\d USDTto K\*\*\*a, UID 1•••02/)
+    expect(within(slip).getByTestId('receipt-hash').dataset.value).toBe(HASH)
     expect(screen.getByText(/^12\.3\d USDT sent to K\*\*\*a$/)).toBeDefined()
   },
 })

@@ -2,9 +2,9 @@ import type { Movement } from '@matin/contract/assets'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import type { Receipt } from '../../../shared/receipt/receipt-picture.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { movedBetween } from './moved-between.ts'
-import type { Receipt } from './receipt-picture.ts'
 import { useEventWord } from './use-event-word.ts'
 
 /** A movement in the words of its page, for a picture. Other accounts and balances are the customer's own business. */

@@ -13,7 +13,6 @@ import styles from './exchange-form.module.css'
 import { gains } from './exchange-preview.ts'
 import { QuotePanel } from './quote-panel.tsx'
 import { SwapFields } from './swap-fields.tsx'
-import { TradeDone } from './trade-done.tsx'
 import type { useExchangeDesk } from './use-exchange-desk.ts'
 import type { LockedQuote } from './use-exchange-quote.ts'
 
@@ -84,7 +83,6 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
         send={desk.send}
         onRefused={desk.refused}
       />
-      <TradeDone trade={desk.done} onClose={desk.closeDone} />
     </form>
   )
 }

@@ -54,8 +54,9 @@ keepsMoneyPromises({
   refusal: 'unavailable',
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: button,
-  isDone({ place }) {
-    expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: started.id } })
+  isDone() {
+    expect(figure('order-no')).toBe(started.orderNo)
+    expect(screen.getByTestId('receipt').textContent).toContain('free of charge, 3 days')
     expect(screen.getByText('Apply succeed')).toBeDefined()
   },
   isKnownAfterLoss: () => screen.getByRole('link', { name: 'View order' }),

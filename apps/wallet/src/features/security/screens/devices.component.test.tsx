@@ -9,7 +9,7 @@ import { protection } from './testing/protection.ts'
 
 const OTHER = '018f0000-0000-7000-8000-000000000002'
 const at = '2026-06-14T10:00:00.000Z'
-const device = { name: 'Firefox, Linux', address: '192.0.2.1', current: false, createdAt: at, seenAt: at }
+const device = { name: 'Firefox · Linux', address: '192.0.2.1', current: false, createdAt: at, seenAt: at }
 
 let server: FakeServer
 beforeEach(() => {
@@ -27,7 +27,9 @@ const open = () => openScreen(DevicesScreen, { at: '/pages/Security/devices' })
 
 test('another device is logged out with the login password', async () => {
   const app = open()
-  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out Firefox, Linux' })))
+  await app.user.click(
+    await eventually(() => screen.getByRole('button', { name: 'Log out Firefox · Linux' })),
+  )
   await app.user.type(await eventually(() => screen.getByLabelText('Login password')), 'correct horse')
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   await eventually(() =>

@@ -1,15 +1,22 @@
 import { ERRORS } from '@matin/contract/errors'
-import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  cancelWithdrawal,
+  checkWithdrawalAddress,
+  getWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+  type Withdrawal,
+} from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, handRests, typingPauses } from '../../../testing/app-clock.ts'
+import { eventually, handRests, passes, typingPauses } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
 import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
-import { WALLET } from '../../../testing/people.ts'
+import { HASH, WALLET } from '../../../testing/people.ts'
 import {
   address,
   amount,
@@ -45,7 +52,54 @@ keepsMoneyPromises({
     expect(typedIn(address(app))).toBe(WALLET)
     expect(typedIn(amount(app))).toBe('500.000001')
   },
-  isDone: ({ place }) => expect(place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } }),
+  isDone: () => expect(figure('receipt-hash')).toBe(HASH),
+})
+
+describe('the receipt', () => {
+  async function submitted(quantity = '500.000001') {
+    const app = await openForm()
+    await fill(app, quantity)
+    await press(app)
+    await tapPin(app)
+    await eventually(() => screen.getByTestId('receipt'))
+    return app
+  }
+
+  test('says what arrives and where, and leads to the steps', async () => {
+    const app = await submitted()
+    expect(figure('receipt-amount')).toBe('499.000001')
+    expect(screen.getByTestId('receipt').textContent).toContain('Submitted')
+    await app.user.click(screen.getByRole('button', { name: 'Follow it' }))
+    expect(app.place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } })
+  })
+
+  test('follows the withdrawal until it has arrived', async () => {
+    let state: Withdrawal['state'] = 'submitted'
+    server.answers(getWithdrawal, () => ({ ...booked({ address: WALLET, quantity: '500.000001' }), state }))
+    await submitted()
+    state = 'confirmed'
+    await passes(15_000)
+    await eventually(() => expect(screen.getByTestId('receipt').textContent).toContain('Arrived499.000001'))
+    expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull()
+  })
+
+  test('says that the money is back where the withdrawal was cancelled', async () => {
+    const app = await submitted()
+    const cancelled: Withdrawal = {
+      ...booked({ address: WALLET, quantity: '500.000001' }),
+      state: 'cancelled',
+    }
+    server.answers(cancelWithdrawal, cancelled)
+    server.answers(getWithdrawal, cancelled)
+    await app.user.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
+    await app.user.click(
+      within(await eventually(() => screen.getByRole('dialog'))).getByRole('button', {
+        name: 'Cancel withdrawal',
+      }),
+    )
+    await eventually(() => expect(figure('receipt-amount')).toBe('500.000001'))
+    expect(screen.getByTestId('receipt').textContent).toContain('to your spot account')
+  })
 })
 
 test('what is previewed while typing is what the server books', async () => {
@@ -210,7 +264,7 @@ test('a second factor is asked for after the PIN; another code is still the same
   await eventually(() => expect(saidAt(code)).toBe(ERRORS.totp_incorrect.msg.en))
   await handRests()
   await app.user.type(code, '654321{Enter}')
-  await eventually(() => expect(app.place().query).toEqual({ tab: 'progress' }))
+  await eventually(() => screen.getByTestId('receipt'))
   const [first, ...more] = server.sent(submitWithdrawal)
   expect(more.map(({ input }) => input.factor)).toEqual([{ code: '000000' }, { code: '654321' }])
   expect(more.map(({ key }) => key)).toEqual([first?.key, first?.key])
