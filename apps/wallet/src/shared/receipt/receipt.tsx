@@ -120,9 +120,8 @@ export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
 
 /** Shares a picture of the slip, without balances. */
 function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
-  const t = useTranslations('History')
+  const t = useTranslations('Receipt')
   const pay = useTranslations('Pay')
-  const receipt = useTranslations('Receipt')
   const write = useAmountText()
   const app = useAppName()
   const { state, lead, amount, asset, earned = false, what, rows, hash } = facts
@@ -134,7 +133,7 @@ function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
           title: lead,
           amount: `${write(amount, asset, { exact: true, sign: earned })} ${asset}`,
           lines: [
-            { name: receipt('about'), value: what },
+            { name: t('about'), value: what },
             { name: t('state'), value: state.text },
             ...rows
               .filter(({ own }) => !own)

@@ -162,7 +162,7 @@ function Booking({ of, title }: { of: Pick<Movement, 'hash' | 'legs'>; title: st
 
 /** As a picture, for whoever asks for it. */
 function Share({ movement }: { movement: Movement }) {
-  const t = useTranslations('History')
+  const t = useTranslations('Receipt')
   const receiptOf = useReceipt()
   const share = useMutation({
     mutationFn: () => shareReceipt(receiptOf(movement), `receipt-${movement.time.slice(0, 10)}.png`),

@@ -1,4 +1,4 @@
-import { getRecipient, sendToCustomer } from '@matin/contract/assets'
+import { getRecipient, getTokenData, sendToCustomer } from '@matin/contract/assets'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
@@ -27,6 +27,16 @@ beforeEach(() => {
     hold: null,
     savedOnly: false,
     paused: null,
+  })
+  server.answers(getTokenData, {
+    total: '68.16',
+    spotTotal: '68.16',
+    miningTotal: '0',
+    available: '68.16',
+    todayIncome: '0',
+    ordersInProgress: 0,
+    prices: null,
+    assets: [],
   })
   server.answers(getRecipient, { name: 'K***a', uid: UID })
   server.answers(sendToCustomer, ({ amount }) => ({

@@ -11,6 +11,7 @@ import { useEventWord } from './use-event-word.ts'
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
+  const receipt = useTranslations('Receipt')
   const progress = useTranslations('Progress')
   const wordOf = useEventWord()
   const times = useTimes()
@@ -46,7 +47,7 @@ export function useReceipt(): (movement: Movement) => Receipt {
         ...told(pay('hash'), hash, true),
         ...told(ending ? `${pay('hash')}, ${t(`kind_${ending.kind}`)}` : '', ending?.hash, true),
       ],
-      footer: t('receiptNote'),
+      footer: receipt('receiptNote'),
     }
   }
 }
