@@ -10,7 +10,7 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
-import { toUtcText } from '../../platform/db/instant.ts'
+import { inZone } from '../../platform/moment-text.ts'
 import { blindIndex } from '../../platform/secrets/vault.ts'
 import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
@@ -539,7 +539,7 @@ describe('the payment password', () => {
     for (let k = 0; k < 4; k++) {
       expect(await tryPin(who, '000000')).toMatchObject({ code: 400, msg: 'Payment password incorrect' })
     }
-    const until = toUtcText(harness.clock.now().add({ hours: 1 }))
+    const { until } = inZone({ until: harness.clock.now().add({ hours: 1 }).toString() }, 'en', 'UTC')
     const locked = {
       code: 423,
       error: 'pin_locked',

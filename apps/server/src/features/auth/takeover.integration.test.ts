@@ -137,7 +137,7 @@ describe('a change', () => {
     const code = await codeFor(who.email, 'payment_password')
     await who.call(setPaymentPassword, { pin: '864209', code, currentPin: PIN })
     expect(await heldUntil(who)).toBe(inADay())
-    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Payment PIN set\. Withdrawals are held/)
+    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: New payment PIN saved\. Withdrawals are on hold/)
     const outside = { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', quantity: '20', pin: '864209' }
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
