@@ -269,6 +269,8 @@ function developmentParts(config: Config): string[] {
     lines.push('TRON_WITNESSES wants the addresses that sign blocks, or TRON_URL_2 a second node.')
   if (!config.SMTP_URL)
     lines.push('SMTP_URL wants a mail server: the development mailbox is for development.')
+  if (config.MAIL_FROM.endsWith('.example'))
+    lines.push('MAIL_FROM wants an address of yours: mail servers and push services look it up.')
   if (!config.SMS_WEBHOOK_URL)
     lines.push('SMS_WEBHOOK_URL wants an SMS provider: the development mailbox is for development.')
   if (!config.APP_ORIGIN) lines.push('APP_ORIGIN wants the address that customers open the app at.')
