@@ -50,7 +50,8 @@ export function PaymentPin(props: PaymentPinProps) {
   if (open && !wanted) setWanted(true)
   // The PIN was right, and the customer wants to be asked for a second factor, too.
   const [factorFor, setFactorFor] = useState<{ pin: string; asked: FactorAsked } | null>(null)
-  if (user.data?.paymentPasswordSet === false) return <PinMissing open={open} onClose={onClose} />
+  if (user.data?.paymentPasswordSet === false)
+    return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
   async function onPin(pin: string): Promise<string | undefined> {
     try {
