@@ -5,12 +5,15 @@ import { Field, FieldError } from '@matin/ui/field'
 import { NavAction } from '@matin/ui/nav-bar'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { rememberRegistered } from '../../../shared/state/registered.ts'
 import {
   CredentialsFields,
   credentialsErrors,
@@ -19,7 +22,7 @@ import {
 } from '../components/credentials-fields.tsx'
 import { Terms } from '../components/terms.tsx'
 import { useGuestsOnly } from '../components/use-guests-only.ts'
-import { useSignIn } from '../components/use-sign-in.ts'
+import { useBeginSession } from '../components/use-sign-in.ts'
 import styles from './register.module.css'
 
 interface RegisterProps {
@@ -32,7 +35,9 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
   const t = useTranslations('Auth')
   const formId = useId()
   const errorId = useId()
-  const signIn = useSignIn(back)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const begin = useBeginSession()
   useGuestsOnly()
   const invitationRequired = useClientState(state => state.globalConfig.invitation_required === 'true')
   const accountOf = useAccountOf()
@@ -50,9 +55,11 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       ...credentialsErrors(values),
       ...(!values.agreed && { agreed: 'agreement_required' }),
     }),
-    onDone: session => {
+    onDone: (session, { password }) => {
       toast(t('registered'), 'pos')
-      signIn(session)
+      begin(session)
+      rememberRegistered(queryClient, { password })
+      navigate({ to: '/pages/Login/protect', search: { back }, replace: true })
     },
   })
   const { values, set, errorOf } = form
