@@ -6,13 +6,14 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { forgetInvitation, keepInvitation, keptInvitation } from '../../../shared/state/invitation.ts'
 import { rememberRegistered } from '../../../shared/state/registered.ts'
 import {
   CredentialsFields,
@@ -44,7 +45,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
   const form = useForm({
     endpoint: register,
     draft: 'register',
-    initial: { ...noCredentials, invitationCode: code ?? '', agreed: false },
+    initial: { ...noCredentials, invitationCode: code ?? keptInvitation(), agreed: false },
     toInput: ({ code, password, invitationCode, ...typed }) => ({
       account: accountOf(typed),
       code,
@@ -57,13 +58,25 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
     }),
     onDone: (session, { password }) => {
       toast(t('registered'), 'pos')
+      forgetInvitation()
       begin(session)
       rememberRegistered(queryClient, { password })
       navigate({ to: '/pages/Login/protect', search: { back }, replace: true })
     },
+    onRefused: ({ fields }) => {
+      if (fields.invitationCode !== undefined) forgetInvitation()
+    },
   })
   const { values, set, errorOf } = form
   const agreedError = errorOf('agreed')
+  // The form may have what an older link or visit left.
+  const read = useRef<string>(undefined)
+  useEffect(() => {
+    if (code === undefined || read.current === code) return
+    read.current = code
+    if (keepInvitation(code)) set('invitationCode', code)
+  })
+  const isInvited = values.invitationCode !== '' && values.invitationCode === keptInvitation()
   return (
     <Screen
       title={t('createAccount')}
@@ -83,7 +96,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
         <CredentialsFields purpose="register" passwordLabel={t('password')} form={form} />
         <Field
           label={t('invitation')}
-          hint={invitationRequired ? undefined : t('invitationOptional')}
+          hint={isInvited ? t('invited') : invitationRequired ? undefined : t('invitationOptional')}
           error={errorOf('invitationCode')}
         >
           <TextInput
