@@ -1,5 +1,8 @@
 import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { UiProvider } from '@matin/ui/ui-provider'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TextArea } from './controls.tsx'
@@ -52,4 +55,35 @@ test('a text area is left to the browser that makes it as high as its text', () 
   const area = screen.getByLabelText('Answer')
   fireEvent.change(area, { target: { value: 'one\ntwo' } })
   expect(area.style.height).toBe('')
+})
+
+test.each([
+  ['one line', TextInput],
+  ['several lines', TextArea],
+] as const)('a text of %s that is pasted too long stays whole, and its field says so', async (_, Control) => {
+  function Note() {
+    const [text, setText] = useState('')
+    return (
+      <Field label="Note">
+        <Control
+          maxLength={5}
+          value={text}
+          onChange={(event: { target: { value: string } }) => setText(event.target.value)}
+        />
+      </Field>
+    )
+  }
+  const labels = {} as never
+  render(
+    <UiProvider value={{ locale: 'en', labels, faultText: fault => `fault: ${fault}` }}>
+      <Note />
+    </UiProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('Note'))
+  await user.paste('longer')
+  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'longer')
+  expect(screen.getByRole('alert').textContent).toBe('fault: text_too_long')
+  await user.keyboard('{Backspace}')
+  expect(screen.queryByRole('alert')).toBeNull()
 })
