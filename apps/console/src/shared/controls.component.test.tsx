@@ -2,7 +2,6 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { UiProvider } from '@matin/ui/ui-provider'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { TextArea } from './controls.tsx'
@@ -60,7 +59,7 @@ test('a text area is left to the browser that makes it as high as its text', () 
 test.each([
   ['one line', TextInput],
   ['several lines', TextArea],
-] as const)('a text of %s that is pasted too long stays whole, and its field says so', async (_, Control) => {
+] as const)('a text of %s that is pasted too long stays whole, and its field says so', (_, Control) => {
   function Note() {
     const [text, setText] = useState('')
     return (
@@ -79,11 +78,11 @@ test.each([
       <Note />
     </UiProvider>,
   )
-  const user = userEvent.setup()
-  await user.click(screen.getByLabelText('Note'))
-  await user.paste('longer')
-  expect(screen.getByLabelText('Note')).toHaveProperty('value', 'longer')
+  const field = screen.getByLabelText('Note')
+  fireEvent.change(field, { target: { value: 'longer' } })
+  expect(field).toHaveProperty('value', 'longer')
+  expect(field).toHaveProperty('maxLength', -1)
   expect(screen.getByRole('alert').textContent).toBe('fault: text_too_long')
-  await user.keyboard('{Backspace}')
+  fireEvent.change(field, { target: { value: 'short' } })
   expect(screen.queryByRole('alert')).toBeNull()
 })
