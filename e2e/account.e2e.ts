@@ -92,6 +92,7 @@ describe('a customer in Japan', () => {
     await expectToast(page, words.Auth.registered)
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: '', mobile: E164 })
+    await page.getByRole('heading', { name: words.Security.protectTitle }).waitFor()
     await openPage(page, 'pages/Security/index')
     await expectText(page, '+81•••4471')
     await expectAccessible(page)
@@ -180,7 +181,7 @@ describe('a careful customer', () => {
     await page.getByLabel('New PIN').fill(PIN)
     await page.getByLabel('Repeat PIN').fill(PIN)
     await page.getByLabel('Repeat PIN').press('Enter')
-    await expectToast(page, 'Operation successful')
+    await expectToast(page, 'Payment PIN changed')
   })
 
   test('sets up an authenticator app and keeps its recovery codes', async () => {

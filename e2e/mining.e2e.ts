@@ -230,7 +230,7 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
   expect((await balances()).mining).toBe('7.92')
 })
 
-test('5: sees when it was in their own time, and 04:00 in the platform’s with its zone', async () => {
+test('5: sees every time in their own, and 04:00 of the platform beside it', async () => {
   const { page } = wallet
   await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.
@@ -242,8 +242,8 @@ test('5: sees when it was in their own time, and 04:00 in the platform’s with 
   )
   await row.click()
   const sheet = page.getByRole('dialog', { name: 'Mining income' })
-  await sheet.getByText(/04:00 UTC/).waitFor()
-  await sheet.getByText(/^Your time: .*13:00/).waitFor()
+  await sheet.getByText(/13:00 UTC\+9$/).waitFor()
+  await sheet.getByText(/^Platform time: .*04:00 UTC$/).waitFor()
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
 })

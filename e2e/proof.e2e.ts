@@ -209,3 +209,24 @@ test('a row that is altered behind the server is found out by the customer', asy
   await expectValue(page, 'proof-answer', 'unlisted')
   await expectText(page, 'is not the published one')
 })
+
+test('a customer verifies one movement from its detail, and reads when another is to be published', async () => {
+  const { page } = wallet
+  const detailOf = async (kind: string) => {
+    await openPage(page, 'pages/Assets/history')
+    await page.getByTestId('log-amount').first().waitFor()
+    await page.getByRole('button', { name: new RegExp(`^${kind}`) }).click()
+    return page.getByRole('link', { name: 'Verify in the published list' })
+  }
+  await (await detailOf('Withdrawal \\d')).last().click()
+  await expectValue(page, 'transfer-proof', 'found')
+  await expectText(page, 'This movement is in our published list')
+  await expectAccessible(page)
+  await page.evaluate(() => location.replace(location.href.replace(/transfer=[0-9a-f]{4}/, 'transfer=0000')))
+  await expectValue(page, 'transfer-proof', 'missing')
+
+  await recharge(server, who, '27')
+  await (await detailOf('Recharge .*27')).first().click()
+  await expectValue(page, 'transfer-proof', 'waiting')
+  wallet.expectNoFaults()
+})

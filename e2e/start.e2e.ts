@@ -125,6 +125,7 @@ test('production refuses every development part and default secret, each on a li
       'TRON_URL',
       'TRON_WITNESSES',
       'SMTP_URL',
+      'MAIL_FROM',
       'SMS_WEBHOOK_URL',
       'APP_ORIGIN',
       'MARKET_SOURCE',

@@ -130,6 +130,7 @@ async function register({ server, page, camera }: Studio): Promise<Customer> {
   await camera.takeFull('register')
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   const token = await page.evaluate(() => localStorage.getItem('Matemax_token'))
   return customerOf(server.address, EMAIL, token ?? '')

@@ -94,6 +94,19 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expectToast(page, 'registered successfully')
+    await page.getByRole('heading', { name: 'Protect your account' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('sets the payment PIN without another code, and leaves the passkey for later', async () => {
+    const { page } = wallet
+    await page.getByLabel('New PIN').fill(PIN)
+    await page.getByLabel('Repeat PIN').fill(PIN)
+    await page.getByRole('button', { name: 'Save PIN' }).click()
+    await expectToast(page, 'Payment PIN set')
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('region', { name: 'Total assets' }).waitFor()
   })
 
@@ -106,18 +119,9 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('sets the payment PIN', async () => {
+  test('sees in Security that the PIN is set', async () => {
     const { page } = wallet
-    // A second code may be sent after 60 s.
-    await server.dev.advance({ seconds: 61 })
     await page.getByRole('link', { name: /^Security$/ }).click()
-    await page.getByRole('link', { name: /Payment PIN.*Not set/ }).click()
-    await fillCode(page, () => server.dev.code(EMAIL, 2))
-    await page.getByLabel('Login password').fill(PASSWORD)
-    await page.getByLabel('New PIN').fill(PIN)
-    await page.getByLabel('Repeat PIN').fill(PIN)
-    await page.getByRole('button', { name: 'Save PIN' }).click()
-    await expectToast(page, 'Operation successful')
     await page.getByRole('link', { name: /Payment PIN.*Set/ }).waitFor()
     await expectAccessible(page)
   })

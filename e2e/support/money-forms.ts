@@ -36,6 +36,8 @@ export interface MoneyForm {
   button?: string | RegExp
   /** The page shows at once what became of it, and leaves nothing to press. */
   shown?: true
+  /** It ends without a receipt: its page shows what follows. */
+  noReceipt?: true
   /** It stands on a sheet, which a reload closes. */
   sheet?: true
   /** The server books it once whatever the key: an edition or a quote is used up. */
@@ -183,6 +185,7 @@ export const MONEY_FORMS: MoneyForm[] = [
       await press(page, 'Submit receipt')
     },
     button: 'Submit receipt',
+    noReceipt: true,
     count: async who => (await who.call(listTopups, {})).items.length,
   },
   {
@@ -199,6 +202,7 @@ export const MONEY_FORMS: MoneyForm[] = [
       await press(page, 'Redeem early')
       await page.getByRole('dialog').getByRole('button', { name: 'Redeem early' }).click()
     },
+    noReceipt: true,
     count: async who => (await orders(who, 'lock')).filter(({ ending }) => ending === 'redeemed').length,
     shown: true,
   },

@@ -150,6 +150,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.fill('Repeat password', PASSWORD)
     await tab.click({ role: 'checkbox' })
     await tab.click(button('Create account'))
+    await tab.click(button('Later'))
     await tab.waitFor({ role: 'region', name: 'Total assets' })
 
     // A second code may be sent after 60 s.

@@ -1,5 +1,10 @@
 import { resolve } from 'node:path'
-import { DEV_DEPOSIT_XPUB, DEV_HOT_ADDRESS, DEV_OWNERS_ADDRESS } from '@matin/tron/devchain/keys'
+import {
+  DEV_DEPOSIT_XPUB,
+  DEV_HOT_ADDRESS,
+  DEV_OWNERS_ADDRESS,
+  DEV_USDT_CONTRACT,
+} from '@matin/tron/devchain/keys'
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
@@ -13,6 +18,7 @@ const PRODUCTION = {
   TRON_URL: 'https://node.internal',
   TRON_WITNESSES: OUTSIDE,
   SMTP_URL: 'smtps://user:password@mail.internal:465',
+  MAIL_FROM: 'no-reply@wallet.test',
   SMS_WEBHOOK_URL: 'https://sms.internal/send',
   SMS_WEBHOOK_SECRET: 'a-fourth-secret-of-our-own-0123',
   APP_ORIGIN: 'https://wallet.example',
@@ -124,6 +130,7 @@ describe('production', () => {
     'TRON_URL',
     'TRON_WITNESSES',
     'SMTP_URL',
+    'MAIL_FROM',
     'SMS_WEBHOOK_URL',
     'APP_ORIGIN',
     'MARKET_SOURCE',
@@ -153,6 +160,7 @@ describe('production', () => {
       'TRON_URL',
       'TRON_WITNESSES',
       'SMTP_URL',
+      'MAIL_FROM',
       'SMS_WEBHOOK_URL',
       'APP_ORIGIN',
       'MARKET_SOURCE',
@@ -194,6 +202,14 @@ describe('without NODE_ENV (finding 13)', () => {
     expect(lines).toContain(`${name} leads beyond this machine: production's rules hold.`)
     expect(lines).toContain('INTERNAL_SECRET wants a secret of your own, drawn at random.')
     expect(readConfig({ ...PRODUCTION, NODE_ENV: undefined, [name]: value }).production).toBe(true)
+  })
+
+  it('a node on this machine is taken for the main network unless the contract is named, and says so', () => {
+    const [why, ...rest] = messageFor({ TRON_URL: 'http://localhost:9090' }).split('\n')
+    expect(why).toMatch(/^TRON_USDT_CONTRACT is not set, /)
+    expect(rest.join('\n')).not.toContain('leads beyond this machine')
+    const named = { TRON_URL: 'http://localhost:9090', TRON_USDT_CONTRACT: DEV_USDT_CONTRACT }
+    expect(readConfig(named).production).toBe(false)
   })
 
   it('a run on this machine alone is none', () => {

@@ -221,12 +221,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('SMS_WEBHOOK_SECRET wants at least 24 characters, because SMS_WEBHOOK_URL is set.')
   const refused = production ? developmentParts(config) : []
   if (refused.length === 0) return config
-  const why = exposed.map(name => `${name} leads beyond this machine: production's rules hold.`)
-  throw new ConfigError([...why, ...refused].join('\n'))
+  throw new ConfigError([...exposed, ...refused].join('\n'))
 }
 
 /**
- * Variables by which it listens or connects beyond this machine, or moves other people's USDT: forgetting NODE_ENV opens
+ * Lines about the variables by which it listens or connects beyond this machine, or moves other people's USDT: forgetting NODE_ENV opens
  * nothing. Prices may be read from anywhere: nothing that is sealed or signed goes there.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
@@ -245,9 +244,13 @@ function exposedBy(values: z.infer<typeof variables>): string[] {
   })
   for (const name of ['HOST', 'INTERNAL_HOST'] as const) if (!isLoopbackHost(values[name])) names.push(name)
   if (isForeignMirror(values.PROOF_MIRROR)) names.push('PROOF_MIRROR')
-  const contract = values.TRON_USDT_CONTRACT ?? (values.TRON_URL && MAINNET_USDT)
-  if (contract === MAINNET_USDT) names.push('TRON_USDT_CONTRACT')
-  return names
+  if (values.TRON_USDT_CONTRACT === MAINNET_USDT) names.push('TRON_USDT_CONTRACT')
+  const lines = names.map(name => `${name} leads beyond this machine: production's rules hold.`)
+  if (values.TRON_URL && !values.TRON_USDT_CONTRACT && lines.length === 0)
+    lines.push(
+      "TRON_USDT_CONTRACT is not set, and without it TRON_URL is taken for the main network: production's rules hold. Set it to the contract of your test network.",
+    )
+  return lines
 }
 
 function isForeignMirror(place: string | undefined): boolean {
@@ -266,6 +269,8 @@ function developmentParts(config: Config): string[] {
     lines.push('TRON_WITNESSES wants the addresses that sign blocks, or TRON_URL_2 a second node.')
   if (!config.SMTP_URL)
     lines.push('SMTP_URL wants a mail server: the development mailbox is for development.')
+  if (config.MAIL_FROM.endsWith('.example'))
+    lines.push('MAIL_FROM wants an address of yours: mail servers and push services look it up.')
   if (!config.SMS_WEBHOOK_URL)
     lines.push('SMS_WEBHOOK_URL wants an SMS provider: the development mailbox is for development.')
   if (!config.APP_ORIGIN) lines.push('APP_ORIGIN wants the address that customers open the app at.')

@@ -35,8 +35,14 @@ export const exchangeQuote = z.object({
 })
 export type ExchangeQuote = z.infer<typeof exchangeQuote>
 
-/** An executed quote. `hash` is the transaction hash of its ledger transfer, 64 hex digits. */
-export const exchangeTrade = z.object({ id, ...terms, time, hash: z.string() })
+/** An executed quote. `source` gave its price; `hash` is the transaction hash of its ledger transfer, 64 hex digits. */
+export const exchangeTrade = z.object({
+  id,
+  ...terms,
+  source: z.enum(MARKET_SOURCES),
+  time,
+  hash: z.string(),
+})
 export type ExchangeTrade = z.infer<typeof exchangeTrade>
 
 export const getExchangeTerms = endpoint({

@@ -84,6 +84,7 @@ export const submitIdentity = endpoint({
     'back_image_required',
     'identity_submitted',
     'identity_limit',
+    'certificate_used',
   ],
 })
 

@@ -44,7 +44,7 @@ export const loginWithPasskey = endpoint({
   access: 'public',
   input: passkeyAnswer,
   data: session,
-  errors: ['passkey_incorrect', 'account_suspended'],
+  errors: ['passkey_incorrect', 'passkey_removed', 'account_suspended'],
 })
 
 export const listPasskeys = endpoint({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amount, signedAmount } from './schema.ts'
+import { amount, day, signedAmount } from './schema.ts'
 
 describe('amount', () => {
   it.each(['0', '12.5', '0.000001', '007'])('takes %j', text => {
@@ -19,4 +19,15 @@ describe('amount', () => {
     expect(signedAmount.parse('-12.5')).toBe('-12.5')
     expect(signedAmount.safeParse('--1').success).toBe(false)
   })
+})
+
+it.each(['0026-01-01', '0202-12-01', '1899-12-31', '1970-01-01', '3000-01-01', '9999-12-31'])(
+  'a day that no list reaches is refused in words: %s',
+  text => {
+    expect(day.safeParse(text).error?.issues[0]?.message).toBe('day_incorrect')
+  },
+)
+
+it.each(['1970-01-02', '2026-02-28', '2999-12-31'])('a day of a year of four digits is taken: %s', text => {
+  expect(day.parse(text)).toBe(text)
 })

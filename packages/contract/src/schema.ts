@@ -15,8 +15,14 @@ export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 export const time = z.iso.datetime()
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
-/** A day on the customer's calendar, "2026-03-01". */
-export const day = declare(z.iso.date({ error: 'day_incorrect' }), 'day', ['day_incorrect'])
+/** A day on the customer's calendar, "2026-03-01". A year typed as "26" arrives as 0026, of which no list knows a moment. */
+export const day = declare(
+  z.iso
+    .date({ error: 'day_incorrect' })
+    .check(z.refine(text => text >= '1970-01-02' && text < '3000', { error: 'day_incorrect' })),
+  'day',
+  ['day_incorrect'],
+)
 
 /** A day of the platform, which is of UTC: one that it may have seen. */
 export const platformDay = day.check(z.refine(text => text >= '2020-01-01', { error: 'day_incorrect' }))

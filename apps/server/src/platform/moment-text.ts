@@ -18,17 +18,20 @@ const LOOK = {
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /**
- * The parameters of a sentence with the instant `until` as its reader has it: "9 Jun 2026, 18:02 UTC+8", as the app writes its own
- * times. A zone that is not known counts as UTC, and what is no instant stays as it is.
+ * The parameters of a sentence with each instant as its reader has it: "9 Jun 2026, 18:02 UTC+8", as the app writes its own
+ * times. An unknown zone counts as UTC. Other values stay as they are.
  */
 export function inZone<P extends Readonly<Record<string, string>> | undefined>(
   params: P,
   language: Language,
   timeZone: string,
 ): P {
-  const until = params?.until
-  if (until === undefined || !INSTANT.test(until)) return params
-  return { ...params, until: momentText(Temporal.Instant.from(until), language, timeZone) }
+  const instants = Object.entries<string>(params ?? {}).filter(([, value]) => INSTANT.test(value))
+  const texts = instants.map(([name, value]) => [
+    name,
+    momentText(Temporal.Instant.from(value), language, timeZone),
+  ])
+  return texts.length > 0 ? { ...params, ...Object.fromEntries(texts) } : params
 }
 
 function momentText(time: Temporal.Instant, language: Language, timeZone: string): string {

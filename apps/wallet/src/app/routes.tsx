@@ -137,7 +137,7 @@ export const routes = {
     customer,
   }),
   '/pages/Assets/proof': proof(() => import('../features/proof/screens/proof.route.tsx'), {
-    query: ['day'],
+    query: ['day', 'transfer', 'booked'],
     customer,
   }),
   '/pages/Assets/reserves': proof(() => import('../features/proof/screens/reserves.route.tsx')),
@@ -203,6 +203,10 @@ export const routes = {
   }),
   '/pages/Login/register': account(() => import('../features/auth/screens/register.route.tsx'), {
     query: ['back', 'code'],
+  }),
+  '/pages/Login/protect': account(() => import('../features/security/screens/protect.route.tsx'), {
+    query: ['back'],
+    customer,
   }),
   '/pages/Login/area': account(() => import('../features/auth/screens/area.route.tsx')),
   '/pages/Login/recovery': account(() => import('../features/auth/screens/recovery.route.tsx'), {

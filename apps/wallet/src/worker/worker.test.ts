@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 const SCOPE = 'https://matin.example/'
@@ -20,12 +22,13 @@ function tabAt(url: string, says: boolean | 'nothing' = true) {
 
 const listeners = new Map<string, (event: object) => void>()
 let tabs: ReturnType<typeof tabAt>[] = []
+const showNotification = vi.fn(async () => undefined)
 const openWindow = vi.fn(async () => undefined)
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
     builtFiles: [],
-    registration: { scope: SCOPE },
+    registration: { scope: SCOPE, showNotification },
     clients: { matchAll: async () => tabs, openWindow },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   })
@@ -95,3 +98,25 @@ it.each([false, 'nothing'] as const)(
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(MESSAGES)
   },
 )
+
+it('shows a push with pictures that systems draw, the shape alone in the bar of a phone', async () => {
+  const hint = { title: 'A new notice', page: 'pages/Home/noticeList', tag: 'notices' }
+  let work: Promise<unknown> = Promise.resolve()
+  listeners.get('push')?.({
+    data: { json: () => hint },
+    waitUntil: (all: Promise<unknown>) => {
+      work = all
+    },
+  })
+  await work
+  expect(showNotification).toHaveBeenCalledExactlyOnceWith('A new notice', {
+    tag: 'notices',
+    data: `${SCOPE}#/pages/Home/noticeList`,
+    icon: `${SCOPE}icons/icon-192.png`,
+    badge: `${SCOPE}icons/badge-96.png`,
+  })
+  for (const file of ['icon-192.png', 'badge-96.png'])
+    expect([...readFileSync(join(import.meta.dirname, '../../public/icons', file)).subarray(1, 4)]).toEqual([
+      0x50, 0x4e, 0x47,
+    ])
+})

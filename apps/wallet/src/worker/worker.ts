@@ -99,7 +99,9 @@ async function show(data: PushEvent['data']) {
     // Not of our server.
   }
   const { title, tag, url } = shownOf(said, scope, NAME)
-  await worker.registration.showNotification(title, { tag, data: url, icon: new URL('icon.svg', scope).href })
+  // Systems draw no SVG there; the badge stands in the bar of a phone, of which only its shape is taken.
+  const [icon, badge] = ['icons/icon-192.png', 'icons/badge-96.png'].map(path => new URL(path, scope).href)
+  await worker.registration.showNotification(title, { tag, data: url, icon, badge })
 }
 
 /** How long a tab may take to say whether it goes to a page: a frozen one never says. */

@@ -185,6 +185,13 @@ export const AUTH_ERRORS = {
     '通行密钥验证失败',
     '通行金鑰驗證失敗',
   ),
+  passkey_removed: e(
+    400,
+    'This passkey has been removed from its account. Log in with your password',
+    'このパスキーはアカウントから削除されています。パスワードでログインしてください',
+    '该通行密钥已从账户中移除，请使用密码登录',
+    '此通行金鑰已從帳戶中移除，請使用密碼登入',
+  ),
   passkey_limit: e(
     409,
     'You’ve reached the maximum number of passkeys',

@@ -132,6 +132,8 @@ describe('a statement', () => {
     for (const [input, error] of [
       [{ from: '2026-02-01', to: '2026-01-01' }, 'invalid_input'],
       [{ from: '2026-02-30', to: '2026-03-01' }, 'day_incorrect'],
+      [{ from: '0026-01-01', to: '2026-03-01' }, 'day_incorrect'],
+      [{ from: '2026-01-01', to: '9999-12-31' }, 'day_incorrect'],
       [{ from: '2026-01-01', to: '2026-01-02', timeZone: 'Mars/Olympus' }, 'invalid_input'],
     ] as const) {
       const { response } = await csv(input)

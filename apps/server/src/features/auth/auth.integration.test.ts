@@ -626,6 +626,28 @@ describe('the payment password', () => {
       })
     expect(await set({ pin: PIN, password: PASSWORD })).toMatchObject({ code: 200 })
   })
+
+  it('needs no second code right after the registration, and no later than that', async () => {
+    const registered = async () => {
+      const email = newEmail()
+      const code = await freshCode(email, 'register')
+      return tokenOf(await harness.ask(register, { account: email, code, password: PASSWORD }))
+    }
+    const set = (token: string, input: object) =>
+      harness.ask(setPaymentPassword, { pin: PIN, ...input }, { token })
+    const soon = await registered()
+    expect(await set(soon, {})).toMatchObject({ error: 'password_incorrect' })
+    pass({ minutes: 14 })
+    expect(await set(soon, { password: PASSWORD })).toMatchObject({ code: 200 })
+    // It has a PIN by now: the code of the registration proves nothing more.
+    expect(await set(soon, { password: PASSWORD, currentPin: PIN })).toMatchObject({ error: 'code_required' })
+    const late = await registered()
+    pass({ minutes: 15 })
+    expect(await set(late, { password: PASSWORD })).toMatchObject({
+      error: 'code_required',
+      fields: { code: expect.any(String) },
+    })
+  })
 })
 
 it('cleaning up ends what has expired and nothing else', async () => {

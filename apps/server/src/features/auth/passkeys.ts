@@ -72,6 +72,12 @@ export async function proofOf(
   return proof
 }
 
+/** Whether a passkey of this name is anybody's: names are drawn at random, so who tells one has, or had, the passkey. */
+export async function isKnown(tx: Tx, credential: string): Promise<boolean> {
+  const [row] = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.credential, credential))
+  return row !== undefined
+}
+
 /** Asks the browser to make a passkey for a customer. */
 export async function askForNew(
   tx: Tx,

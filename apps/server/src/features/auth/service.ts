@@ -19,7 +19,7 @@ import { type Account, accountOf } from './account.ts'
 import { type CodeAsker, type CodePurpose, type Counted, issueCode } from './codes.ts'
 import { openContacts, openPassword, type SealedContacts } from './contacts.ts'
 import { devicePage, hasManyNewDevices, knownDevice, noteDevice, trustedDevice } from './devices.ts'
-import { proofOf } from './passkeys.ts'
+import { isKnown, proofOf } from './passkeys.ts'
 import * as passwords from './passwords.ts'
 import {
   type CustomerRow,
@@ -143,7 +143,8 @@ export async function loginWithPasskey(
     proofOf(tx, platform, answer, { origin: from.origin, intent: null }),
   )
   return inTransaction(platform.db, async tx => {
-    if (!proof) return failure('passkey_incorrect')
+    if (!proof)
+      return failure((await isKnown(tx, answer.response.id)) ? 'passkey_incorrect' : 'passkey_removed')
     const row = await customerById(tx, platform, proof.customerId)
     if (!row?.passkeys.includes(proof.passkeyId)) return failure('passkey_incorrect')
     const stands = await stillHasPassword(tx, platform, row)

@@ -142,7 +142,7 @@ describe('a change', () => {
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
 
-  it('of a second factor holds and is told; by a code to the mobile number as well', async () => {
+  it('of a second factor is told, and holds what has held money; by a code to the mobile number as well', async () => {
     const who = await harness.customer()
     const mobile = newMobile()
     const added = { account: mobile, code: await codeFor(mobile, 'contact'), password: PASSWORD }
@@ -155,9 +155,17 @@ describe('a change', () => {
     expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })
     pass({ seconds: 30 })
     await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
-    expect(await heldUntil(who)).toBe(inADay())
+    expect(await heldUntil(who)).toBeNull()
     for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
+      expect((await textsTo(to)).at(-1)).toMatch(
+        /If your account has held money, withdrawals are on hold for 24/,
+      )
+
+    const rich = await harness.funded('500')
+    const begun = { pin: PIN, ownCode: await harness.ownCode(rich.email) }
+    const totp = await rich.call(beginTotp, begun)
+    await rich.call(enableTotp, { code: totpCode(totp.secret, harness.clock.now()) })
+    expect(await heldUntil(rich)).toBe(inADay())
   })
 
   it('that is the first PIN of an account holds nothing, unless money has come before', async () => {

@@ -6,6 +6,7 @@ import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { firstIdAt, uuidOf } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
+import { inZone } from '../../platform/moment-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
 import { type Recipient, recipients } from './choices.ts'
@@ -146,7 +147,8 @@ async function wordsFor(
     const [title, text] = platform.messages.payout[language]
     const [first, ...others] = (income.get(id) ?? []).map(params => formatWords(title, params))
     if (first === undefined) return null
-    return { title: first, text: [...others, formatWords(text, {})].join('\n') }
+    const due = inZone({ due: subject }, language, 'UTC')
+    return { title: first, text: [...others, formatWords(text, due)].join('\n') }
   }
 }
 

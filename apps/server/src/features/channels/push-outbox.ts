@@ -52,9 +52,11 @@ async function sendOne(platform: Platform, keys: PushKeys, one: Claimed): Promis
   const { config, db, log } = platform
   const subscription = openSubscription(config, { id: one.subscription, body: one.body })
   const outcome = await pushHint(config, keys, subscription, one.hint)
+  if (outcome === 'denied')
+    log.error({ push: one.id, service: new URL(subscription.endpoint).origin }, 'push service denies our key')
   // Everything that waits for it goes with it.
   if (outcome === 'gone') await db.delete(pushSubscription).where(eq(pushSubscription.id, one.subscription))
-  else if (outcome !== 'failed' || one.attempts >= MAX_ATTEMPTS) {
+  else if (outcome === 'sent' || outcome === 'refused' || one.attempts >= MAX_ATTEMPTS) {
     if (outcome !== 'sent') log.warn({ push: one.id, outcome }, 'push dropped')
     await db.delete(push).where(eq(push.id, one.id))
   } else {

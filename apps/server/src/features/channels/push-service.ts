@@ -7,8 +7,11 @@ const TIMEOUT_MS = 10_000
 /** A hint of yesterday tells nothing. */
 const KEPT_SECONDS = 86_400
 
-/** `gone`: nobody is there any more, or not with our key; `refused`: this one is wanted by no repetition. */
-export type Pushed = 'sent' | 'gone' | 'refused' | 'failed'
+/**
+ * `gone`: nobody is there any more; `refused`: this one is wanted by no repetition; `denied`: the service does not accept our
+ * signature, such as by a wrong clock or contact, which is no fault of the browser's.
+ */
+export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 
 /**
  * Whether an address is of a push service that the configuration names: customers give these addresses, and nothing else is ever
@@ -63,8 +66,8 @@ export async function pushHint(
     })
     await answer.body?.cancel()
     if (answer.ok) return 'sent'
-    // 401 and 403: it was made with another key of ours.
-    if ([401, 403, 404, 410].includes(answer.status)) return 'gone'
+    if (answer.status === 404 || answer.status === 410) return 'gone'
+    if (answer.status === 401 || answer.status === 403) return 'denied'
     return answer.status === 400 || answer.status === 413 ? 'refused' : 'failed'
   } catch {
     return 'failed'

@@ -54,8 +54,19 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  // The first two: it was made with another key of ours.
-  it.each([401, 403, 404, 410])('that has gone is asked once more and never again: %i', async status => {
+  it.each([401, 403])('whose service denies our signature is kept, and told again: %i', async status => {
+    await subscribe('/denied')
+    service.answers = (_, response) => response.writeHead(status).end()
+    await happens()
+    await run()
+    service.answers = (_, response) => response.writeHead(201).end()
+    await harness.advance({ minutes: 1 })
+    await run()
+    expect(pushed()).toEqual(['/denied', '/denied'])
+    expect((await who.call(getChannels, {})).pushHere).toBe(true)
+  })
+
+  it.each([404, 410])('that has gone is asked once more and never again: %i', async status => {
     await subscribe('/gone')
     service.answers = (_, response) => response.writeHead(status).end()
     await happens()

@@ -138,6 +138,7 @@ describe('buying', () => {
       title: 'Exchange successful: 0.001996 BTC bought',
       text: `You paid 100 USDT, including fee 0.1 and spread 0.1 USDT. Transaction hash ${done.hash}`,
     })
+    expect(done.source).toBe('simulated')
     expect((await who.call(listExchanges, {})).items).toEqual([done])
   })
 })

@@ -68,7 +68,8 @@ export function toTrade(
   quoted: QuoteRow,
   trade: Pick<TradeRow, 'id' | 'executedAt' | 'hash'>,
 ): ExchangeTrade {
-  return { id: trade.id, ...toTerms(quoted), time: toTimestamp(trade.executedAt), hash: trade.hash }
+  const { id, executedAt, hash } = trade
+  return { id, ...toTerms(quoted), source: quoted.source, time: toTimestamp(executedAt), hash }
 }
 
 /** Forgets offers that nobody took. Those that became a trade stay with it. */

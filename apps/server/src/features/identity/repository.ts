@@ -82,6 +82,16 @@ export async function anyUsed(tx: Tx, images: readonly string[]): Promise<boolea
   return row !== undefined
 }
 
+/** Whether a certificate has passed for some account. */
+export async function passedFor(tx: Tx, certificate: string): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: identitySubmission.id })
+    .from(identitySubmission)
+    .where(and(eq(identitySubmission.certificate, certificate), eq(identitySubmission.state, 'passed')))
+    .limit(1)
+  return row !== undefined
+}
+
 /** Submissions as their customer sees them. */
 export async function describe(
   tx: Tx,

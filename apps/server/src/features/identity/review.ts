@@ -28,6 +28,7 @@ import {
   firstApprover,
   lockSubmission,
   openName,
+  passedFor,
   photosSeen,
   type SubmissionRow,
   submissionById,
@@ -113,11 +114,7 @@ export async function approve(
   if ((await photosSeen(tx, id, caller.operatorId)).length < PHOTO_SIDES.length)
     return failure('photos_unseen')
   await lockCertificate(tx, row.certificate)
-  const [other] = await tx
-    .select({ id: identitySubmission.id })
-    .from(identitySubmission)
-    .where(and(eq(identitySubmission.certificate, row.certificate), eq(identitySubmission.state, 'passed')))
-  if (other) return failure('certificate_used')
+  if (await passedFor(tx, row.certificate)) return failure('certificate_used')
   const { identitySecondApprover } = await readSettings(askIn(tx))
   if (identitySecondApprover) {
     const first = await firstApprover(tx, row)

@@ -17,6 +17,7 @@ import {
   anyUsed,
   describe,
   nameContext,
+  passedFor,
   stateOf,
   submissionById,
   submissionsOf,
@@ -57,6 +58,7 @@ export function submit(
     if (wrong) return wrong
     const certificate = await certificateFor(tx, platform, input.type, input.number)
     if (!certificate) return failure('certificate_number_incorrect', { field: 'number' })
+    if (await passedFor(tx, certificate)) return failure('certificate_used', { field: 'number' })
     const now = platform.clock.now()
     const id = platform.ids.uuid()
     const [row] = await tx

@@ -24,7 +24,8 @@ export interface MessageParams {
   withdrawal_cancelled: Money & About
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
-  payout: Money
+  /** `due`: when it fell due, which tells days apart that were booked together. */
+  payout: Money & { due: string }
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }
   order_expired: Money & About & { orderNo: string }

@@ -50,7 +50,7 @@ interface MessageRow extends Record<string, unknown> {
 
 /** The income of days among a customer's events: of each coin along an index, so that nothing else is gone through. */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
-  SELECT v.id, v.asset, v.amount, v.at FROM (SELECT DISTINCT b.asset FROM ledger.account b
+  SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
       WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
     CROSS JOIN LATERAL (SELECT v.* FROM ledger.activity v WHERE v.customer = ${customerId}::uuid AND v.kind = 'payout'
       AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
@@ -71,15 +71,17 @@ export async function messagePage(
   cursor: string | undefined,
 ): Promise<Page<Message>> {
   const older = (id: SQL) => (cursor === undefined ? sql`true` : sql`${id} < ${cursor}::uuid`)
-  const rows = await rowsOf<MessageRow & { asset: AssetId | null; amount: string | null }>(
+  const rows = await rowsOf<
+    MessageRow & { asset: AssetId | null; amount: string | null; due: string | null }
+  >(
     tx,
     sql`SELECT m.* FROM (
         (SELECT m.id, m.kind, m.params, m.created_at, coalesce(m.read_at, CASE WHEN m.id <= k.through THEN k.read_at END) AS read_at,
-            NULL AS asset, NULL AS amount
+            NULL AS asset, NULL AS amount, NULL AS due
           FROM message m LEFT JOIN ${messageMark} k ON k.customer = m.customer
           WHERE m.customer = ${customerId}::uuid AND ${older(sql`m.id`)} ORDER BY m.id DESC LIMIT ${PAGE_SIZE + 1})
         UNION ALL
-        SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text
+        SELECT v.id, 'payout', '{}', v.at, CASE WHEN v.id <= k.through THEN k.read_at ELSE r.read_at END, v.asset, v.amount::text, v.reference
           FROM (${incomeOf(customerId, older(sql`v.id`), PAGE_SIZE + 1)}) AS v
             LEFT JOIN ${messageMark} k ON k.customer = ${customerId}::uuid
             LEFT JOIN ${incomeRead} r ON r.customer = ${customerId}::uuid AND r.activity = v.id) AS m
@@ -88,8 +90,11 @@ export async function messagePage(
   return toPage(
     rows,
     row => row.id,
-    ({ asset, amount, ...row }) => {
-      const params = asset && amount !== null ? { amount: toWire(BigInt(amount), asset), asset } : row.params
+    ({ asset, amount, due, ...row }) => {
+      const own = asset && amount !== null && due !== null
+      const params = own
+        ? { amount: toWire(BigInt(amount), asset), asset, due: toTimestamp(instantFrom(due)) }
+        : row.params
       return toMessage({ ...row, params }, words, { language, timeZone })
     },
   )

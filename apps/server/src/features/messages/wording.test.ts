@@ -27,6 +27,7 @@ const PARAMS = {
   label: '1',
   address: '2',
   until: '2026-03-02T10:24:00.000Z',
+  due: '2026-03-02T04:00:00.000Z',
   total: '100',
   fee: '1',
   spread: '1',
@@ -54,7 +55,7 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
 it('groups the thousands of amounts, and of nothing else', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
-    text: 'Paid into your mining account. See History for each order.',
+    text: 'Due 2 Mar 2026, 04:00 UTC. Paid into your mining account. See History for each order.',
   })
 })
 

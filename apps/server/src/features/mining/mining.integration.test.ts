@@ -399,6 +399,8 @@ describe('an early redemption', () => {
     expect(await poolOf(poolId, 'reserve')).toBe(10n * USDT)
     expect(await who.call(redeemMine, { id: order.id, pin: PIN, preview: right })).toMatchObject(right)
     expect((await detail(who, order.id)).redemption).toMatchObject(right)
+    passDays(3)
+    expect((await detail(who, order.id)).order.dueCount).toBe(0)
   })
 
   it.runIf(onPostgres)('waits for one under way and then finds the order ended', async () => {

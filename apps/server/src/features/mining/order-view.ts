@@ -13,7 +13,8 @@ export function toOrder(view: OrderView, now: Temporal.Instant): Order {
   const { order, payouts, version, kind, paidCount } = view
   const { asset } = version
   const { dailyIncome, cycleDays, trial } = order
-  const accrual = accrualOf({ payouts, dailyIncome, paidCount }, now)
+  // An ended order stands where it ended: a redeemed one has no more days to come.
+  const accrual = accrualOf({ payouts, dailyIncome, paidCount }, order.endedAt ?? now)
   const next = trial ? payouts[accrual.dueCount] : payouts[paidCount]
   const dailyRate = (trial ? version.trialRate : null) ?? version.dailyRate
   const wire = (amount: bigint) => toWire(amount, asset)

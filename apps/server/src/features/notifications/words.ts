@@ -27,7 +27,7 @@ export const SENDER_WORDS: Record<Language, string> = {
 /** Stands for the contact where the settings name none. */
 export const CONTACT_IN_APP: Record<Language, string> = {
   en: 'in the app',
-  ja: 'アプリ内',
-  'zh-Hans': '应用内',
-  'zh-Hant': '應用程式內',
+  ja: 'アプリ内のチャット',
+  'zh-Hans': '应用内的在线客服',
+  'zh-Hant': '應用程式內的線上客服',
 }

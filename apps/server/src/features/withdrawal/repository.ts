@@ -71,8 +71,7 @@ export function toWithdrawal(
     needsReview: row.needsReview,
     hold: row.state === 'submitted' || (row.state === 'approved' && row.txid === null) ? hold : null,
     waitsFor,
-    overdue:
-      Temporal.Instant.compare(row.endedAt ?? now, row.deadlineAt) > 0 && (open || row.state === 'confirmed'),
+    overdue: open && Temporal.Instant.compare(now, row.deadlineAt) > 0,
     submittedAt: toTimestamp(row.submittedAt),
     deadlineAt: toTimestamp(row.deadlineAt),
     approvedAt: row.approvedAt && toTimestamp(row.approvedAt),

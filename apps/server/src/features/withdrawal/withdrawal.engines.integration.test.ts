@@ -11,6 +11,7 @@ import {
   storedSubjects,
 } from '@matin/contract/internal'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { setPaymentPassword } from '@matin/contract/security'
 import {
   cancelWithdrawal,
   getWithdrawal,
@@ -152,8 +153,11 @@ describe('withdrawal', () => {
     await harness.chain.mine(5)
     await harness.work()
     expect((await who.call(getWithdrawal, { id })).state).toBe('sent')
+    await harness.advance({ hours: 25 })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', overdue: true })
     await harness.chain.mine(TO_SOLID)
     await harness.work()
+    // Late, and there: nothing is overdue any more.
     expect(await who.call(getWithdrawal, { id })).toMatchObject({
       state: 'confirmed',
       arrival: '119',
@@ -247,6 +251,8 @@ describe('withdrawal', () => {
     const { id } = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     await harness.advance({ hours: 25 })
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', overdue: true })
+    await who.call(cancelWithdrawal, { id })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'cancelled', overdue: false })
   })
 
   it('refuses with the words of the specification', async () => {
@@ -297,6 +303,46 @@ describe('withdrawal', () => {
     })
     await harness.advance({ hours: 24 })
     await back.call(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })
+  })
+
+  it('lets the deadline stand still while a hold runs that the customer caused', async () => {
+    const who = await harness.funded('100')
+    const { id, submittedAt } = await who.call(submitWithdrawal, {
+      address: TARGET,
+      quantity: '20',
+      pin: PIN,
+    })
+    const hours = async () => {
+      const { deadlineAt, hold } = await who.call(getWithdrawal, { id })
+      return [deadlineAt, hold?.until].map(
+        time => time && Temporal.Instant.from(time).since(Temporal.Instant.from(submittedAt)).total('hours'),
+      )
+    }
+    const changePin = async () => {
+      await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
+      await who.call(setPaymentPassword, {
+        pin: PIN,
+        currentPin: PIN,
+        code: await harness.codeFor(who.email),
+      })
+    }
+    expect(await hours()).toEqual([24, undefined])
+    await harness.advance({ hours: 2 })
+    await changePin()
+    expect(await hours()).toEqual([48, 26])
+    // Of a second hold counts what it adds.
+    await harness.advance({ hours: 4 })
+    await changePin()
+    expect(await hours()).toEqual([52, 30])
+    await harness.advance({ hours: 25 })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ overdue: false, hold: null })
+    const { db } = harness.app.platform
+    const later = db.execute(
+      sql`UPDATE withdrawal SET deadline_at = deadline_at + interval '3 hours' WHERE id = ${id}::uuid`,
+    )
+    await expect(later).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('keeps its deadline') },
+    })
   })
 
   it('takes two at once only as far as balance and limit allow', async () => {

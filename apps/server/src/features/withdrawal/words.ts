@@ -19,19 +19,19 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_returned: {
     en: [
       'Withdrawal of {amount} {asset} in review again',
-      'You don’t need to do anything. We’ll check it once more before it’s sent, by the same deadline. You can cancel it until then.',
+      'You don’t need to do anything. We’ll check it once more before it’s sent; the deadline is in its details. You can cancel it until then.',
     ],
     ja: [
       '{amount} {asset} の出金を再審査しています',
-      'お手続きは不要です。送金前にもう一度審査します。処理の期限は変わりません。それまでは取り消すこともできます。',
+      'お手続きは不要です。送金前にもう一度審査します。処理の期限は詳細でご確認いただけます。それまでは取り消すこともできます。',
     ],
     'zh-Hans': [
       '提现 {amount} {asset} 重新审核中',
-      '您无需操作。转出前我们会再审核一次，处理时限不变；在此之前您仍可取消。',
+      '您无需操作。转出前我们会再审核一次，处理时限见详情；在此之前您仍可取消。',
     ],
     'zh-Hant': [
       '提領 {amount} {asset} 重新審核中',
-      '您無需操作。轉出前我們會再審核一次，處理時限不變；在此之前您仍可取消。',
+      '您無需操作。轉出前我們會再審核一次，處理時限見詳情；在此之前您仍可取消。',
     ],
   },
   withdrawal_sent: {

@@ -4,6 +4,7 @@ import type { Language } from '@matin/contract/language'
 import { HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
+import { sha256Hex } from '../ids.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { bodyBytes } from './body-budget.ts'
@@ -63,6 +64,8 @@ interface Route<C> {
 }
 
 const MINUTE_MS = 60_000
+/** Tokens of one process that are remembered to have been somebody's. */
+const KNOWN_TOKENS = 10_000
 const IMAGE_BYTES = 10 * 1024 * 1024
 
 /** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
@@ -71,20 +74,51 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   /** Who was let in. */
   const callers = new WeakMap<FastifyRequest, C>()
 
+  /** Hashes of tokens that were somebody's, the first one first. */
+  const known = new Set<string>()
+  const countStranger = server.createRateLimit()
+  const countUnknownToken = server.createRateLimit({
+    max: platform.config.REQUESTS_PER_MINUTE,
+    timeWindow: MINUTE_MS,
+    keyGenerator: request => `token ${networkOf(request.address)}`,
+  })
+
+  /** Whose token a call brings. `flood`: too many from its address were nobody's, and this one is not looked up. */
+  async function callerOf(request: FastifyRequest): Promise<C | 'flood' | null> {
+    const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
+    if (token === undefined) return null
+    const hash = sha256Hex(token)
+    if (!known.has(hash) && isOver(await countUnknownToken(request))) return 'flood'
+    const caller = await policy.authenticate(token)
+    if (caller === null) known.delete(hash)
+    else if (!known.has(hash)) {
+      known.add(hash)
+      const [first] = known
+      if (known.size > KNOWN_TOKENS && first !== undefined) known.delete(first)
+    }
+    return caller
+  }
+
   /** Counts calls of an endpoint by whoever is signed in. */
   function limiter({ path }: Endpoint, max: number): (request: FastifyRequest) => Promise<boolean> {
     const keyGenerator = (request: FastifyRequest) => `${path} ${keyOf(request)}`
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
-    return async request => {
-      const counted = await count(request)
-      return counted.isAllowed || !counted.isExceeded
-    }
+    return async request => !isOver(await count(request))
   }
 
   /** Who is signed in, or else where the call comes from. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
     return caller === undefined ? networkOf(request.address) : policy.idOf(caller)
+  }
+
+  function refuseStranger(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    error: 'too_many_requests' | 'unauthorized',
+  ): FastifyReply {
+    server.bodies.refuse(request, reply, 'stranger')
+    return sendFailure(reply, failure(error))
   }
 
   /** Lets a call in, or answers it, before its body is read. */
@@ -94,17 +128,18 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<FastifyReply | undefined> {
-    const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
-    const caller = token === undefined ? null : await policy.authenticate(token)
+    const caller = await callerOf(request)
+    if (caller === 'flood') return refuseStranger(request, reply, 'too_many_requests')
     if (caller !== null) {
       callers.set(request, caller)
+      request.account = policy.idOf(caller)
       // From here on each line says whose call it is, by an id that means nothing outside (ASVS 16.2.1).
-      reply.log = request.log = request.log.child({ caller: policy.idOf(caller) })
+      reply.log = request.log = request.log.child({ caller: request.account })
     }
     if (endpoint.access !== 'public') {
       if (caller === null) {
-        server.bodies.refuse(request, reply, 'stranger')
-        return sendFailure(reply, failure('unauthorized'))
+        const over = isOver(await countStranger(request))
+        return refuseStranger(request, reply, over ? 'too_many_requests' : 'unauthorized')
       }
       if (!policy.permits(endpoint, caller)) return sendFailure(reply, failure('forbidden'))
       if (within && !(await within(request))) return sendFailure(reply, failure('too_many_requests'))
@@ -174,7 +209,8 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
         url: endpoint.path,
         ...(endpoint.body === 'image' && { bodyLimit: IMAGE_BYTES }),
         // Before the body is read.
-        ...(max && open && { config: { rateLimit: { max, timeWindow: MINUTE_MS } } }),
+        ...(max &&
+          open && { config: { rateLimit: { max, timeWindow: MINUTE_MS, keyGenerator: addressOf } } }),
         onRequest: (request, reply) => {
           // Its bytes say what a file is, and no name or type that a browser gave it.
           if (endpoint.body === 'image') request.headers['content-type'] = 'image/jpeg'
@@ -184,6 +220,13 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       })
     },
   }
+}
+
+/** What anybody may call is counted by where it comes from: a stranger may have many accounts. */
+const addressOf = (request: FastifyRequest) => networkOf(request.address)
+
+function isOver(counted: { isAllowed: boolean; isExceeded?: boolean }): boolean {
+  return !counted.isAllowed && counted.isExceeded === true
 }
 
 /** No input of the contract is nested as deeply; 30,000 brackets in one body would use up the stack. */

@@ -381,6 +381,50 @@ describe('limits', () => {
   })
 })
 
+describe('the general limit', () => {
+  const PER_MINUTE = 3
+  /** What so many calls in a row are answered, all from one address. */
+  async function answersOf(server: FastifyInstance, count: number, tokenOf: (call: number) => string | null) {
+    const codes: number[] = []
+    for (let call = 0; call < count; call++) {
+      const token = tokenOf(call)
+      const headers = token === null ? {} : { authorization: `Bearer ${token}` }
+      codes.push((await server.inject({ url: getUserInfo.path, headers })).statusCode)
+    }
+    return codes
+  }
+  async function limitedApp() {
+    const { config, database } = harness.app.platform
+    return createApp({
+      config: { ...config, REQUESTS_PER_MINUTE: PER_MINUTE },
+      database,
+      clock: harness.clock,
+      tronUrl: harness.tronUrl,
+      usdtContract: DEV_USDT_CONTRACT,
+    })
+  }
+
+  it('counts customers who are signed in each for themselves, and strangers by their address', async () => {
+    const { server } = await limitedApp()
+    const [one, other] = [await harness.customer(), await harness.customer()]
+    expect(await answersOf(server, 4, () => null)).toEqual([401, 401, 401, 429])
+    expect(await answersOf(server, 4, () => one.token)).toEqual([200, 200, 200, 429])
+    expect(await answersOf(server, 1, () => other.token)).toEqual([200])
+    await server.close()
+  })
+
+  it('looks up no more made-up tokens of an address, and the tokens of its customers all the same', async () => {
+    const { server } = await limitedApp()
+    const one = await harness.customer()
+    expect(await answersOf(server, 1, () => one.token)).toEqual([200])
+    expect(await answersOf(server, 4, call => `made-up-token-of-nobody-${call}`)).toEqual([
+      401, 401, 429, 429,
+    ])
+    expect(await answersOf(server, 1, () => one.token)).toEqual([200])
+    await server.close()
+  })
+})
+
 describe('a flood', () => {
   /** The test's own limit ends it. */
   async function seen(what: () => boolean): Promise<void> {

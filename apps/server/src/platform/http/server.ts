@@ -32,6 +32,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the call came from, as it was when it came: a connection that has ended meanwhile no longer says so. */
     address: string
+    /** Who is signed in, by an id; '' for a stranger. */
+    account: string
   }
 }
 
@@ -93,7 +95,8 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    keyGenerator: request => networkOf(request.address),
+    // Many customers share one address of a mobile network or an office: an address counts for strangers alone.
+    keyGenerator: request => request.account || networkOf(request.address),
     ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
     // While Redis is away calls go on: passwords, PINs and codes are counted in the database.
     skipOnError: true,
@@ -112,6 +115,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     return sendFailure(reply, failure(error))
   }
   server.decorateRequest('address', '')
+  server.decorateRequest('account', '')
   server.addHook('onRequest', async (request, reply) => {
     const { ip, raw } = request
     // Whoever has left hears no answer, and is nobody's fault.

@@ -4,13 +4,20 @@ import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './payment-pin.module.css'
 
+interface PinMissingProps {
+  open: boolean
+  onClose: () => void
+  /** Money was to move; otherwise something that protects the account was to change. */
+  money: boolean
+}
+
 /** Leads who has no payment PIN yet to set it, and back. */
-export function PinMissing({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function PinMissing({ open, onClose, money }: PinMissingProps) {
   const t = useTranslations('Pay')
   return (
     <BottomSheet open={open} onClose={onClose} title={t('needTitle')}>
       <div className={styles.missing}>
-        <p className="soft">{t('needText')}</p>
+        <p className="soft">{t(money ? 'needText' : 'needProtects')}</p>
         <Link to="/pages/Security/payPwd" className={buttonClass({ block: true })}>
           {t('needGo')}
         </Link>

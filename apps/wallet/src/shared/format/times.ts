@@ -35,11 +35,16 @@ function formatter(language: Language, timeZone: string, look: Look): Intl.DateT
 }
 
 /** Number of the day on the calendar of a zone. */
-function calendarDay(time: number, timeZone: string): number {
+export function calendarDay(time: number, timeZone: string): number {
   const look = { timeZone, year: 'numeric', month: 'numeric', day: 'numeric' } as const
   const parts = new Intl.DateTimeFormat('en', look).formatToParts(time)
   const part = (type: string) => Number(parts.find(item => item.type === type)?.value)
   return Date.UTC(part('year'), part('month') - 1, part('day')) / DAY_MS
+}
+
+/** Days from one instant to another on the calendar of a zone. */
+export function daysBetween(from: number, to: number, timeZone: string): number {
+  return calendarDay(to, timeZone) - calendarDay(from, timeZone)
 }
 
 /** Ways to write an ISO instant in one language and zone. */
@@ -71,8 +76,7 @@ export function timesOf(language: Language, timeZone: string): Times {
   const [time, short, moment] = [write('time'), write('short'), write('moment')]
   // Written out by us, in one form: Simplified Chinese would begin with the zone, Traditional put it in brackets.
   const inZone = (text: string, iso: string) => `${text} ${zoneLabel(timeZone, new Date(iso))}`
-  const daysFrom = (nowMs: number, iso: string) =>
-    calendarDay(Date.parse(iso), timeZone) - calendarDay(nowMs, timeZone)
+  const daysFrom = (nowMs: number, iso: string) => daysBetween(nowMs, Date.parse(iso), timeZone)
 
   return {
     day: write('day'),

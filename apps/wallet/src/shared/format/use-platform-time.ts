@@ -1,24 +1,32 @@
 import { useClientState } from '../state/client-state.ts'
 import { ownZone } from './own-zone.ts'
+import { calendarDay } from './times.ts'
 import { useTimes } from './use-times.ts'
 import { offsetMinutes, zoneLabel } from './zone.ts'
 
 /**
- * Times in the platform's zone, in which income falls due, and in the customer's own where the two differ.
- * `zone` comes with mining data; elsewhere it is the website setting.
+ * Times in the platform's zone, in which income falls due. Customers read their own clock (`useTimes`); the platform's
+ * time stands beside it where 04:00 is meant and the two clocks differ. `zone` comes with mining data; elsewhere it is the
+ * website setting.
  */
 export function usePlatformTime(zone?: string) {
   const here = ownZone()
   const setting = useClientState(state => state.globalConfig.time_zone)
   const timeZone = zone ?? setting ?? 'UTC'
   const times = useTimes(timeZone)
-  const own = useTimes(here)
   const differs = (at: Date) => offsetMinutes(timeZone, at) !== offsetMinutes(here, at)
   return {
-    ...times,
     zone: timeZone,
     label: (at: Date) => zoneLabel(timeZone, at),
-    /** The same instant on the customer's clock; undefined when both clocks agree. */
-    own: (iso: string) => (differs(new Date(iso)) ? own.moment(iso) : undefined),
+    /** "12 Jun, 04:00 UTC"; undefined where both clocks agree. */
+    due: (iso: string) => (differs(new Date(iso)) ? times.due(iso) : undefined),
+    /** A time on the customer's clock, and behind it the platform's: "12 Jun, 13:00 UTC+9 · 04:00 UTC". */
+    beside(own: string, iso: string): string {
+      const at = new Date(iso)
+      if (!differs(at)) return own
+      // Its day as well where that is another one.
+      const isOneDay = calendarDay(Date.parse(iso), timeZone) === calendarDay(Date.parse(iso), here)
+      return `${own} · ${isOneDay ? `${times.time(iso)} ${zoneLabel(timeZone, at)}` : times.due(iso)}`
+    },
   }
 }

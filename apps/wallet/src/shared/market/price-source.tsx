@@ -12,16 +12,23 @@ export const SOURCE_NAMES: Record<Exclude<MarketSource, 'simulated'>, string> = 
   kraken: 'Kraken',
 }
 
+/** Name of where prices come from, as it stands beside them. */
+export function useSourceName(): (source: MarketSource) => string {
+  const t = useTranslations('Prices')
+  return source => (source === 'simulated' ? t('simulated') : SOURCE_NAMES[source])
+}
+
 /** Where prices come from, and how they come: stands wherever prices are shown. With `asset`, how the price of that coin comes. */
 export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const t = useTranslations('Prices')
+  const nameOf = useSourceName()
   const locale = useLocale()
   const source = usePrices(prices => prices.source)
   const pushed = usePrices(prices => prices.pushed)
   const state = usePriceState(asset)
   const age = usePriceAge(state !== 'live', asset)
   if (source === null) return <span className={styles.source} />
-  const name = source === 'simulated' ? t('simulated') : SOURCE_NAMES[source]
+  const name = nameOf(source)
   const isLive = state === 'live' && pushed
   return (
     <span className={cx(styles.source, !isLive && styles.old)} data-testid="price-source" data-value={state}>

@@ -28,6 +28,15 @@ export function makePasskey(asked: {
   )
 }
 
+/** Tells the browser that no account has this passkey, so that it offers it no more; older browsers cannot be told. */
+export async function forgetPasskey({ response }: PasskeyAnswer): Promise<void> {
+  const browser: {
+    signalUnknownCredential?: (gone: { rpId: string; credentialId: string }) => Promise<void>
+  } = PublicKeyCredential
+  const gone = { rpId: location.hostname, credentialId: String(response.id) }
+  await browser.signalUnknownCredential?.(gone).catch(() => undefined)
+}
+
 async function answered(
   challenge: string,
   ask: () => Promise<{ id: string }>,

@@ -68,7 +68,13 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
       <p className="t-label muted">{lead}</p>
       <p className={cx(earned && 'pos')}>
         <Figure id="receipt-amount" value={amount}>
-          <Money value={amount} digits={placesOf(amount)} unit={asset} sign={earned} size="xl" />
+          <Money
+            value={amount}
+            digits={placesOf(amount)}
+            unit={asset}
+            sign={earned}
+            size={placesOf(amount) > 2 ? 'l' : 'xl'}
+          />
         </Figure>
       </p>
       <p className={styles.what}>{what}</p>

@@ -199,7 +199,7 @@ const CLOSED: Record<Language, Words> = {
   },
   ja: {
     subject: '{app} の退会手続きが完了しました',
-    text: 'ご依頼により、{app} の退会手続きが完了しました。メールアドレス、携帯電話番号、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前を削除した形で残ります。お心当たりがない場合は、すぐに {contact} までご連絡ください。いつでもあらためてご登録いただけます。',
+    text: 'ご依頼により、{app} の退会手続きが完了しました。メールアドレス、携帯電話番号、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前を削除した形で残ります。いつでもあらためてご登録いただけます。お心当たりがない場合は、すぐにご連絡ください：{contact}',
   },
   'zh-Hans': {
     subject: '您的 {app} 账号已注销',
@@ -213,7 +213,7 @@ const CLOSED: Record<Language, Words> = {
 
 const CLOSED_SMS: Record<Language, string> = {
   en: '{app}: your account is closed and your data has been deleted. If this was not you, contact us immediately: {contact}',
-  ja: '{app}：退会手続きが完了し、情報を削除しました。お心当たりがない場合は、すぐに {contact} までご連絡ください。',
+  ja: '{app}：退会手続きが完了し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください：{contact}',
   'zh-Hans': '【{app}】您的账号已注销，个人信息已删除。如非本人操作，请立即联系我们：{contact}',
   'zh-Hant': '【{app}】您的帳號已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們：{contact}',
 }

@@ -83,14 +83,20 @@ export const AUTH_MESSAGES: FeatureMessages = {
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'If your account has held money, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを設定しました',
-      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '残高をお持ちになったことがある場合、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['身份验证器已启用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已啟用', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': [
+      '身份验证器已启用',
+      '如账号曾有资金，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '驗證器已啟用',
+      '如帳號曾有資金，提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
+    ],
   },
   totp_disabled: {
     en: [
@@ -107,14 +113,20 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'If your account has held money, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを追加しました：{name}',
-      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '残高をお持ちになったことがある場合、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['已添加通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已新增通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': [
+      '已添加通行密钥：{name}',
+      '如账号曾有资金，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '已新增通行金鑰：{name}',
+      '如帳號曾有資金，提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
+    ],
   },
   passkey_removed: {
     en: [

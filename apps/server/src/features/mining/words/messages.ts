@@ -3,13 +3,16 @@ import type { FeatureMessages } from '../../../platform/message-words.ts'
 /** Of locks, machines, trials and NFTs. */
 export const MINING_MESSAGES: FeatureMessages = {
   payout: {
-    en: ['Mining income: {amount} {asset}', 'Paid into your mining account. See History for each order.'],
+    en: [
+      'Mining income: {amount} {asset}',
+      'Due {due}. Paid into your mining account. See History for each order.',
+    ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      'マイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
+      '{due} 予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
     ],
-    'zh-Hans': ['挖矿收益 {amount} {asset}', '已发放至矿机账户。各订单的明细请见资金记录。'],
-    'zh-Hant': ['挖礦收益 {amount} {asset}', '已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见资金记录。'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
   },
   order_bought: {
     en: [

@@ -47,6 +47,7 @@ keepsMoneyPromises({
   },
   input: { on: true, pin: PIN },
   refusal: 'unavailable',
+  facts: [/saved addresses/],
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: app => expect(isOn(app)).toBe('false'),
   isDone: app => expect(isOn(app)).toBe('true'),

@@ -1,6 +1,7 @@
 import { getMovement, type Movement, type WalletLogItem } from '@matin/contract/assets'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { Button } from '@matin/ui/button'
+import { buttonClass } from '@matin/ui/button-class'
 import { Amount, Money } from '@matin/ui/money'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -11,11 +12,12 @@ import { ChainTransaction } from '../../../shared/components/chain-transaction.t
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
+import { TimeRow } from '../../../shared/components/time-row.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { shareReceipt } from '../../../shared/receipt/share-receipt.ts'
+import { Link } from '../../../shared/router/link.tsx'
 import { EventState } from './event-state.tsx'
 import styles from './movement-sheet.module.css'
 import { useEventWord } from './use-event-word.ts'
@@ -42,7 +44,7 @@ function Event({ item }: { item: WalletLogItem }) {
       </p>
       <SummaryRows lines>
         <SummaryRow name={t('time')}>{times.full(item.time)}</SummaryRow>
-        {item.dueAt && <PlatformTimeRow name={t('dueAt')} iso={item.dueAt} />}
+        {item.dueAt && <TimeRow payout name={t('dueAt')} iso={item.dueAt} />}
       </SummaryRows>
       <Loaded query={detail} skeleton={<ListSkeleton rows={2} badges={false} />}>
         {movement => (
@@ -123,13 +125,26 @@ function Bookings({ movement }: { movement: Movement }) {
   const { state, kind, ending } = movement
   return (
     <>
-      <Booking of={movement} title={t(state === null ? 'legs' : `kind_${kind}`)} />
-      {ending && <Booking of={ending} title={`${t(`kind_${ending.kind}`)}, ${times.full(ending.time)}`} />}
+      <Booking of={movement} at={movement.time} title={t(state === null ? 'legs' : `kind_${kind}`)} />
+      {ending && (
+        <Booking
+          of={ending}
+          at={ending.time}
+          title={`${t(`kind_${ending.kind}`)}, ${times.full(ending.time)}`}
+        />
+      )}
     </>
   )
 }
 
-function Booking({ of, title }: { of: Pick<Movement, 'hash' | 'legs'>; title: string }) {
+interface BookingProps {
+  of: Pick<Movement, 'hash' | 'legs'>
+  /** ISO time at which it was booked. */
+  at: string
+  title: string
+}
+
+function Booking({ of, at, title }: BookingProps) {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
   return (
@@ -156,6 +171,13 @@ function Booking({ of, title }: { of: Pick<Movement, 'hash' | 'legs'>; title: st
           <Hash value={of.hash} copyLabel={pay('copyHash')} />
         </SummaryRow>
       </SummaryRows>
+      <Link
+        className={buttonClass({ size: 'sm', variant: 'line' })}
+        to="/pages/Assets/proof"
+        search={{ transfer: of.hash, booked: at }}
+      >
+        {t('verify')}
+      </Link>
     </section>
   )
 }

@@ -146,6 +146,10 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
         amount={draft.amount || '0'}
         unit="USDT"
         purpose={t('purpose', { name: found?.name ?? '', uid: found?.uid ?? '' })}
+        facts={[
+          { name: t('fee'), value: t('free') },
+          { name: t('arrival'), value: t('atOnce') },
+        ]}
         send={send}
         onRefused={refused}
       />

@@ -124,7 +124,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
             // Days that are booked late bear one time: what tells them apart is when they fell due.
             <span data-testid="log-due">
               {' · '}
-              {t('dueOn', { time: platform.due(item.dueAt) })}
+              {t('dueOn', { time: platform.beside(times.due(item.dueAt), item.dueAt) })}
             </span>
           )}
         </>

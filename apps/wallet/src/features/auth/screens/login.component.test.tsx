@@ -3,6 +3,7 @@ import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
+import { inOwnTime } from '../../../shared/format/own-time.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { eventually } from '../../../testing/app-clock.ts'
 import { openScreen, startServer } from '../../../testing/open-screen.tsx'
@@ -45,7 +46,12 @@ async function typed({ user, words }: Opened) {
 async function told({ words, reason, place }: Opened) {
   await eventually(() => screen.getByRole('heading', { name: words.Auth.suspended }))
   const page = screen.getByRole('main').textContent
-  for (const part of [UNTIL, reason, words.Auth.suspendedMoney, words.Auth.suspendedAsk])
+  for (const part of [
+    inOwnTime(UNTIL, useClientState.getState().language),
+    reason,
+    words.Auth.suspendedMoney,
+    words.Auth.suspendedAsk,
+  ])
     expect(page).toContain(part)
   expect(screen.getByRole('link', { name: CONTACT }).getAttribute('href')).toBe(`mailto:${CONTACT}`)
   expect(place().path).toBe('/pages/Login/login')
@@ -71,6 +77,21 @@ test('who signs in with a passkey reads the same', async () => {
     await eventually(() => screen.getByRole('button', { name: one.words.Auth.usePasskey })),
   )
   await told(one)
+})
+
+test('a passkey that was removed from its account is said to be, and the browser is told', async () => {
+  const signalUnknownCredential = vi.fn(async () => undefined)
+  vi.stubGlobal('PublicKeyCredential', { signalUnknownCredential })
+  const one = opened()
+  one.server.refuses(loginWithPasskey, 'passkey_removed')
+  await one.user.click(
+    await eventually(() => screen.getByRole('button', { name: one.words.Auth.usePasskey })),
+  )
+  await eventually(() => screen.getByText(/^This passkey has been removed from its account/))
+  expect(signalUnknownCredential).toHaveBeenCalledExactlyOnceWith({
+    rpId: 'localhost',
+    credentialId: 'credential',
+  })
 })
 
 test('and who is asked for a second factor, once it was right', async () => {

@@ -6,6 +6,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useSourceName } from '../../../shared/market/price-source.tsx'
 import { priceDigits } from '../../../shared/market/price-text.ts'
 import { ReceiptScreen } from '../../../shared/receipt/receipt.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
@@ -18,7 +19,8 @@ export function ExchangeReceipt({ trade, onAgain }: { trade: ExchangeTrade; onAg
   const times = useTimes()
   const write = useAmountText()
   const back = useBack()
-  const { side, asset, quantity, total, fee, spread, hash } = trade
+  const sourceName = useSourceName()
+  const { side, asset, quantity, total, fee, spread, source, hash } = trade
   const buys = side === 'buy'
   const terms = useQuery({ ...endpointQuery(getExchangeTerms, { asset }), staleTime: 0 })
   // The balance from before the exchange would deny it.
@@ -40,7 +42,7 @@ export function ExchangeReceipt({ trade, onAgain }: { trade: ExchangeTrade; onAg
           price,
         }),
         rows: [
-          { name: t('price'), value: `${price} USDT`, note: t('asQuoted') },
+          { name: t('price'), value: `${price} USDT`, note: sourceName(source) },
           { name: t('fee'), value: usdt(fee), note: t(buys ? 'feePaid' : 'feeTaken') },
           { name: t('spread'), value: usdt(spread), note: t(buys ? 'feePaid' : 'feeTaken') },
           { name: t('time'), value: times.full(trade.time) },

@@ -8,15 +8,17 @@ import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useSourceName } from '../../../shared/market/price-source.tsx'
 import { PriceText } from './quote-panel.tsx'
 import styles from './trade-row.module.css'
 
-/** One exchange: what, when, at which price and fee, and the hash that proves it. `brief`: without price and fee. */
+/** One exchange: what, when, at which price of which source, at which fee, and the hash that proves it. `brief`: without price and fee. */
 export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief?: boolean }) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
   const times = useTimes()
-  const { side, asset, quantity, total, fee, spread, price, time, hash } = trade
+  const sourceName = useSourceName()
+  const { side, asset, quantity, total, fee, spread, price, source, time, hash } = trade
   const amount = write(quantity, asset, { exact: true, short: true })
   const signed = side === 'buy' ? `-${total}` : total
   return (
@@ -32,7 +34,7 @@ export function TradeRow({ trade, brief = false }: { trade: ExchangeTrade; brief
           {!brief && (
             <>
               <span className="num">
-                <PriceText asset={asset} price={price} />
+                <PriceText asset={asset} price={price} /> · {sourceName(source)}
               </span>
               <span className="num">
                 {t('charges', {

@@ -138,12 +138,14 @@ keepsMoneyPromises({
   input: { quoteId: idOf(1), pin: PIN },
   change: app => fill(app, '200'),
   refusal: 'inventory_short',
+  facts: [/You receive at least/, /Price1 BTC = 50,000\.00 USDT/, /Fee0\.1/, /Spread0\.1/],
   isRefused: (app, words) => expect(saidOf(app)).toBe(words),
   isKept: app => expect(typedIn(pays(app))).toBe('100.000001'),
   isDone() {
     expect(screen.getByText('Exchange successful')).toBeDefined()
     expect(figure('receipt-amount')).toBe(quotes.at(-1)?.quantity)
     expect(figure('receipt-hash')).toBe(HASH)
+    expect(within(screen.getByTestId('receipt')).getByText(/Simulated prices/)).toBeDefined()
   },
 })
 

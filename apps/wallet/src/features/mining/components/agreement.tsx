@@ -1,16 +1,16 @@
 import { Checkbox } from '@matin/ui/checkbox'
 import { FieldError } from '@matin/ui/field'
 import { useId } from 'react'
-import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { ownZone } from '../../../shared/format/own-zone.ts'
+import { zoneLabel } from '../../../shared/format/zone.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './agreement.module.css'
 
 interface AgreementProps {
   text: 'agree' | 'agreeMining'
-  /** The platform's time in milliseconds, and its zone. */
+  /** The platform's time in milliseconds. */
   now: number
-  zone: string
   agreed: boolean
   onChange: (agreed: boolean) => void
   /** It was missed at the last try. */
@@ -18,9 +18,8 @@ interface AgreementProps {
 }
 
 /** The rules, read and ticked before a purchase. */
-export function Agreement({ text, now, zone, agreed, onChange, missed }: AgreementProps) {
+export function Agreement({ text, now, agreed, onChange, missed }: AgreementProps) {
   const t = useTranslations('Mining')
-  const platform = usePlatformTime(zone)
   const errorId = useId()
   return (
     <div className={styles.agree}>
@@ -32,7 +31,7 @@ export function Agreement({ text, now, zone, agreed, onChange, missed }: Agreeme
       >
         {t.rich(text, {}, { rules: <Link to="/pages/DEFI/rules" /> })}
       </Checkbox>
-      <p className={styles.zone}>{t('timesIn', { zone: platform.label(new Date(now)) })}</p>
+      <p className={styles.zone}>{t('timesIn', { zone: zoneLabel(ownZone(), new Date(now)) })}</p>
       <div id={errorId} role="alert">
         {missed && <FieldError>{t('agreeRequired')}</FieldError>}
       </div>

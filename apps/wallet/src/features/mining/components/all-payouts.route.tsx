@@ -4,6 +4,7 @@ import { Amount } from '@matin/ui/money'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './all-payouts.module.css'
 import type { OrderDetail } from './order-view.ts'
@@ -20,6 +21,7 @@ interface AllPayoutsProps {
 export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayoutsProps) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')
+  const times = useTimes()
   const platform = usePlatformTime(timeZone)
   return (
     <BottomSheet open={open} onClose={onClose} title={t('payoutRows')}>
@@ -28,7 +30,7 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
           <ListRow
             key={number}
             compact
-            title={<time dateTime={dueAt}>{platform.due(dueAt)}</time>}
+            title={<time dateTime={dueAt}>{platform.beside(times.due(dueAt), dueAt)}</time>}
             sub={
               <span className={styles.sub}>
                 {t('payoutNumber', { number })} · <Hash value={hash} copyLabel={pay('copyHash')} />

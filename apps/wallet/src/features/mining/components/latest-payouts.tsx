@@ -4,6 +4,7 @@ import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './latest-payouts.module.css'
 import type { OrderDetail } from './order-view.ts'
@@ -16,6 +17,7 @@ const SHOWN = 3
 /** The newest payouts of an order under their step, and the way to all of them. */
 export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
+  const times = useTimes()
   const platform = usePlatformTime(detail.timeZone)
   const [all, setAll] = useState<'never' | 'open' | 'closed'>('never')
   const latest = detail.payouts.toSorted((a, b) => b.number - a.number)
@@ -24,7 +26,7 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
       <ul className={styles.rows}>
         {latest.slice(0, SHOWN).map(({ number, dueAt, amount }) => (
           <li key={number}>
-            <time dateTime={dueAt}>{platform.due(dueAt)}</time>
+            <time dateTime={dueAt}>{platform.beside(times.due(dueAt), dueAt)}</time>
             <Figure id="payout-amount" value={amount}>
               <Amount value={amount} digits={placesOf(amount)} sign className="pos" />
             </Figure>

@@ -2,10 +2,12 @@ import type { Order } from '@matin/contract/mining'
 import { Button } from '@matin/ui/button'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { ReceiptScreen } from '../../../shared/receipt/receipt.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { AT_EXPIRY } from './order-facts.tsx'
 import { useOrderName } from './order-name.ts'
 import { type OrderSort, sortOf } from './order-view.ts'
 import { resultName } from './result-name.ts'
@@ -17,13 +19,6 @@ const WHAT = {
   trial: 'forTrial',
 } as const satisfies Record<OrderSort, string>
 
-const AT_EXPIRY = {
-  lock: 'endLock',
-  machine: 'endMachine',
-  nft: 'endNft',
-  trial: 'endTrial',
-} as const satisfies Record<OrderSort, string>
-
 /** Receipt of a lock, a rental, a piece or a trial that has just begun. */
 export function OrderReceipt({ order }: { order: Order }) {
   const t = useTranslations('Receipt')
@@ -31,17 +26,13 @@ export function OrderReceipt({ order }: { order: Order }) {
   const mining = useTranslations('Mining')
   const orderName = useOrderName()
   const write = useAmountText()
+  const times = useTimes()
   const platform = usePlatformTime()
   const navigate = useNavigate()
   const back = useBack()
   const { asset, expectedRevenue, cycleDays, totalReturn } = order
   const sort = sortOf(order)
   const exact = (value: string) => write(value, asset, { exact: true })
-  /** A time of the platform's day; in the note the same on the customer's clock, then what happens. */
-  function at(iso: string, note: string) {
-    const own = platform.own(iso)
-    return { value: platform.full(iso), note: own === undefined ? note : `${own} · ${note}` }
-  }
   return (
     <ReceiptScreen
       facts={{
@@ -60,12 +51,10 @@ export function OrderReceipt({ order }: { order: Order }) {
           { name: t('product'), value: orderName(order) },
           {
             name: mining('first'),
-            ...at(
-              order.firstPayoutAt,
-              t(order.trial ? 'thenClaim' : 'thenDaily', { amount: exact(order.dailyIncome), asset }),
-            ),
+            value: platform.beside(times.full(order.firstPayoutAt), order.firstPayoutAt),
+            note: t(order.trial ? 'thenClaim' : 'thenDaily', { amount: exact(order.dailyIncome), asset }),
           },
-          { name: mining('expiry'), ...at(order.expiryAt, orders(AT_EXPIRY[sort])) },
+          { name: mining('expiry'), value: times.full(order.expiryAt), note: orders(AT_EXPIRY[sort]) },
           ...(order.principalReturned || order.trial
             ? []
             : [

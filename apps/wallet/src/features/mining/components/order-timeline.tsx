@@ -2,6 +2,7 @@ import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Section } from '../../../shared/components/section.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { LatestPayouts } from './latest-payouts.tsx'
 import { type OrderDetail, type OrderSort, type OrderStep, sortOf, stepsOf } from './order-view.ts'
@@ -32,6 +33,7 @@ const TITLES_OF_SORT = {
 
 export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
+  const times = useTimes()
   const platform = usePlatformTime(detail.timeZone)
   const write = useAmountText()
   const { order } = detail
@@ -50,14 +52,19 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     return undefined
   }
 
+  function timeOf(key: OrderStep['key'], at: string): string {
+    const own = times.full(at)
+    return key === 'nextPayout' || key === 'lastPayout' ? platform.beside(own, at) : own
+  }
+
   const titles = { ...TITLES, ...TITLES_OF_SORT[sortOf(order)] }
   const steps = stepsOf(order, now).map((step): TimelineStep => {
     const end = amountOf(step)
     const text =
       step.at !== null
-        ? platform.full(step.at)
+        ? timeOf(step.key, step.at)
         : last !== undefined &&
-          t('payoutsText', { first: platform.day(order.firstPayoutAt), latest: platform.day(last) })
+          t('payoutsText', { first: times.day(order.firstPayoutAt), latest: times.day(last) })
     return {
       key: step.key,
       state: step.state,
@@ -70,7 +77,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     }
   })
   return (
-    <Section title={t('timeline')}>
+    <Section title={t(order.ending === null ? 'timeline' : 'happened')}>
       <div className="pad">
         <Timeline label={t('timeline')} steps={steps} />
       </div>

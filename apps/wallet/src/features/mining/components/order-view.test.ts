@@ -94,9 +94,15 @@ test('ended orders end as they ended, and cannot be redeemed again', () => {
   expect(mayRedeem({ ...order, redeemable: false })).toBe(false)
 })
 
-test('days to expiry never fall below zero', () => {
-  expect(daysToExpiry(order, now)).toBe(18)
-  expect(daysToExpiry(order, Date.parse('2026-08-01T00:00:00Z'))).toBe(0)
+test.each([
+  ['2026-06-14T21:48:00Z', 'UTC', 19],
+  // Less than a day before, and not the same day.
+  ['2026-07-02T21:48:00Z', 'UTC', 1],
+  ['2026-07-02T21:48:00Z', 'Asia/Tokyo', 0],
+  ['2026-07-03T00:00:00Z', 'UTC', 0],
+  ['2026-08-01T00:00:00Z', 'UTC', 0],
+])('at %s in %s there are %i days to expiry', (at, zone, days) => {
+  expect(daysToExpiry(order, Date.parse(at), zone)).toBe(days)
 })
 
 test('a trial is told in words of its own, whatever machine it is of', () => {

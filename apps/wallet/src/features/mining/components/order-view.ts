@@ -5,10 +5,10 @@ import { redemptionOf } from '@matin/domain/mining/redemption'
 import { toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import type { StepState } from '@matin/ui/timeline'
+import { daysBetween } from '../../../shared/format/times.ts'
 import { minorOf } from './product-view.ts'
 
 export type OrderDetail = DataOf<typeof getMineOrder>
-const DAY_MS = 86_400_000
 
 /** Which words an order is told in: a trial is a machine's, but nothing was paid for it. */
 export type OrderSort = Order['kind'] | 'trial'
@@ -21,9 +21,9 @@ export function mayRedeem({ state, redeemable }: Pick<Order, 'state' | 'redeemab
   return redeemable && (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
 }
 
-/** Whole days until expiry, today's last one counting as 0. */
-export function daysToExpiry({ expiryAt }: Pick<Order, 'expiryAt'>, nowMs: number): number {
-  return Math.max(0, Math.floor((Date.parse(expiryAt) - nowMs) / DAY_MS))
+/** Days on the calendar of a zone until the one of expiry, which itself counts as 0. */
+export function daysToExpiry({ expiryAt }: Pick<Order, 'expiryAt'>, nowMs: number, zone: string): number {
+  return Math.max(0, daysBetween(nowMs, Date.parse(expiryAt), zone))
 }
 
 export interface RedemptionPreview {

@@ -51,6 +51,13 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '1999')
   },
   refusal: 'customer_cap',
+  facts: [
+    'Lock for 30 days',
+    'Cycle30 days',
+    /First payout\d/,
+    /Expiry\d/,
+    /Early redemption[\d.,]+ USDT penalty/,
+  ],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     expect(typedIn(amount(app))).toBe('2000.01')

@@ -71,6 +71,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     press,
     input,
     refusal: 'pool_capacity',
+    facts: [purpose, /Cycle\d+ days/, /First payout\d/, /Expiry\d/, /(Gain after rent|Total income)\+/],
     isRefused: (_, words) =>
       expect(screen.getAllByRole('alert').map(alert => alert.textContent?.trim())).toContain(words),
     isKept: () => expect(agreement()).toHaveProperty('checked', true),

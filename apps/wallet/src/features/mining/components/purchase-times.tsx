@@ -1,6 +1,6 @@
 import { SummaryRows } from '@matin/ui/summary-row'
 import type { ReactNode } from 'react'
-import { PlatformTimeRow } from '../../../shared/components/platform-time-row.tsx'
+import { TimeRow } from '../../../shared/components/time-row.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { PayPath } from './pay-path.tsx'
 import { previewTimes } from './pledge-preview.ts'
@@ -18,21 +18,25 @@ interface PurchaseTimesProps {
   children?: ReactNode
 }
 
-/** When a purchase now would begin, pay and end: on the platform's clock and on the customer's own. */
+/** When a purchase now would begin, pay and end, on the customer's clock. */
 export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, children }: PurchaseTimesProps) {
   const t = useTranslations('Mining')
   const times = previewTimes(now, cycleDays, zone)
-  const row = (id: string, name: string, iso: string, note: string) => (
-    <PlatformTimeRow id={id} name={name} iso={iso} zone={zone} note={note} />
-  )
   return (
     <>
-      <PayPath times={times} now={new Date(now).toISOString()} zone={zone} />
+      <PayPath at={times} now={new Date(now).toISOString()} />
       <div className={styles.rows}>
         <SummaryRows lines>
-          {row('value-date', t('valueDate'), times.valueDate, t('valueNote'))}
-          {row('first-payout', t('first'), times.firstPayout, firstNote)}
-          {row('expiry', t('expiryTime'), times.expiry, expiryNote)}
+          <TimeRow id="value-date" name={t('valueDate')} iso={times.valueDate} note={t('valueNote')} />
+          <TimeRow
+            payout
+            zone={zone}
+            id="first-payout"
+            name={t('first')}
+            iso={times.firstPayout}
+            note={firstNote}
+          />
+          <TimeRow id="expiry" name={t('expiryTime')} iso={times.expiry} note={expiryNote} />
           {children}
         </SummaryRows>
       </div>

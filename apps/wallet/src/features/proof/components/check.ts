@@ -1,6 +1,6 @@
 import { TransportError } from '@matin/contract/api-error'
 import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
-import { type ProofIndex, type ProofManifest, proofIndex } from '@matin/contract/proof'
+import { type ProofIndex, type ProofManifest, proofIndex, proofManifest } from '@matin/contract/proof'
 import { transportText } from '../../../shared/api/transport-text.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
@@ -32,11 +32,53 @@ export async function checkTree(
   return report.step === 'tree' && report.right
 }
 
+/** What came of looking for a transfer; `wrong`: the published tree of its day is not what it says. */
+export type TransferVerdict = 'found' | 'missing' | 'waiting' | 'wrong'
+export interface CheckedTransfer {
+  verdict: TransferVerdict
+  /** The snapshot of its day, and its place in the tree of that day, from 0. */
+  manifest: ProofManifest | null
+  place: number | null
+}
+
+/** A snapshot has what was booked until an hour before it (docs/proof.md). */
+const SETTLED_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** Looks for a transfer, by its hash, in the published tree of the day on which it was booked, which is computed anew. */
+export async function checkTransfer(
+  hash: string,
+  bookedAt: string,
+  signal: AbortSignal,
+): Promise<CheckedTransfer> {
+  const index = await publishedIndex(signal)
+  // Days of the platform's calendar: a day earlier is early enough in every zone.
+  const first = new Date(Date.parse(bookedAt) - DAY_MS).toISOString().slice(0, 10)
+  for (const listed of index) {
+    if (listed.snapshot < first) continue
+    const manifest = proofManifest.parse(await publishedFile(listed.manifest, signal))
+    if (Date.parse(manifest.at) - SETTLED_MS <= Date.parse(bookedAt)) continue
+    const own = await inWorker({ step: 'own', manifest, proofs: [], since: [], index, seen: {} }, signal)
+    const { transfers, snapshot } = manifest
+    const tree = { asset: 'transfers', snapshot, root: transfers.root, total: String(transfers.count) }
+    const url = publishedUrl(transfers.leaves)
+    const report = await inWorker({ ...tree, step: 'tree', url, find: hash }, signal)
+    const right = own.step === 'own' && own.sealed && own.listed && report.step === 'tree' && report.right
+    const place = right ? report.place : null
+    return { verdict: !right ? 'wrong' : place === null ? 'missing' : 'found', manifest, place }
+  }
+  return { verdict: 'waiting', manifest: null, place: null }
+}
+
 /** Read here, where its schema is at hand: the worker is spared the library of schemas. */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
-  const response = await overNetwork(fetch(publishedUrl('index.json'), { signal }))
+  return proofIndex.parse(await publishedFile('index.json', signal)).snapshots
+}
+
+async function publishedFile(name: string, signal: AbortSignal): Promise<unknown> {
+  const response = await overNetwork(fetch(publishedUrl(name), { signal }))
   if (!response.ok) throw unreadable()
-  return proofIndex.parse(await response.json()).snapshots
+  return response.json()
 }
 
 async function inWorker(

@@ -37,13 +37,15 @@ function own({ manifest, proofs, since, index, seen }: OwnOrder): OwnReport {
 /** The server has an answer, and it is not the file. */
 class HttpFailure extends Error {}
 
-async function tree({ url, asset, snapshot, root, total }: TreeOrder): Promise<Report> {
+async function tree({ url, asset, snapshot, root, total, find }: TreeOrder): Promise<Report> {
   const { ok, status, body } = await overNetwork(fetch(url))
   if (!ok || !body) throw new HttpFailure(`HTTP ${status}`)
   const builder = createTreeBuilder()
   let leaves = 0
+  let place: number | null = null
   const reader = createLeafReader(leaf => {
     builder.add(leaf)
+    if (place === null && find !== undefined && hexOf(leaf.hash) === find) place = leaves
     leaves++
     if (leaves % STEP === 0) port.postMessage({ step: 'read', leaves })
   })
@@ -55,11 +57,11 @@ async function tree({ url, asset, snapshot, root, total }: TreeOrder): Promise<R
   }
   reader.end()
   const { count, top } = builder.end()
-  const found = [...rootOf({ asset, snapshot }, count, top)]
-    .map(byte => byte.toString(16).padStart(2, '0'))
-    .join('')
-  return { step: 'tree', right: found === root && String(top.sum) === total, leaves: count }
+  const right = hexOf(rootOf({ asset, snapshot }, count, top)) === root && String(top.sum) === total
+  return { step: 'tree', right, leaves: count, place }
 }
+
+const hexOf = (bytes: Uint8Array) => [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
 
 port.onmessage = async ({ data }) => {
   try {

@@ -21,6 +21,8 @@ export interface TreeOrder {
   /** What was published. */
   root: string
   total: string
+  /** A leaf's hash whose place is asked for. */
+  find?: string
 }
 
 /** What one asset came to. */
@@ -46,8 +48,9 @@ export interface OwnReport {
 /** The connection, what the server answered, or our own code. */
 type FailureKind = 'lost' | 'answer' | 'fault'
 
+/** `place`: where the leaf that was asked for stands, from 0; null where it does not. */
 export type Report =
   | OwnReport
   | { step: 'read'; leaves: number }
-  | { step: 'tree'; right: boolean; leaves: number }
+  | { step: 'tree'; right: boolean; leaves: number; place: number | null }
   | { step: 'failed'; reason: string; kind: FailureKind }

@@ -22,12 +22,25 @@ import { EarlierDays } from '../components/earlier-days.tsx'
 import { Limits } from '../components/limits.tsx'
 import { PathPicture } from '../components/path-picture.tsx'
 import { Since } from '../components/since.tsx'
+import { TransferProof } from '../components/transfer-proof.tsx'
 import { type Checked, useChecked } from '../components/use-checked.ts'
 import { WholeTree } from '../components/whole-tree.tsx'
 import styles from './proof.module.css'
 
+interface ProofSearch {
+  day?: string
+  /** Ledger hash of one movement, and when it was booked: that alone is checked. */
+  transfer?: string
+  booked?: string
+}
+
+export default function ProofScreen({ day, transfer, booked }: ProofSearch) {
+  if (transfer === undefined || !Date.parse(booked ?? '')) return <BalanceProof {...(day && { day })} />
+  return <TransferProof hash={transfer} bookedAt={booked ?? ''} />
+}
+
 /** Whether the customer's balance is in what we say that we owe, computed in this browser from what is published. */
-export default function ProofScreen({ day }: { day?: string }) {
+function BalanceProof({ day }: { day?: string }) {
   const t = useTranslations('Proof')
   const query = useChecked(day)
   const [asset, setAsset] = useKept<string>('coin', '')

@@ -42,7 +42,9 @@ export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
             <th scope="col">{t('level')}</th>
             <th scope="col">{t('members')}</th>
             <th scope="col">{t('added')}</th>
-            <th scope="col">{t('pledged')}</th>
+            <th scope="col">
+              {t('pledged')} <span className={styles.second}>{t('recharged')}</span>
+            </th>
           </tr>
         </thead>
         <tbody className={styles.body}>
@@ -64,7 +66,7 @@ export function LevelsTable({ levels, total }: Pick<Team, 'levels' | 'total'>) {
 }
 
 function Row(props: Team['total'] & { strong?: boolean; children: ReactNode }) {
-  const { members, added, pledged, strong, children } = props
+  const { members, added, pledged, recharged, strong, children } = props
   const count = useCount()
   return (
     <tr className={cx(strong && styles.strong)}>
@@ -72,7 +74,10 @@ function Row(props: Team['total'] & { strong?: boolean; children: ReactNode }) {
       <td>{count(members)}</td>
       <td className={added > 0 ? 'pos' : 'muted'}>{added > 0 ? `+${count(added)}` : '0'}</td>
       <td>
-        <Amount value={pledged} />
+        <Amount value={pledged} />{' '}
+        <span className={styles.second}>
+          <Amount value={recharged} />
+        </span>
       </td>
     </tr>
   )

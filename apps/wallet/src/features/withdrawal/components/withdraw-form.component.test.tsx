@@ -45,6 +45,7 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '400')
   },
   refusal: 'insufficient_balance',
+  facts: [/499\.000001 USDT will arrive at/, 'Approved automatically', /Fee/, /limit/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     // The page behind the PIN's sheet says it.
