@@ -22,6 +22,7 @@ import { Link } from '../../../shared/router/link.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { UserName } from '../components/user-name.tsx'
 import styles from './form.module.css'
 
 export default function PayPasswordScreen() {
@@ -81,6 +82,7 @@ function PinForm({ user, proof }: { user: UserInfo; proof: DataOf<typeof getSecu
   const { values, set, errorOf } = form
   return (
     <form id={formId} className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <UserName />
       <div className={styles.intro}>
         <p className="soft">{t('pinIntro')}</p>
         <Note tone="warn">{t(user.paymentPasswordSet ? 'pinWarn' : 'firstWarn')}</Note>
