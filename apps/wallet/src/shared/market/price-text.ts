@@ -51,3 +51,8 @@ export function ageText(age: number, locale: string): string {
   const look = { style: 'unit', unit, unitDisplay: 'short' } as const
   return new Intl.NumberFormat(locale, look).format(Math.max(0, Math.floor(age / length)))
 }
+
+/** The way of a price over the same 24 hours as its change, from the price that the change is counted from. */
+export function wayOf(open: string, closes: readonly string[], price: string): number[] {
+  return [open, ...closes, price].map(Number)
+}
