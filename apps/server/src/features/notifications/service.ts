@@ -8,7 +8,7 @@ import { blindIndexes } from '../../platform/secrets/vault.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
-import { PAGE_WORDS, PHRASE_WORDS } from './words.ts'
+import { PAGE_WORDS, PHRASE_WORDS, WHY_WORDS } from './words.ts'
 
 export type { SmsRefusal }
 
@@ -36,6 +36,8 @@ interface LetterOptions {
   page?: string | undefined
   /** From then on it is of no use, and does not go out; until then it goes before others. */
   endsAt?: Temporal.Instant
+  /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
+  list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
 /** Writes to somebody, in the transaction of what it tells; the customer's own word stands below. */
@@ -44,7 +46,7 @@ export async function sendLetter(
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page, endsAt }: LetterOptions = {},
+  { id, page, endsAt, list }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
@@ -52,7 +54,10 @@ export async function sendLetter(
   if (page !== undefined && APP_ORIGIN)
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
   if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
-  await enqueueLetter(tx, platform, { to, subject: words.subject, text: parts.join('\n\n') }, { id, endsAt })
+  if (list && APP_ORIGIN)
+    parts.push(formatWords(WHY_WORDS[language], { address: `${APP_ORIGIN}/#/${list.page}` }))
+  const text = parts.join('\n\n')
+  await enqueueLetter(tx, platform, { to, subject: words.subject, text, list }, { id, endsAt })
 }
 
 /** Whether a bound of the settings keeps a code from a number. */

@@ -15,3 +15,11 @@ export const PAGE_WORDS: Record<Language, string> = {
   'zh-Hans': '在应用中查看：\n{address}',
   'zh-Hant': '在應用程式中查看：\n{address}',
 }
+
+/** Stands at the end of a letter of a kind that its reader may turn off. */
+export const WHY_WORDS: Record<Language, string> = {
+  en: 'You get this email because emails of this kind are on in your settings. Turn them off here:\n{address}',
+  ja: 'この種類のメールを受け取る設定になっているため、お送りしています。設定の変更：\n{address}',
+  'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。关闭请前往：\n{address}',
+  'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。關閉請前往：\n{address}',
+}
