@@ -282,7 +282,9 @@ it('a letter of a chosen kind says why it came, and one click ends its kind with
   await platform().db.transaction(tx => notify(tx, platform(), id, 'order_redeemed', about))
   await run()
   const rows = await platform().db.select().from(mail)
-  const row = rows.map(one => openLetter(platform().config, one)).find(({ to, list }) => to === reader.email && list)
+  const row = rows
+    .map(one => openLetter(platform().config, one))
+    .find(({ to, list }) => to === reader.email && list)
   expect(row?.text).toContain(`${ORIGIN}/#/pages/Personal/notifications`)
   expect(row?.list?.id).toBe(`orders.${new URL(ORIGIN).hostname}`)
   const link = new URL(row?.list?.unsubscribe ?? '')
