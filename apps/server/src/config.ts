@@ -153,6 +153,10 @@ const variables = z.object({
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
+  /** Stands beside the address of the sender. */
+  MAIL_NAME: z.string().default('Matin'),
+  /** Sender of emails that customers may turn off; without it MAIL_FROM. */
+  MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'], 'fatal, error, warn, info, debug or silent')
     .optional(),

@@ -42,7 +42,7 @@ export const listAddresses = endpoint({
 })
 export type AddressBook = z.infer<(typeof listAddresses)['data']>
 
-const label = freely(LABEL_MAX, { required: 'label_required', tooLong: 'label_too_long' })
+const label = freely(LABEL_MAX, { required: 'label_required', tooLong: 'label_too_long', line: true })
 
 export const addAddress = endpoint({
   method: 'POST',

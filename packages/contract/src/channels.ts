@@ -71,6 +71,18 @@ export const getChannels = endpoint({
   errors: [],
 })
 
+/** Where a mail program posts "List-Unsubscribe=One-Click" to (RFC 8058): the link in the head of a letter says all. */
+export const unsubscribeByLink = endpoint({
+  method: 'POST',
+  path: '/api/channels/unsubscribe',
+  summary: 'Turn off the emails of one kind by the link of such an email, without signing in',
+  access: 'public',
+  input: z.object({ token: machine().check(z.maxLength(300)) }),
+  data: done,
+  errors: ['not_found'],
+  body: 'ignored',
+})
+
 export const setChannel = endpoint({
   method: 'POST',
   path: '/api/channels/set',

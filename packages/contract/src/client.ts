@@ -162,7 +162,7 @@ export function createClient(around: Surroundings) {
     const headers = headersOf(around)
     if (intent) headers.set(HEADER.idempotencyKey, intent)
     if (proof) headers.set(HEADER.stepUp, JSON.stringify(proof))
-    const asQuery = endpoint.method === 'GET' || endpoint.body === 'image'
+    const asQuery = endpoint.method === 'GET' || endpoint.body !== undefined
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
     const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))
     const address = around.base + endpoint.path + (asQuery ? queryOf(input) : '')

@@ -30,8 +30,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
    * field `by` are a room that, once shown with a proof, stays open to the session for a while; what needs the same room asks no more.
    */
   stepUp?: true | { opens: string; by: string }
-  /** Body is one image instead of JSON, JPEG, PNG or WebP by its bytes and whatever its type says; `input` is then the query. */
-  body?: 'image'
+  /** Body is one image instead of JSON, JPEG, PNG or WebP by its bytes and whatever its type says, or another's format that says nothing; `input` is then the query. */
+  body?: 'image' | 'ignored'
   /**
    * Success is, instead of the envelope, one JPEG image, a CSV file or another file that nobody may keep; failures come in the envelope.
    */

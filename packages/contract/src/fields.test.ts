@@ -6,7 +6,7 @@ import { declaredErrors } from './declared-errors.ts'
 import type { Endpoint } from './endpoint.ts'
 import { isErrorWord } from './errors.ts'
 import { type FieldKind, fieldOf } from './field-kinds.ts'
-import { code } from './fields.ts'
+import { code, freely } from './fields.ts'
 import { OPERATOR_API } from './operator-api.ts'
 
 interface TextField {
@@ -228,3 +228,9 @@ it.each(fields.filter(({ kind }) => kind === 'figure').map(field => [field.name,
       expect(schema.safeParse(text).error?.issues[0]?.message).toBe('amount_incorrect')
   },
 )
+
+it('a name is one line, whatever was pasted', () => {
+  const name = freely(40, { line: true })
+  expect(name.parse('Phone\r\nBcc: x\u2028 y')).toBe('Phone Bcc: x y')
+  expect(freely(40).parse('one\ntwo')).toBe('one\ntwo')
+})

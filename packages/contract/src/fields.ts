@@ -80,10 +80,11 @@ export const typedRate = field(
 /* @__NO_SIDE_EFFECTS__ */
 export function freely(
   longest: number,
-  { required = 'text_required', tooLong = 'text_too_long', least = 1 }: FreeField = {},
+  { required = 'text_required', tooLong = 'text_too_long', least = 1, line = false }: FreeField = {},
 ) {
   const read = (given: string): Taken<ErrorWord> => {
-    const text = freeText(given)
+    const free = freeText(given)
+    const text = line ? free.replace(/\s*[\n\v\f\u2028\u2029]\s*/g, ' ') : free
     if (text.length < least) return { fault: required }
     return text.length > longest ? { fault: tooLong } : { text }
   }
@@ -94,6 +95,8 @@ interface FreeField {
   tooLong?: ErrorWord
   /** 0 where it may be empty. */
   least?: number
+  /** It names something, in subjects and sentences too: ends of lines become spaces. */
+  line?: boolean
 }
 /** A text that whoever writes it writes in every language. */
 /* @__NO_SIDE_EFFECTS__ */

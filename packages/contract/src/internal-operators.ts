@@ -21,7 +21,7 @@ export const INTERNAL_OPERATOR_PATHS = {
 /** The first owners, one or both: each is invited by email. */
 export const foundOwners = z.object({
   owners: z
-    .array(z.object({ email: operatorEmail, name: freely(100) }))
+    .array(z.object({ email: operatorEmail, name: freely(100, { line: true }) }))
     .check(z.minLength(1), z.maxLength(2)),
   /** What both have besides `owner`. */
   roles: z.array(role),
@@ -38,7 +38,7 @@ export type InvitedOwner = z.infer<typeof invitedOwner>
 /** Of a demonstration alone. */
 export const createOperator = z.object({
   email: operatorEmail,
-  name: freely(100),
+  name: freely(100, { line: true }),
   password: operatorPassword,
   roles: z.array(role).check(z.minLength(1)),
 })

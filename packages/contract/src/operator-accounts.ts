@@ -78,7 +78,7 @@ export const inviteOperator = endpoint({
   stepUp: true,
   input: z.object({
     email: operatorEmail,
-    name: freely(100),
+    name: freely(100, { line: true }),
     roles: z.array(role).check(z.minLength(1)),
   }),
   data: outcome,

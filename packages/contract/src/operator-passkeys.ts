@@ -77,7 +77,7 @@ export const addOperatorPasskey = endpoint({
   access: 'operator',
   input: z.object({
     ...passkeyAnswer.shape,
-    name: freely(40),
+    name: freely(40, { line: true }),
     /** For the first one. */
     password: z.optional(presentPassword),
   }),

@@ -15,7 +15,7 @@ export const MAX_PASSKEYS = 10
 const options = z.looseObject({ challenge: z.string() })
 const asked = z.object({ challenge: id, options })
 
-const passkeyName = freely(40)
+const passkeyName = freely(40, { line: true })
 
 export const passkey = z.object({
   id,

@@ -99,7 +99,7 @@ export const setPhrase = endpoint({
   path: '/api/security/phrase',
   summary: 'Set the word that every letter of ours carries; an empty one takes it away',
   access: 'customer',
-  input: z.object({ phrase: freely(PHRASE_MAX, { least: 0 }), password: presentPassword }),
+  input: z.object({ phrase: freely(PHRASE_MAX, { least: 0, line: true }), password: presentPassword }),
   data: done,
   errors: ['password_incorrect', 'guess_wait'],
 })

@@ -2,6 +2,7 @@ import { typedCode } from '@matin/domain/text/code'
 import { type ReactNode, useState } from 'react'
 import { CodeBoxes } from './code-boxes.tsx'
 import styles from './code-input.module.css'
+import { cx } from './cx.ts'
 import { useFieldControl, useFieldFault } from './field.tsx'
 import { TextInput } from './text-input.tsx'
 
@@ -48,8 +49,9 @@ export function CodeInput({
       />
       <input
         {...control}
-        className={styles.input}
-        type={masked ? 'password' : 'text'}
+        className={cx(styles.input, masked && styles.masked)}
+        // No password to a browser: it would offer the one of the login here, or keep the PIN in its place.
+        type="text"
         inputMode="numeric"
         pattern="[0-9]*"
         autoComplete={autoComplete}

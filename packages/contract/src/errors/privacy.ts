@@ -25,10 +25,10 @@ export const PRIVACY_ERRORS = {
   ),
   closing_order: e(
     409,
-    'You have active orders. Redeem them, or wait until they end',
-    '進行中の注文があります。解約するか、満期までお待ちください',
-    '仍有进行中的订单，请先赎回或等待到期',
-    '仍有進行中的訂單，請先贖回或等待到期',
+    'You have active orders. Wait until they end, or redeem early those that allow it',
+    '進行中の注文があります。満期までお待ちいただくか、早期解約できる注文は解約してください',
+    '仍有进行中的订单，请等待到期，可提前赎回的订单也可先赎回',
+    '仍有進行中的訂單，請等待到期，可提前贖回的訂單也可先贖回',
   ),
   closing_withdrawal: e(
     409,

@@ -14,10 +14,13 @@ const SYSTEMS = [
   [/Linux/, 'Linux'],
 ] as const
 
-/** "Chrome · Windows"; what an unknown program calls itself, cut short, when it is no browser. */
+/** A program's name and version: no room for a sentence, which would stand in the owner's log and SMS. */
+const PROGRAM = /^[A-Za-z][A-Za-z0-9]{0,19}\/\d[\d.]{0,9}(?![\d.])/
+
+/** "Chrome · Windows"; what an unknown program calls itself when it is no browser ("curl/8.1"), else "?". */
 export function deviceName(userAgent: string): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [named(BROWSERS), named(SYSTEMS)].filter(name => name !== undefined)
-  return names.length > 0 ? names.join(' · ') : userAgent.replace(/[^\w ./-]/g, '').slice(0, 40) || '?'
+  return names.length > 0 ? names.join(' · ') : (PROGRAM.exec(userAgent)?.[0] ?? '?')
 }

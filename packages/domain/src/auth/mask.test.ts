@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { maskAddress, maskEmail, maskName, maskNumber, maskUid } from './mask.ts'
+import { maskAddress, maskEmail, maskName, maskNumber, maskPerson, maskUid } from './mask.ts'
 
 it('shows the first letter and the domain of an address, and nothing between', () => {
   expect(maskEmail('anna@example.com')).toBe('a•••@example.com')
@@ -12,6 +12,15 @@ it('shows the first letter and the domain of an address, and nothing between', (
       if (name.length > 1) expect(maskEmail(email)).not.toContain(`${name}@`)
     }),
   )
+})
+
+it.each([
+  ['anna@example.com', '', 'a•••@e•••.com'],
+  ['x@your-account-is-locked.call-now.example', '', 'x•••@y•••.example'],
+  ['', '+819012344471', '+81•••4471'],
+  ['', '', '•••'],
+])('shows another customer no word that %s chose', (email, mobile, masked) => {
+  expect(maskPerson(email, mobile)).toBe(masked)
 })
 
 it('shows the last four digits of a UID', () => {

@@ -6,6 +6,16 @@ export function maskEmail(email: string): string {
   return at < 1 ? DOTS : `${email.slice(0, 1)}${DOTS}${email.slice(at)}`
 }
 
+/**
+ * A customer to another one: "anna@example.com" as "a•••@e•••.com". The name of a domain is free text of whoever owns it, and
+ * would stand in our messages ("your-account-is-locked.com").
+ */
+export function maskPerson(email: string, mobile: string): string {
+  if (email === '') return maskContact(email, mobile)
+  const [name = '', domain = ''] = maskEmail(email).split('@')
+  return domain === '' ? name : `${name}@${domain.slice(0, 1)}${DOTS}${domain.slice(domain.lastIndexOf('.'))}`
+}
+
 /** The contact that an account is known by, an e-mail address or else a mobile number: "+81•••4471". */
 export function maskContact(email: string, mobile: string): string {
   return email === '' && mobile !== '' ? `${mobile.slice(0, 3)}${DOTS}${mobile.slice(-4)}` : maskEmail(email)

@@ -89,3 +89,13 @@ test('a held request says why nobody approves it, and its button is dead', () =>
   expect(screen.getByRole('button', { name: 'Approve' })).toHaveProperty('disabled', true)
   screen.getByText(/Not to be approved before 27 Nov 2026, 09:00/)
 })
+
+test('points above the bound read as a sum beside it, and a change of any protection as such', () => {
+  const flags = [
+    { flag: 'recent_password_change' as const, points: 40 },
+    { flag: 'new_address' as const, points: 25 },
+  ]
+  show({ risk: { points: 65, threshold: 50, flags } })
+  screen.getByText('65 points, reviewed from 50')
+  screen.getByText('Recent change of protection')
+})

@@ -33,7 +33,7 @@ export function RiskFlags({
       <h3 className={styles.risk}>
         Risk
         <span data-tone={toneOf(risk)}>
-          {risk.points} of {risk.threshold}
+          {risk.points} points, reviewed from {risk.threshold}
         </span>
       </h3>
       <ul className={styles.flags}>
@@ -41,7 +41,7 @@ export function RiskFlags({
           <li key={flag} data-tone={toneOfFlag(points, risk)}>
             <Icon name={ICONS[flag]} size={18} />
             <span>
-              <b>{words(flag)}</b>
+              <b>{flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)}</b>
               <small>{meaningOf(flag, row, background)}</small>
             </span>
             <span className={styles.points}>+{points}</span>

@@ -1,5 +1,5 @@
 import type { Movement } from '@matin/contract/assets'
-import { maskContact } from '@matin/domain/auth/mask'
+import { maskPerson } from '@matin/domain/auth/mask'
 import { CUSTOMER_EVENTS, type CustomerKind, type CustomerTransfer } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -107,7 +107,7 @@ function toMovement(config: Config, row: MovementRow, ending: Movement['ending']
     ...toItem(row),
     ...toBooking(row),
     ending,
-    counterparty: contacts && maskContact(contacts.email, contacts.mobile),
+    counterparty: contacts && maskPerson(contacts.email, contacts.mobile),
     chain: address === null ? null : { address, txid },
     orderNo: row.order_no,
     payouts: (row.payouts ?? []).map(({ order_no, number, amount }) => ({

@@ -1,4 +1,4 @@
-import { maskContact } from '@matin/domain/auth/mask'
+import { maskPerson } from '@matin/domain/auth/mask'
 import type { CustomerTransfer } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
@@ -177,5 +177,5 @@ function maskedOf(config: Config, contact: string | null): string {
   if (contact === null) return ''
   const [id = '', sealedEmail = '', sealedMobile = ''] = contact.split(' ')
   const { email, mobile } = openContacts(config, { id, email: sealedEmail, mobile: sealedMobile })
-  return maskContact(email, mobile)
+  return maskPerson(email, mobile)
 }

@@ -7,7 +7,7 @@ import {
   STATEMENT_ROWS_HEADER,
 } from '@matin/contract/statement'
 import { getUserInfo } from '@matin/contract/user'
-import { maskEmail } from '@matin/domain/auth/mask'
+import { maskPerson } from '@matin/domain/auth/mask'
 import { fromWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -111,7 +111,7 @@ describe('a statement', () => {
     const payout = lines.find(line => column(line, 'kind') === 'payout') ?? missing()
     expect(column(payout, 'orders')).toMatch(/^PL\d+$/)
     const sent = lines.find(line => column(line, 'kind') === 'internal_transfer') ?? missing()
-    expect(column(sent, 'counterparty')).toBe(maskEmail(friend.email))
+    expect(column(sent, 'counterparty')).toBe(maskPerson(friend.email, ''))
     expect(response.body).not.toContain(friend.email)
     for (const line of lines.slice(1)) expect(column(line, 'transaction_hash')).toMatch(/^[0-9a-f]{64}$/)
   })

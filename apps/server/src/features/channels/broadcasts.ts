@@ -118,7 +118,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
     if (!words) continue
     if (to.byEmail && row.byEmail) {
       const id = uuidOf(`broadcast|${row.kind}|${row.subject}|${to.id}`)
-      if (await writeTo(tx, platform, to, words, { page, id })) told.letters += 1
+      if (await writeTo(tx, platform, to, words, { kind: row.kind, page, id })) told.letters += 1
       else told.failed += 1
     }
     if (to.byPush && row.byPush) {

@@ -25,7 +25,9 @@ import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
+import { notify } from '../messages/service.ts'
 import { buyer, sell, USDT } from '../mining/testing/shop.ts'
+import { openLetter } from '../notifications/outbox.ts'
 import { markReached, markUnreachable } from '../notifications/reach.ts'
 import { mail } from '../notifications/tables.ts'
 import { sendBroadcasts } from './broadcasts.ts'
@@ -270,6 +272,36 @@ it('a day’s income is told once it is paid, to whoever wants it', async () => 
   expect(await told(wants)).toEqual(['Matin: Mining income: 1 USDT'])
   await harness.work()
   expect([await told(wants), await told(wantsNot)]).toEqual([['Matin: Mining income: 1 USDT'], []])
+})
+
+it('a letter of a chosen kind says why it came, and one click ends its kind without a sign-in', async () => {
+  const reader = await harness.customer()
+  await choose('orders', 'email', true, reader)
+  const id = await idByEmail(platform(), reader.email)
+  const about = { amount: '1', asset: 'USDT', about: randomUUID(), orderNo: 'PL1', penalty: '0' }
+  await platform().db.transaction(tx => notify(tx, platform(), id, 'order_redeemed', about))
+  await run()
+  const rows = await platform().db.select().from(mail)
+  const row = rows
+    .map(one => openLetter(platform().config, one))
+    .find(({ to, list }) => to === reader.email && list)
+  expect(row?.text).toContain(`${ORIGIN}/#/pages/Personal/notifications`)
+  expect(row?.list?.id).toBe(`orders.${new URL(ORIGIN).hostname}`)
+  const link = new URL(row?.list?.unsubscribe ?? '')
+  const post = (search: string) =>
+    harness.app.server.inject({
+      method: 'POST',
+      url: `${link.pathname}${search}`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'List-Unsubscribe=One-Click',
+    })
+  const orders = async () =>
+    (await reader.call(getChannels, {})).items.find(({ kind }) => kind === 'orders')?.email
+  for (const forged of [link.search.replace('orders', 'notices'), link.search.replace(id, randomUUID())])
+    expect((await post(forged)).json()).toMatchObject({ code: 404 })
+  expect(await orders()).toBe(true)
+  expect((await post(link.search)).json()).toMatchObject({ code: 200 })
+  expect(await orders()).toBe(false)
 })
 
 it('a day’s income is told coin by coin, and nothing of another day’s or of somebody else’s', async () => {

@@ -2,7 +2,7 @@ import * as contract from '@matin/contract/channels'
 import { success } from '@matin/contract/envelope'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { channels, setChannel, subscribePush, unsubscribePush } from './service.ts'
+import { channels, setChannel, subscribePush, unsubscribeBy, unsubscribePush } from './service.ts'
 
 const CHANGES = { perMinute: 60 }
 
@@ -13,6 +13,7 @@ export function channelRoutes(router: Router, platform: Platform): void {
     call => setChannel(platform, call.caller.customerId, call.input),
     CHANGES,
   )
+  router.open(contract.unsubscribeByLink, call => unsubscribeBy(platform, call.input.token), CHANGES)
   router.customer(contract.subscribePush, call => subscribePush(platform, call.caller, call.input), CHANGES)
   router.customer(contract.unsubscribePush, async call =>
     success(await unsubscribePush(platform, call.caller)),

@@ -18,6 +18,7 @@ import { pushKeys } from './push-keys.ts'
 import { isPushService, sealHint } from './push-service.ts'
 import { isSubscribed, subscribe, unsubscribe } from './subscriptions.ts'
 import * as telling from './telling.ts'
+import { readUnsubscribe } from './unsubscribe-link.ts'
 
 export async function channels(
   platform: Platform,
@@ -50,6 +51,17 @@ export function setChannel(
     const all = await choicesOf(tx, customerId)
     return success(all.find(one => one.kind === kind) ?? { kind, email: on, push: on })
   })
+}
+
+/** Turns off what the link of a letter is about. */
+export async function unsubscribeBy(
+  { config, db }: Platform,
+  token: string,
+): Promise<Result<Record<string, never>>> {
+  const read = readUnsubscribe(config, token)
+  if (!read) return failure('not_found')
+  await choose(db, read.customer, { kind: read.kind, channel: 'email', on: false })
+  return success({})
 }
 
 /** Tells the caller's browser by push, when its address is of a push service that we know and its keys seal. */

@@ -13,6 +13,7 @@ import { isUnreachable, type Reader, sendLetter } from '../notifications/service
 import { type Recipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
+import { unsubscribeLink } from './unsubscribe-link.ts'
 import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 
 /** Messages that one transaction hands on. */
@@ -30,6 +31,9 @@ export const PAGES: Readonly<Record<ChannelKind, string>> = {
   support: 'pages/Personal/service',
   notices: 'pages/Home/noticeList',
 }
+
+/** The page of the app where kinds are turned on and off. */
+const SETTINGS_PAGE = 'pages/Personal/notifications'
 
 /** The page of the app that a notice is read at. */
 export function noticePage(id: string): string {
@@ -83,7 +87,7 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
       if (!to) continue
       // Its letter went out with the change itself.
       if (to.byEmail && kind !== 'security')
-        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), { page: PAGES[kind] })
+        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), { kind, page: PAGES[kind] })
       if (to.byPush) await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf(kind, to.language))
     }
   }
@@ -101,7 +105,7 @@ export async function writeTo(
   platform: Platform,
   to: Recipient,
   { title, text }: { title: string; text: string },
-  about: { page: string; id?: string },
+  { kind, ...about }: { kind: ChannelKind; page: string; id?: string },
 ): Promise<boolean> {
   let reader: Reader
   try {
@@ -112,8 +116,16 @@ export async function writeTo(
   }
   // What they chose to be told stands in the app as well.
   if (await isUnreachable(tx, platform, reader.to)) return false
-  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, about)
+  const list = listOf(platform, to.id, kind)
+  await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })
   return true
+}
+
+/** The ways out of a kind; undefined where the app's own address is not known. */
+function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
+  const unsubscribe = unsubscribeLink(config, customerId, kind)
+  if (unsubscribe === null) return undefined
+  return { id: `${kind}.${new URL(unsubscribe).hostname}`, unsubscribe, page: SETTINGS_PAGE }
 }
 
 /** Tells a customer that customer service has answered, in the transaction of the answer. */
@@ -126,7 +138,7 @@ export async function tellAnswered(tx: Tx, platform: Platform, customerId: strin
         platform,
         to,
         { title: PUSH_TITLES.support[language], text: ANSWERED_TEXT[language] },
-        { page: PAGES.support },
+        { kind: 'support', page: PAGES.support },
       )
     if (to.byPush) {
       const browsers = await browsersOf(tx, [to.id])

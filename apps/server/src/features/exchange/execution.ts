@@ -134,7 +134,7 @@ function legsOf(owner: string, quoted: QuoteRow): PostingLeg[] {
 }
 
 function noteOf(customer: string, trade: ExchangeTrade) {
-  const { asset, total, fee, spread, hash } = trade
-  const words = { amount: trade.quantity, asset, total, fee, spread, hash }
+  const { asset, total, fee, spread } = trade
+  const words = { amount: trade.quantity, asset, total, fee, spread }
   return note(customer, trade.side === 'buy' ? 'exchange_bought' : 'exchange_sold', words)
 }

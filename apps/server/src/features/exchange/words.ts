@@ -4,37 +4,37 @@ export const EXCHANGE_MESSAGES: FeatureMessages = {
   exchange_bought: {
     en: [
       'Exchange successful: {amount} {asset} bought',
-      'You paid {total} USDT, including fee {fee} and spread {spread} USDT. Transaction hash {hash}',
+      'You paid {total} USDT, including fee {fee} and spread {spread} USDT.',
     ],
     ja: [
       '交換が完了しました：{amount} {asset} を購入',
-      'お支払い額は {total} USDT です（手数料 {fee} USDT、スプレッド {spread} USDT を含みます）。トランザクションハッシュ {hash}',
+      'お支払い額は {total} USDT です（手数料 {fee} USDT、スプレッド {spread} USDT を含みます）。',
     ],
     'zh-Hans': [
       '兑换成功：已买入 {amount} {asset}',
-      '您支付了 {total} USDT，其中手续费 {fee} USDT、点差 {spread} USDT。交易哈希 {hash}',
+      '您支付了 {total} USDT，其中手续费 {fee} USDT、点差 {spread} USDT。',
     ],
     'zh-Hant': [
       '兌換成功：已買入 {amount} {asset}',
-      '您支付了 {total} USDT，其中手續費 {fee} USDT、價差 {spread} USDT。交易雜湊 {hash}',
+      '您支付了 {total} USDT，其中手續費 {fee} USDT、價差 {spread} USDT。',
     ],
   },
   exchange_sold: {
     en: [
       'Exchange successful: {amount} {asset} sold',
-      'You received {total} USDT, fee {fee} and spread {spread} USDT already deducted. Transaction hash {hash}',
+      'You received {total} USDT, fee {fee} and spread {spread} USDT already deducted.',
     ],
     ja: [
       '交換が完了しました：{amount} {asset} を売却',
-      'お受け取り額は {total} USDT です（手数料 {fee} USDT、スプレッド {spread} USDT を差し引き済み）。トランザクションハッシュ {hash}',
+      'お受け取り額は {total} USDT です（手数料 {fee} USDT、スプレッド {spread} USDT を差し引き済み）。',
     ],
     'zh-Hans': [
       '兑换成功：已卖出 {amount} {asset}',
-      '您收到 {total} USDT，已扣除手续费 {fee} USDT、点差 {spread} USDT。交易哈希 {hash}',
+      '您收到 {total} USDT，已扣除手续费 {fee} USDT、点差 {spread} USDT。',
     ],
     'zh-Hant': [
       '兌換成功：已賣出 {amount} {asset}',
-      '您收到 {total} USDT，已扣除手續費 {fee} USDT、價差 {spread} USDT。交易雜湊 {hash}',
+      '您收到 {total} USDT，已扣除手續費 {fee} USDT、價差 {spread} USDT。',
     ],
   },
 }

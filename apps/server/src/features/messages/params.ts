@@ -37,8 +37,8 @@ export interface MessageParams {
   trial_claimed: Money & About & { orderNo: string }
   trial_ended: Money & About & { orderNo: string }
   /** `amount` of the coin; `total` is USDT paid or received, fee and spread in it. */
-  exchange_bought: Money & { total: string; fee: string; spread: string; hash: string }
-  exchange_sold: Money & { total: string; fee: string; spread: string; hash: string }
+  exchange_bought: Money & { total: string; fee: string; spread: string }
+  exchange_sold: Money & { total: string; fee: string; spread: string }
   transfer_sent: Money & { other: string }
   transfer_received: Money & { other: string }
   identity_submitted: About

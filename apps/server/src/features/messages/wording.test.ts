@@ -31,7 +31,6 @@ const PARAMS = {
   total: '100',
   fee: '1',
   spread: '1',
-  hash: '00',
   reason: 'not_reached',
 }
 
@@ -74,7 +73,7 @@ it.each([
     'zh-Hans',
     {
       title: '兑换成功：已卖出 12,345.6 USDT',
-      text: '您收到 100 USDT，已扣除手续费 1 USDT、点差 1 USDT。交易哈希 00',
+      text: '您收到 100 USDT，已扣除手续费 1 USDT、点差 1 USDT。',
     },
   ],
   [

@@ -14,6 +14,8 @@ export interface Letter {
   /** SMS go without it. */
   subject: string
   text: string
+  /** Of a letter that a customer may turn off: the list it is of, and where one click ends it. */
+  list?: { id: string; unsubscribe: string } | undefined
 }
 
 /** A letter as it is handed over. The id is the same when it is handed over again. */

@@ -40,6 +40,7 @@ function readLetter(message: string) {
         decode(encoding === 'B' ? 'base64' : 'quoted-printable', word.replaceAll('_', ' ')),
       ),
     from: header('From'),
+    list: ['List-Id', 'List-Unsubscribe', 'List-Unsubscribe-Post'].map(header),
     to: header('To'),
     messageId: header('Message-ID'),
     text: decode(header('Content-Transfer-Encoding'), body.join('\r\n\r\n')).replaceAll('\r\n', '\n'),
@@ -110,6 +111,7 @@ beforeAll(async () => {
   harness = await startHarness(undefined, {
     SMTP_URL: `smtp://127.0.0.1:${smtpPort}`,
     MAIL_FROM: 'no-reply@matin.example',
+    MAIL_FROM_LISTS: 'news@matin.example',
     SMS_WEBHOOK_URL: `http://127.0.0.1:${smsPort}/sms`,
     SMS_WEBHOOK_SECRET: SECRET,
   })
@@ -176,7 +178,8 @@ describe('e-mail', () => {
     const [letter] = letters
     expect(letter?.subject).toBe(row?.subject)
     expect(letter?.text.trim()).toBe(row?.body)
-    expect(letter?.from).toBe('no-reply@matin.example')
+    expect(letter?.from).toBe('Matin <no-reply@matin.example>')
+    expect(letter?.list).toEqual(['', '', ''])
     expect(letter?.to).toBe(email)
     expect(letter?.messageId).toBe(`<${row?.id}@matin.example>`)
     const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
@@ -185,6 +188,24 @@ describe('e-mail', () => {
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
       code: 200,
     })
+  })
+
+  it('of a kind that one may turn off has the ways out in its head, and a sender of its own', async () => {
+    const { db } = harness.app.platform
+    const list = {
+      id: 'orders.wallet.example',
+      unsubscribe: 'https://wallet.example/u?token=1',
+      page: 'pages/x',
+    }
+    const reader = { to: newEmail(), language: 'en' as const, phrase: '' }
+    await sendLetter(db, harness.app.platform, reader, { subject: 'Matin', text: 'ended' }, { list })
+    await run('email')
+    expect(letters[0]?.from).toBe('Matin <news@matin.example>')
+    expect(letters[0]?.list).toEqual([
+      '<orders.wallet.example>',
+      '<https://wallet.example/u?token=1>',
+      'List-Unsubscribe=One-Click',
+    ])
   })
 
   it('waits sealed, and no longer than seven days', async () => {

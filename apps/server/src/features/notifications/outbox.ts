@@ -28,7 +28,12 @@ const LOOK_AGAIN_MS = 500
 /** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
-const letterOf = z.object({ to: z.string(), subject: z.string(), text: z.string() })
+const letterOf = z.object({
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  list: z.object({ id: z.string(), unsubscribe: z.string() }).optional(),
+})
 
 /** Letters that wait: they hold codes, which open accounts. */
 export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
@@ -71,7 +76,7 @@ export function openLetter(config: Config, row: { id: string; body: string }): L
 export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
   const { config } = platform
   const carriers: Record<Channel, Carrier | null> = {
-    email: config.SMTP_URL ? smtpCarrier(config.SMTP_URL, config.MAIL_FROM) : null,
+    email: config.SMTP_URL ? smtpCarrier(config.SMTP_URL, config) : null,
     sms:
       config.SMS_WEBHOOK_URL && config.SMS_WEBHOOK_SECRET
         ? smsCarrier(config.SMS_WEBHOOK_URL, config.SMS_WEBHOOK_SECRET, () => platform.clock.now())

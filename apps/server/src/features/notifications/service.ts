@@ -10,7 +10,7 @@ import { readSettings } from '../settings/service.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
-import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS } from './words.ts'
+import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } from './words.ts'
 
 export type { SmsRefusal }
 
@@ -40,6 +40,8 @@ interface LetterOptions {
   internal?: true
   /** From then on it is of no use, and does not go out; until then it goes before others. */
   endsAt?: Temporal.Instant
+  /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
+  list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
 /** Writes to somebody, in the transaction of what it tells; the customer's own word stands below, and whom to write to. */
@@ -48,7 +50,7 @@ export async function sendLetter(
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page, internal, endsAt }: LetterOptions = {},
+  { id, page, internal, endsAt, list }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
@@ -58,8 +60,10 @@ export async function sendLetter(
   if (page !== undefined && APP_ORIGIN)
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
   if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
+  if (list && APP_ORIGIN)
+    parts.push(formatWords(WHY_WORDS[language], { address: `${APP_ORIGIN}/#/${list.page}` }))
   if (!internal && !to.startsWith('+')) parts.push(formatWords(SENDER_WORDS[language], sender))
-  const letter = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n') }
+  const letter = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n'), list }
   await enqueueLetter(tx, platform, letter, { id, endsAt })
 }
 

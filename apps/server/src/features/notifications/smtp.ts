@@ -1,32 +1,47 @@
 import { createTransport } from 'nodemailer'
+import type { Config } from '../../config.ts'
 import { type Carrier, Refused } from './letter.ts'
 
 const TIMEOUT_MS = 20_000
 
 /** Letters by SMTP. The message id stays the same when a letter is handed over again, so that readers see it once. */
-export function smtpCarrier(url: string, from: string): Carrier {
+export function smtpCarrier(
+  url: string,
+  config: Pick<Config, 'MAIL_NAME' | 'MAIL_FROM' | 'MAIL_FROM_LISTS'>,
+): Carrier {
   const transport = createTransport({
     url,
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
   })
-  const domain = from.slice(from.lastIndexOf('@') + 1)
-  return async ({ id, to, subject, text }) => {
+  const domain = config.MAIL_FROM.slice(config.MAIL_FROM.lastIndexOf('@') + 1)
+  return async ({ id, to, subject, text, list }) => {
+    // What goes to many has a sender of its own where one is named, so that codes arrive whatever is said of the others.
+    const address = (list && config.MAIL_FROM_LISTS) || config.MAIL_FROM
     try {
       await transport.sendMail({
-        from,
+        from: { name: config.MAIL_NAME, address },
         to,
         subject,
         text,
         messageId: `<${id}@${domain}>`,
         // Nobody answers a machine with another machine's out-of-office note.
-        headers: { 'Auto-Submitted': 'auto-generated' },
+        headers: { 'Auto-Submitted': 'auto-generated', ...(list && listHeaders(list)) },
       })
     } catch (error) {
       const what = refusedBy(error)
       throw what ? new Refused(what, error) : error
     }
+  }
+}
+
+/** RFC 2919 and RFC 8058: mail programs show a way out, and large providers want it. */
+function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
+  return {
+    'List-Id': `<${id}>`,
+    'List-Unsubscribe': `<${unsubscribe}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
   }
 }
 

@@ -1,6 +1,6 @@
 import { MEMBER_CURSOR } from '@matin/contract/cursor'
 import { TEAM_LEVELS, type TeamMember } from '@matin/contract/team'
-import { maskAddress, maskContact } from '@matin/domain/auth/mask'
+import { maskAddress, maskPerson } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
@@ -107,7 +107,7 @@ function toMember(config: Config, row: MemberRow): TeamMember {
   if (!level) throw new Error(`team member ${row.seq} is of level ${row.level}`)
   return {
     id: row.seq,
-    name: maskContact(email, mobile),
+    name: maskPerson(email, mobile),
     address: row.address === null ? null : maskAddress(row.address),
     level,
     joinedAt: toTimestamp(instantFrom(row.joined_at)),

@@ -4,7 +4,7 @@ import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { getTeam, listTeamMembers, type TeamMember } from '@matin/contract/team'
 import { getUserInfo } from '@matin/contract/user'
-import { maskEmail } from '@matin/domain/auth/mask'
+import { maskPerson } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
@@ -67,7 +67,7 @@ describe('a line of five', () => {
     const [top] = line
     const items = await everyMember(top ?? fail())
     expect(items.map(item => [item.name, item.level, item.pledged])).toEqual(
-      [3, 2, 1].map(k => [maskEmail(line[k]?.email ?? ''), String(k), '0']),
+      [3, 2, 1].map(k => [maskPerson(line[k]?.email ?? '', ''), String(k), '0']),
     )
     expect(JSON.stringify(items)).not.toContain(line[1]?.email ?? fail())
     expect((await everyMember(top ?? fail(), '2')).map(item => item.level)).toEqual(['2'])

@@ -1,5 +1,5 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
-import { maskEmail, maskUid } from '@matin/domain/auth/mask'
+import { maskPerson, maskUid } from '@matin/domain/auth/mask'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts, type SealedContacts } from '../auth/contacts.ts'
@@ -30,5 +30,6 @@ export async function recipientOf(
   const row = await askOne(ask, RECIPIENT, { to })
   if (!row) return failure('recipient_unknown', { field: 'to' })
   if (row.id === senderId) return failure('recipient_is_you', { field: 'to' })
-  return success({ id: row.id, name: maskEmail(openContacts(config, row).email), uid: maskUid(row.uid) })
+  const { email, mobile } = openContacts(config, row)
+  return success({ id: row.id, name: maskPerson(email, mobile), uid: maskUid(row.uid) })
 }

@@ -1,7 +1,7 @@
 import type { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import { maskEmail } from '@matin/domain/auth/mask'
+import { maskPerson } from '@matin/domain/auth/mask'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type Act, type Acting, transferOf } from '../../platform/acts/perform.ts'
@@ -123,7 +123,7 @@ function sending(
     acting,
     [
       note(sender, 'transfer_sent', { ...money, other: recipient.name }),
-      note(recipient.id, 'transfer_received', { ...money, other: maskEmail(senderEmail) }),
+      note(recipient.id, 'transfer_received', { ...money, other: maskPerson(senderEmail, '') }),
     ],
     [sender, recipient.id].map(customer => ({ customer, event: 'balance_changed' as const })),
   )

@@ -60,7 +60,7 @@ describe('a transfer to another customer', () => {
     const { address } = await to.call(getTopupAddress, {})
     for (const name of [uid, address]) {
       expect(await from.call(getRecipient, { to: name })).toEqual({
-        name: `${to.email.slice(0, 1)}•••@example.com`,
+        name: `${to.email.slice(0, 1)}•••@e•••.com`,
         uid: `•••${uid.slice(-4)}`,
       })
       await from.call(sendToCustomer, { to: name, amount: '10.5', pin: PIN })
@@ -72,16 +72,16 @@ describe('a transfer to another customer', () => {
       Promise.all((await who.call(getWalletLog, filter)).items.map(({ id }) => who.call(getMovement, { id })))
     const [sent, got] = [await eventsOf(from), await eventsOf(to)]
     expect(sent.map(item => [item.amount, item.counterparty])).toEqual(
-      Array(2).fill(['-10.5', `${to.email.slice(0, 1)}•••@example.com`]),
+      Array(2).fill(['-10.5', `${to.email.slice(0, 1)}•••@e•••.com`]),
     )
     expect(got.map(item => [item.amount, item.counterparty])).toEqual(
-      Array(2).fill(['10.5', `${from.email.slice(0, 1)}•••@example.com`]),
+      Array(2).fill(['10.5', `${from.email.slice(0, 1)}•••@e•••.com`]),
     )
     expect(got.map(item => item.hash)).toEqual(sent.map(item => item.hash))
     const titles = async (who: TestCustomer) =>
       (await who.call(listMessages, {})).items.map(item => item.title)
-    expect(await titles(from)).toContain(`10.5 USDT sent to ${to.email.slice(0, 1)}•••@example.com`)
-    expect(await titles(to)).toContain(`10.5 USDT received from ${from.email.slice(0, 1)}•••@example.com`)
+    expect(await titles(from)).toContain(`10.5 USDT sent to ${to.email.slice(0, 1)}•••@e•••.com`)
+    expect(await titles(to)).toContain(`10.5 USDT received from ${from.email.slice(0, 1)}•••@e•••.com`)
   })
 
   it('happens once however often it is repeated', async () => {
@@ -183,7 +183,7 @@ describe('the check of a withdrawal address', () => {
     const check = (to: string) => who.call(checkWithdrawalAddress, { address: to })
     expect(await check(address)).toEqual({
       kind: 'ours',
-      recipient: `${other.email.slice(0, 1)}•••@example.com`,
+      recipient: `${other.email.slice(0, 1)}•••@e•••.com`,
       lookalikeOf: null,
       contract: false,
     })

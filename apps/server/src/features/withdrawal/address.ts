@@ -1,7 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
-import { maskEmail } from '@matin/domain/auth/mask'
+import { maskPerson } from '@matin/domain/auth/mask'
 import { type KnownAddresses, LOOKALIKE_ENDS, lookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { sql } from 'drizzle-orm'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
@@ -37,7 +37,7 @@ export async function checkAddress(
 }
 
 async function nameOf(platform: Platform, customerId: string): Promise<string> {
-  return maskEmail(await emailOf(platform, platform.ask, customerId))
+  return maskPerson(await emailOf(platform, platform.ask, customerId), '')
 }
 
 /**

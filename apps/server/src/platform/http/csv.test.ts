@@ -6,6 +6,7 @@ describe('a record', () => {
     [['a', 'b'], 'a,b\r\n'],
     [['', ''], ',\r\n'],
     [['say "hi"', 'x,y'], '"say ""hi""","x,y"\r\n'],
+    [['a;=1+1', 'b\t=1'], '"a;=1+1","b\t=1"\r\n'],
     [['two\nlines', 'cr\r'], '"two\nlines","cr\r"\r\n'],
     [['日本', '€'], '日本,€\r\n'],
   ])('%j is quoted as RFC 4180 says', (cells, line) => expect(csvLine(cells)).toBe(line))

@@ -15,5 +15,6 @@ export function csvLine(cells: readonly string[]): string {
 
 function cell(value: string): string {
   const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  // Where numbers have a comma, spreadsheets part cells by semicolons: what follows one would begin a cell, and a formula.
+  return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -156,7 +156,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     reply: FastifyReply,
   ) {
     const caller = callers.get(request) ?? null
-    const raw = endpoint.method === 'GET' || endpoint.body === 'image' ? request.query : request.body
+    const raw = endpoint.method === 'GET' || endpoint.body !== undefined ? request.query : request.body
     if (!isText(raw)) return sendFailure(reply, failure('invalid_input'))
     const parsed = endpoint.input.safeParse(raw ?? {})
     if (!parsed.success) return sendInvalid(reply, parsed.error.issues)

@@ -69,7 +69,7 @@ it('has a column of all that a row has, and no formula', async () => {
   expect(made.ok && (made.value as Download).filename).toBe('things-old-2026-03-02.csv')
   expect((await textOf(made)).slice(1).split('\r\n')).toEqual([
     'id,count,made.name,made.at,gone.name,gone.at,tags,parts',
-    `a,1,Ada,now,'=1+1,then,x; y,"[{""of"":""wood""}]"`,
+    `a,1,Ada,now,'=1+1,then,"x; y","[{""of"":""wood""}]"`,
     'b,1,Ada,now,,,,',
     '',
   ])

@@ -42,7 +42,10 @@ function operation(feature: string, endpoint: Endpoint): Json {
     tags: [feature],
     summary: endpoint.summary,
     ...(endpoint.access !== 'public' && { security: [{ [SECURITY[endpoint.access]]: [] }] }),
-    parameters: [...headers(endpoint), ...(endpoint.method === 'GET' ? queryParameters(input) : [])],
+    parameters: [
+      ...headers(endpoint),
+      ...(endpoint.method === 'GET' || endpoint.body !== undefined ? queryParameters(input) : []),
+    ],
     ...(endpoint.method === 'POST' && { requestBody: requestBody(endpoint, input) }),
     responses: responses(endpoint),
   }
@@ -83,6 +86,7 @@ function requestBody(endpoint: Endpoint, input: Json): Json {
     const binary = { schema: { type: 'string', format: 'binary' } }
     return { required: true, content: Object.fromEntries(IMAGE_TYPES.map(type => [type, binary])) }
   }
+  if (endpoint.body === 'ignored') return { content: { [FORM_TYPE]: { schema: { type: 'object' } } } }
   return {
     required: true,
     content: { 'application/json': { schema: input }, [FORM_TYPE]: { schema: input } },

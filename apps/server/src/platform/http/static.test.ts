@@ -67,6 +67,11 @@ describe('the built wallet', () => {
     expect(asked).toEqual([200, 200, 200, 429])
   })
 
+  it('leads a password manager to the page where the password is changed', async () => {
+    const { statusCode, headers } = await get('/.well-known/change-password')
+    expect([statusCode, headers.location]).toEqual([302, '/#/pages/Security/modifyPwd'])
+  })
+
   it('keeps what has a hash for ever, and asks each time for what has none', async () => {
     expect((await get('/assets/first-a.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',

@@ -10,6 +10,7 @@ const CONSOLE_DIST = join(import.meta.dirname, '../../../../console/dist')
 const CONSOLE = '/console'
 const MANIFEST = 'manifest.webmanifest'
 const PAGE = 'index.html'
+const CHANGE_PASSWORD = '/#/pages/Security/modifyPwd'
 
 interface Wallet {
   /** What the operator calls the app: the name under its icon once it is installed. */
@@ -51,6 +52,8 @@ export async function serveWallet(
     reply.header('cache-control', 'no-cache').type('application/manifest+json')
     return JSON.stringify({ ...manifest, name, short_name: name })
   })
+  // Where password managers lead to (w3c.github.io/webappsec-change-password-url).
+  server.get('/.well-known/change-password', (_request, reply) => reply.redirect(CHANGE_PASSWORD))
   await server.register(fastifyStatic, {
     root: dist,
     prefix: '/',

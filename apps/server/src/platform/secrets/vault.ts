@@ -26,6 +26,7 @@ export interface SealContext {
     | 'push'
     | 'password'
     | 'code'
+    | 'unsubscribe'
   owner: string
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, percentOf, priceDigits, quantityText } from './price-text.ts'
+import { ageText, percentOf, priceDigits, quantityText, wayOf } from './price-text.ts'
 
 describe('priceDigits', () => {
   it.each([
@@ -59,4 +59,8 @@ describe('ageText', () => {
   ])('%i ms in %s is %s', (age, locale, text) => {
     expect(ageText(age, locale)).toBe(text)
   })
+})
+
+it('a line begins at the price that the change beside it is counted from', () => {
+  expect(wayOf('49000', ['51000', '50500'], '50000')).toEqual([49_000, 51_000, 50_500, 50_000])
 })

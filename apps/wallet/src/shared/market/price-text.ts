@@ -56,3 +56,8 @@ export function ageText(age: number, locale: string): string {
   const space = locale === 'ja' ? '' : ' '
   return text.replace(/(?<=\d)\s*(?=\p{Script=Han})/u, space)
 }
+
+/** The way of a price over the same 24 hours as its change, from the price that the change is counted from. */
+export function wayOf(open: string, closes: readonly string[], price: string): number[] {
+  return [open, ...closes, price].map(Number)
+}

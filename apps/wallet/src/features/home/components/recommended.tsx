@@ -12,7 +12,7 @@ import { Loaded } from '../../../shared/components/loaded.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { whenUsed } from '../../../shared/later.ts'
 import { PriceSource, UnlessOld } from '../../../shared/market/price-source.tsx'
-import { percentOf, priceDigits } from '../../../shared/market/price-text.ts'
+import { percentOf, priceDigits, wayOf } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
 import { Link } from '../../../shared/router/link.tsx'
@@ -63,7 +63,7 @@ function Row({ item }: { item: ListedQuote }) {
           </span>
           <span className={styles.name}>{item.name[locale]}</span>
         </span>
-        <Sparkline values={[...item.closes, price].map(Number)} />
+        <Sparkline values={wayOf(open, item.closes, price)} />
         <span className={styles.price} data-testid={`recommended-${item.asset}`} data-value={price}>
           <LivePrice value={price} digits={priceDigits(open)} />
           <UnlessOld asset={item.asset}>

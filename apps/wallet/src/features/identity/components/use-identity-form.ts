@@ -5,7 +5,7 @@ import { getUserInfo } from '@matin/contract/user'
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import { toast } from '@matin/ui/toast'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -48,6 +48,17 @@ export function useIdentityForm() {
       ),
   })
 
+  const lacks = missing()
+  // Pressed while a photo was on its way: sent once it is there, unless something is changed or fails before.
+  const [queued, setQueued] = useState(false)
+  const { mutate } = submitting
+  useEffect(() => {
+    if (!queued || lacks === 'sending') return
+    setQueued(false)
+    if (lacks === null && front.upload.state === 'sent' && back.upload.state === 'sent')
+      mutate({ frontId: front.upload.id, backId: back.upload.id })
+  }, [queued, lacks, front.upload, back.upload, mutate])
+
   function missing(): Missing | null {
     if (draft.name.trim() === '') return 'name'
     if (draft.number.trim() === '') return 'number'
@@ -60,9 +71,9 @@ export function useIdentityForm() {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (submitting.isPending || front.upload.state !== 'sent' || back.upload.state !== 'sent') return
+    if (submitting.isPending || (lacks !== null && lacks !== 'sending')) return
     setErrors({})
-    submitting.mutate({ frontId: front.upload.id, backId: back.upload.id })
+    setQueued(true)
   }
 
   return {
@@ -70,10 +81,12 @@ export function useIdentityForm() {
     front,
     back,
     errors,
-    missing: missing(),
-    pending: submitting.isPending,
+    missing: lacks,
+    queued,
+    pending: submitting.isPending || queued,
     submit,
     change(part: Partial<typeof empty>) {
+      setQueued(false)
       change(part)
       setErrors({})
     },

@@ -33,14 +33,18 @@ export default function AuthenticationScreen() {
               type="submit"
               form={formId}
               block
-              disabled={form.missing !== null}
+              disabled={form.missing !== null && form.missing !== 'sending'}
               pending={form.pending}
               aria-describedby={noteId}
             >
               {t(form.pending ? 'submitting' : 'submit')}
             </Button>
             <p id={noteId} className={styles.note}>
-              {form.missing === null ? t('ready') : t(`missing_${form.missing}`, { type: form.draft.type })}
+              {form.queued
+                ? t('queued')
+                : form.missing === null
+                  ? t('ready')
+                  : t(`missing_${form.missing}`, { type: form.draft.type })}
             </p>
           </>
         )

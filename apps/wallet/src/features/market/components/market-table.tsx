@@ -8,7 +8,7 @@ import { Sparkline } from '@matin/ui/sparkline'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { UnlessOld } from '../../../shared/market/price-source.tsx'
-import { percentOf, priceDigits, quantityText } from '../../../shared/market/price-text.ts'
+import { percentOf, priceDigits, quantityText, wayOf } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { nextSort, type Sort, type SortKey } from './market-order.ts'
@@ -78,7 +78,7 @@ function Row({ item }: { item: ListedQuote }) {
       </td>
       <td className={styles.price}>
         <span className={styles.way}>
-          <Sparkline values={[...item.closes, price].map(Number)} width={44} height={24} />
+          <Sparkline values={wayOf(open, item.closes, price)} width={44} height={24} />
         </span>
         <LivePrice value={price} digits={priceDigits(open)} />
       </td>

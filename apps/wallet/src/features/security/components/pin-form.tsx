@@ -18,6 +18,7 @@ import { Link } from '../../../shared/router/link.tsx'
 import styles from '../screens/form.module.css'
 import { FactorStep, useFactorStep } from './factor-step.tsx'
 import type { Proof } from './owner-proof.tsx'
+import { UserName } from './user-name.tsx'
 
 interface PinFormProps {
   user: UserInfo
@@ -71,6 +72,7 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
   const { values, set, errorOf } = form
   return (
     <form id={formId} className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <UserName />
       <div className={styles.intro}>
         <p className="soft">{t(registered ? 'protectPin' : 'pinIntro')}</p>
         {!registered && <Note tone="warn">{t(user.paymentPasswordSet ? 'pinWarn' : 'firstWarn')}</Note>}

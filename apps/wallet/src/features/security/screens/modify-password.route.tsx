@@ -13,6 +13,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
+import { UserName } from '../components/user-name.tsx'
 import styles from './form.module.css'
 
 export default function ModifyPasswordScreen() {
@@ -38,6 +39,7 @@ export default function ModifyPasswordScreen() {
   return (
     <Screen title={t('changePassword')}>
       <form className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+        <UserName />
         <div className={styles.intro}>
           <Note tone="warn">{t('passwordWarn')}</Note>
         </div>

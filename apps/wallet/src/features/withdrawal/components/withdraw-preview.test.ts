@@ -40,7 +40,7 @@ test.each([
 
 test('the meter counts used and next ticks and never runs over', () => {
   expect(previewWithdrawal('500', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 20 })
-  expect(previewWithdrawal('9999', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 30, left: '0' })
+  expect(previewWithdrawal('9999', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 0, left: '750' })
   expect(previewWithdrawal('5', { ...terms, limit24h: '100' }, 40)).toMatchObject({
     usedTicks: 40,
     headroom: '0',

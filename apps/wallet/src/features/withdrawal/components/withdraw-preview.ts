@@ -30,7 +30,8 @@ export function previewWithdrawal(typed: string, terms: Terms, ticks: number): W
   const limit = minor(terms.limit24h)
   const used = minor(terms.used24h)
   const headroom = limit > used ? limit - used : 0n
-  const next = minAmount(quantity, headroom)
+  // One above what is left is refused, and takes nothing of it: the refusal beside the meter names what is left.
+  const next = quantity > headroom ? 0n : quantity
   const usedTicks = ticksOf(used, limit, ticks)
   return {
     refusal:

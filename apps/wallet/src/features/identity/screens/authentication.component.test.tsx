@@ -1,0 +1,48 @@
+import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import { listMessages } from '@matin/contract/messages'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { eventually } from '../../../testing/app-clock.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { idOf, openingTime } from '../../../testing/people.ts'
+import AuthenticationScreen from './authentication.route.tsx'
+
+const photo = (name: string) => new File(['a picture'], name, { type: 'image/jpeg' })
+
+test('what is pressed while a photo is on its way is submitted once it is there', async () => {
+  const server = startServer()
+  const limits = { limit24h: '1000', raisedLimit24h: '50000' }
+  server.answers(getIdentity, { state: 'not_certified', submissions: [], nextAt: null, ...limits })
+  server.answers(listMessages, { items: [], next: null })
+  let photos = 0
+  server.answers(uploadIdentityPhoto, () => ({ id: idOf(++photos), width: 800, height: 600 }))
+  server.answers(submitIdentity, ({ type }) => ({
+    id: idOf(9),
+    state: 'in_review' as const,
+    type,
+    name: 'M•••',
+    number: '•••1234',
+    reason: null,
+    revokedFor: null,
+    submittedAt: openingTime.toISOString(),
+    reviewBy: openingTime.toISOString(),
+    decidedAt: null,
+  }))
+  const app = openScreen(AuthenticationScreen, { at: '/pages/Authentication/index' })
+  const { words } = app
+  await app.user.type(await eventually(() => screen.getByLabelText(words.Identity.name)), 'Mei Lin')
+  await app.user.type(screen.getByLabelText(words.Identity.number), 'A1234')
+  const [front, back] = [...document.querySelectorAll<HTMLInputElement>('input[type=file]:not([capture])')]
+  if (!front || !back) throw new Error('no place for two photos')
+  await app.user.upload(front, photo('front.jpg'))
+  await eventually(() => screen.getByText(/^Add the back side/))
+  const answer = server.keepsWaiting(uploadIdentityPhoto)
+  await app.user.upload(back, photo('back.jpg'))
+  await eventually(() => screen.getByText(words.Identity.missing_sending))
+  await app.user.click(screen.getByRole('button', { name: words.Identity.submit }))
+  await eventually(() => screen.getByText(words.Identity.queued))
+  expect(server.sent(submitIdentity)).toEqual([])
+  answer()
+  await eventually(() => expect(server.sent(submitIdentity)).toHaveLength(1))
+  expect(server.sent(submitIdentity)[0]?.input).toMatchObject({ frontId: idOf(1), backId: idOf(2) })
+})
