@@ -11,7 +11,7 @@ function tabAt(url: string, says: boolean | 'nothing' = true) {
     asked,
     focus: vi.fn(async () => undefined),
     navigate: vi.fn(async () => undefined),
-    postMessage(message: unknown, [port]: MessagePort[]) {
+    postMessage(message: unknown, [port]: MessagePort[] = []) {
       asked.push(message)
       if (says !== 'nothing') port?.postMessage(says)
     },
@@ -21,11 +21,12 @@ function tabAt(url: string, says: boolean | 'nothing' = true) {
 const listeners = new Map<string, (event: object) => void>()
 let tabs: ReturnType<typeof tabAt>[] = []
 const openWindow = vi.fn(async () => undefined)
+const subscribe = vi.fn(async () => ({}))
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
     builtFiles: [],
-    registration: { scope: SCOPE },
+    registration: { scope: SCOPE, pushManager: { subscribe } },
     clients: { matchAll: async () => tabs, openWindow },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   })
@@ -95,3 +96,18 @@ it.each([false, 'nothing'] as const)(
     expect(openWindow).toHaveBeenCalledExactlyOnceWith(MESSAGES)
   },
 )
+
+it('makes an address anew that the browser ended, and has the app tell the server', async () => {
+  const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
+  tabs = [operators, ours]
+  let work: Promise<unknown> = Promise.resolve()
+  listeners.get('pushsubscriptionchange')?.({
+    oldSubscription: { options: { applicationServerKey: 'key' } },
+    waitUntil: (all: Promise<unknown>) => {
+      work = all
+    },
+  })
+  await work
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+  expect([ours.asked, operators.asked]).toEqual([[{ pushChanged: true }], []])
+})
