@@ -31,6 +31,7 @@ const PARAMS = {
   fee: '1',
   spread: '1',
   hash: '00',
+  txid: '5',
   reason: 'not_reached',
 }
 

@@ -13,6 +13,24 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
     'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即记入现货账户。'],
     'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即記入現貨帳戶。'],
   },
+  deposit_foreign: {
+    en: [
+      'Not USDT: we cannot credit this',
+      'Transaction {txid} brought TRX or another token to your deposit address. Only USDT (TRC-20) can be credited. Customer service can send it back.',
+    ],
+    ja: [
+      'USDT以外の着金：反映できません',
+      '取引 {txid} でTRXまたは別のトークンが入金用アドレスに届きました。反映できるのはUSDT（TRC-20）のみです。返送はカスタマーサポートにご相談ください。',
+    ],
+    'zh-Hans': [
+      '收到的不是 USDT，无法入账',
+      '交易 {txid} 向您的充值地址转入了 TRX 或其他代币。仅 USDT（TRC-20）可入账，客服可协助退回。',
+    ],
+    'zh-Hant': [
+      '收到的不是 USDT，無法入帳',
+      '交易 {txid} 向您的儲值地址轉入了 TRX 或其他代幣。僅 USDT（TRC-20）可入帳，客服可協助退回。',
+    ],
+  },
   deposit_attached: {
     en: [
       '{amount} {asset} credited',
