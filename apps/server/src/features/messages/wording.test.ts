@@ -31,6 +31,7 @@ const PARAMS = {
   total: '100',
   fee: '1',
   spread: '1',
+  txid: '5',
   reason: 'not_reached',
 }
 

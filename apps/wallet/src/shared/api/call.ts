@@ -7,6 +7,7 @@ import { useClientState } from '../state/client-state.ts'
 import { endSession, onOtherSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
 import { createReach } from './reach.ts'
+import { attemptMs, onSuspicion } from './suspicion.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
@@ -39,6 +40,8 @@ export const call = createClient({
     toast(text, 'neg')
   },
   onLost: reach.lost,
+  attemptMs,
+  onSuspicion,
   tell: text => toast(text, 'neg'),
   transportText: reason => transportText(useClientState.getState().language, reason),
   unexpectedText: name => unexpectedText(useClientState.getState().language, name),

@@ -49,7 +49,7 @@ function Earlier({ recharge }: { recharge: Recharge }) {
         />
       }
       sub={<time dateTime={recharge.submittedAt}>{times.short(recharge.submittedAt)}</time>}
-      end={<RechargeChip state={recharge.state} />}
+      end={<RechargeChip {...recharge} />}
       render={<Link to="/pages/Assets/recharge" search={{ id: recharge.id }} />}
     />
   )
