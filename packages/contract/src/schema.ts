@@ -1,4 +1,5 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
+import { isZone } from '@matin/domain/settings/zone'
 import * as z from 'zod/mini'
 import { ID_CURSOR } from './cursor.ts'
 import { declare, machine } from './field-kinds.ts'
@@ -27,16 +28,8 @@ export const day = declare(
 /** A day of the platform, which is of UTC: one that it may have seen. */
 export const platformDay = day.check(z.refine(text => text >= '2020-01-01', { error: 'day_incorrect' }))
 
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}
 /** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
-export const timeZone = machine().check(z.minLength(1), z.maxLength(64), z.refine(isTimeZone))
+export const timeZone = machine().check(z.minLength(1), z.maxLength(64), z.refine(isZone))
 /** What is counted up to a bound. */
 export const counted = z.object({
   count: z.number(),

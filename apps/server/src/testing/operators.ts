@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import type { Envelope } from '@matin/contract/envelope'
+import type { PasskeyAnswer } from '@matin/contract/factor'
 import { operatorLogin } from '@matin/contract/operators'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { expect } from 'vitest'
@@ -23,8 +24,8 @@ export interface TestOperator {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
   /** The whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
-  /** After a jump of the clock: a session lasts twelve hours. */
-  signInAgain(): Promise<void>
+  /** After a jump of the clock: a session lasts twelve hours. Who has a passkey signs in with it. */
+  signInAgain(passkey?: PasskeyAnswer): Promise<void>
 }
 
 /** An operator with these roles, made as the command line makes one and signed in through the API. */
@@ -39,8 +40,9 @@ export async function signedInOperator(harness: Harness, ...roles: OperatorRole[
     harness.clock.advance(Temporal.Duration.from({ seconds: 30 }))
     return totpCode(totpSecret, harness.clock.now())
   }
-  const signIn = async () => {
-    const input = { account: email, password: OPERATOR_PASSWORD, totp: code() }
+  const signIn = async (passkey?: PasskeyAnswer) => {
+    const factor = passkey ? { passkey } : { totp: code() }
+    const input = { account: email, password: OPERATOR_PASSWORD, ...factor }
     return operatorLogin.data.parse((await harness.ask(operatorLogin, input)).data)
   }
   let session = await signIn()
@@ -64,8 +66,8 @@ export async function signedInOperator(harness: Harness, ...roles: OperatorRole[
       expect(given, `${endpoint.path} answered ${given.error ?? given.code}`).toMatchObject({ code: 200 })
       return endpoint.data.parse(given.data) as DataOf<E>
     },
-    async signInAgain() {
-      session = await signIn()
+    async signInAgain(passkey) {
+      session = await signIn(passkey)
     },
   }
 }

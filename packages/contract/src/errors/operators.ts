@@ -4,10 +4,10 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 export const OPERATORS_ERRORS = {
   operator_sign_in_incorrect: e(
     400,
-    'The email address, the password or the code is incorrect',
-    'メールアドレス、パスワードまたはコードが正しくありません',
-    '邮箱、密码或验证码不正确',
-    '電子郵件、密碼或驗證碼不正確',
+    'The email address, the password or the code is incorrect. If you have a passkey, use it instead of a code',
+    'メールアドレス、パスワードまたはコードが正しくありません。パスキーをお持ちの場合は、コードの代わりにパスキーをご利用ください',
+    '邮箱、密码或验证码不正确。如已添加通行密钥，请改用通行密钥登录',
+    '電子郵件、密碼或驗證碼不正確。如已新增通行金鑰，請改用通行金鑰登入',
   ),
   operator_exists: e(
     409,

@@ -11,7 +11,7 @@ it.each<[SettingKey, string[], string[]]>([
   ['sms_countries', ['', 'JP', 'JP,TW', 'JP, TW'], ['jp', 'Japan', 'JP,', '+81']],
   ['invitation_required', ['true', 'false'], ['', 'yes']],
   ['exchange_assets', ['', 'BTC', 'BTC,ETH', 'BTC, ETH'], ['USDT', 'BTC,BTC', 'btc', 'BTC,,ETH']],
-  ['time_zone', ['UTC', 'Asia/Tokyo'], ['', 'Tokyo']],
+  ['time_zone', ['UTC', 'Asia/Tokyo'], ['', 'Tokyo', 'US/Pacific-New']],
   ['support_hours', ['1-5 09:00-18:00'], ['', 'always']],
   ['display_rates_date', ['2026-11-01'], ['', '1 November', '2026-13-01']],
   ['explorer_url', ['', 'https://example.org/#/tx/'], ['http://example.org', 'javascript:alert(1)']],

@@ -2,6 +2,7 @@ import { fromWire } from '../money/amount.ts'
 import { ASSET_IDS } from '../money/asset.ts'
 import { parseRate } from '../money/rate.ts'
 import { parseOfficeHours } from '../support/office-hours.ts'
+import { isZone } from './zone.ts'
 
 /** What may stand there, as text. */
 type SettingType =
@@ -191,15 +192,6 @@ export function coinsOf(value: string): string[] {
 
 function isAsset(text: string): boolean {
   return ASSET_IDS.some(asset => asset === text)
-}
-
-function isZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
 }
 
 function areRates(value: string): boolean {

@@ -135,6 +135,8 @@ describe('a statement', () => {
       [{ from: '0026-01-01', to: '2026-03-01' }, 'day_incorrect'],
       [{ from: '2026-01-01', to: '9999-12-31' }, 'day_incorrect'],
       [{ from: '2026-01-01', to: '2026-01-02', timeZone: 'Mars/Olympus' }, 'invalid_input'],
+      // A name that one part of the runtime knows and another does not.
+      [{ from: '2026-01-01', to: '2026-01-02', timeZone: 'US/Pacific-New' }, 'invalid_input'],
     ] as const) {
       const { response } = await csv(input)
       expect(response.json()).toMatchObject({ code: 400, error })

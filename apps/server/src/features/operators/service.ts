@@ -19,7 +19,7 @@ import type { StepUps } from '../../platform/step-up.ts'
 import { record } from '../audit/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { useCode } from './codes.ts'
-import { isPasskeyOf } from './passkeys.ts'
+import { isPasskeyOf, passkeyRows } from './passkeys.ts'
 import { refuseOperatorPassword } from './passwords.ts'
 import {
   activeOperators,
@@ -131,7 +131,7 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
 }
 
 /** Whether what a sign-in brings beside the password is the operator's. */
-function isSecondFactor(
+async function isSecondFactor(
   tx: Tx,
   platform: Platform,
   row: OperatorRow,
@@ -140,7 +140,9 @@ function isSecondFactor(
 ): Promise<boolean> {
   const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
   if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
-  return totp === undefined ? Promise.resolve(false) : useCode(tx, platform, row, totp).then(used => used.ok)
+  // Who has a passkey signs in with it: a code can be asked for on another page than ours.
+  if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
+  return (await useCode(tx, platform, row, totp)).ok
 }
 
 /** Names of operators by id, for what others show of them. */

@@ -38,6 +38,8 @@ afterAll(() => harness.close())
 
 const advance = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 
+const askToSignIn = async () => askSignInPasskey.data.parse((await harness.ask(askSignInPasskey, {})).data)
+
 /** A passkey's proof for an act of an operator. */
 async function proofFor<E extends Endpoint>(
   one: TestOperator,
@@ -93,7 +95,7 @@ describe('a passkey of an operator', () => {
   it('goes with a passkey, other sessions with it, and codes serve again after the last one', async () => {
     const { one, device } = await withPasskey('treasury')
     const elsewhere = one.token()
-    await one.signInAgain()
+    await one.signInAgain(device.prove(await askToSignIn()))
     const [kept] = (await one.call(listOperatorPasskeys, {})).items
     const input = { id: kept?.id ?? '' }
     expect(await one.ask(removeOperatorPasskey, input)).toMatchObject({ error: 'passkey_required' })
@@ -135,7 +137,7 @@ describe('a sign-in by passkey', () => {
   it('wants the password, too, and an answer of this operator’s, once', async () => {
     const { one, device } = await withPasskey('auditor')
     const { device: strange } = await withPasskey('auditor')
-    const ask = async () => askSignInPasskey.data.parse((await harness.ask(askSignInPasskey, {})).data)
+    const ask = askToSignIn
     const signIn = (password: string, passkey: object) =>
       harness.ask(operatorLogin, { account: one.email, password, passkey })
     const wrong = { error: 'operator_sign_in_incorrect' }
@@ -147,6 +149,7 @@ describe('a sign-in by passkey', () => {
     expect(await signIn(OPERATOR_PASSWORD, answer)).toMatchObject(wrong)
     const input = { account: one.email, password: OPERATOR_PASSWORD }
     expect(await harness.ask(operatorLogin, input)).toMatchObject(wrong)
+    expect(await harness.ask(operatorLogin, { ...input, totp: one.code() })).toMatchObject(wrong)
   })
 })
 
@@ -255,7 +258,7 @@ describe('what is opened with a proof', () => {
       { proof: await proofFor(one, device, getReviewedIdentity, { id }) },
     )
     const before = one.token()
-    await one.signInAgain()
+    await one.signInAgain(device.prove(await askToSignIn()))
     expect(await one.ask(getReviewedIdentity, { id }, { totp: null })).toMatchObject({
       error: 'passkey_required',
     })
