@@ -361,3 +361,23 @@ describe('a read over connections that may be dead', () => {
     expect([asks.size, sent()]).toEqual([0, 1])
   })
 })
+
+it('repeats by no toast what the page says already, but of what the customer does', async () => {
+  const told: string[] = []
+  const call = createClient({
+    fetch: () => Promise.reject(new TypeError('offline')),
+    base: '',
+    language: () => 'en',
+    token: () => null,
+    onExpired: () => undefined,
+    saysOffline: () => true,
+    tell: text => told.push(text),
+    transportText: reason => reason,
+    unexpectedText: name => name,
+    report: () => undefined,
+  })
+  await expect(call(list, input)).rejects.toThrow(TransportError)
+  expect(told).toEqual([])
+  await expect(call(say, input)).rejects.toThrow(TransportError)
+  expect(told).toEqual(['offline'])
+})

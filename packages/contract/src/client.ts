@@ -28,6 +28,8 @@ export interface Surroundings {
   attemptMs?: () => number | null
   /** Calls back when what is open may be dead: reads under way are asked anew. Returns how to stop. */
   onSuspicion?: (askAnew: () => void) => () => void
+  /** Whether the page itself says already that the server is not reached: of reads no toast repeats it. */
+  saysOffline?: () => boolean
   /** Localised words for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
   /** Localised words for a fault of the app's own code, which name the error. */
@@ -234,7 +236,8 @@ export function createClient(around: Surroundings) {
 
     function transport(reason: Reason): TransportError {
       const text = around.transportText(reason)
-      if (!quiet) around.tell(text)
+      const isSaid = endpoint.method === 'GET' && reason === 'offline' && around.saysOffline?.()
+      if (!quiet && !isSaid) around.tell(text)
       return new TransportError(text)
     }
   }
