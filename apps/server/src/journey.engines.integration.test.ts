@@ -167,7 +167,7 @@ describe('lock mining', () => {
       { versionId: lock?.versionId, amount: '5001', pin: PIN },
       { language: 'ja' },
     )
-    expect(tooMuch).toMatchObject({ error: 'above_maximum', msg: '上限は 5000 USDT です' })
+    expect(tooMuch).toMatchObject({ error: 'above_maximum', msg: '上限は 5,000 USDT です' })
     expect(await who.ask(buyMine, { versionId: lock?.versionId, amount: '99', pin: PIN })).toMatchObject({
       error: 'pledge_below_minimum',
       fields: { amount: 'The pledged quantity cannot be less than the minimum' },

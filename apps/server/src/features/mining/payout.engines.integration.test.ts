@@ -202,7 +202,7 @@ describe('the payout job', () => {
     const [newest, middle, oldest] = await income()
     // Each names its day, whenever it was booked.
     expect(new Set([newest, middle, oldest].map(item => item?.text)).size).toBe(3)
-    expect(newest?.text).toMatch(/^Due \d{4}-\d{2}-\d{2} 04:00 UTC\. /)
+    expect(newest?.text).toMatch(/^Income for \d+ \w+ \d{4}, 04:00 UTC, /)
     expect(await unread()).toBe(3)
     await other.call(readMessages, { id: middle?.id ?? '' })
     expect(await who.call(readMessages, { id: middle?.id ?? '' })).toEqual({ unread: 2 })
