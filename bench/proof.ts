@@ -163,10 +163,12 @@ async function inBrowser(world: World): Promise<Figure[]> {
     await page.getByTestId('proof-answer').waitFor()
     const own: number[] = []
     for (let round = 0; round < 9; round++)
-      own.push(await untilThere(page, 'Check again', () => checkedAgain(page)))
+      own.push(await untilThere(page, 'Verify again', () => checkedAgain(page)))
     const whole: number[] = []
     for (let round = 0; round < ROUNDS; round++)
-      whole.push(await untilThere(page, /^Add up/, () => page.getByText('Every leaf was added up').waitFor()))
+      whole.push(
+        await untilThere(page, /^Add up/, () => page.getByText('All leaves were added up').waitFor()),
+      )
     return [
       {
         name: 'the browser checks one proof, questions to the server included',
@@ -191,7 +193,7 @@ async function inBrowser(world: World): Promise<Figure[]> {
 }
 
 const checkedAgain = (page: Page) =>
-  page.getByRole('button', { name: 'Check again', disabled: false }).waitFor()
+  page.getByRole('button', { name: 'Verify again', disabled: false }).waitFor()
 
 /** Milliseconds from a click until something is there. Two taps within half a second are one. */
 async function untilThere(page: Page, button: string | RegExp, there: () => Promise<void>): Promise<number> {

@@ -12,7 +12,15 @@ import { type OwnServer, ownServer, sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { totpOf } from './support/totp.ts'
 import { addVirtualAuthenticator } from './support/virtual-authenticator.ts'
-import { exactOf, expectText, expectToast, expectValue, tapPin, tickBox } from './support/wallet.ts'
+import {
+  exactOf,
+  expectText,
+  expectToast,
+  expectValue,
+  pressOnReceipt,
+  tapPin,
+  tickBox,
+} from './support/wallet.ts'
 
 let server: Server
 beforeAll(async () => {
@@ -84,6 +92,7 @@ describe('a customer in Japan', () => {
     await expectToast(page, words.Auth.registered)
     const user = await callApi(server.address, getUserInfo, {}, await tokenOf(wallet))
     expect(user).toMatchObject({ email: '', mobile: E164 })
+    await page.getByRole('heading', { name: words.Security.protectTitle }).waitFor()
     await openPage(page, 'pages/Security/index')
     await expectText(page, '+81•••4471')
     await expectAccessible(page)
@@ -138,20 +147,20 @@ describe('a careful customer', () => {
     await expectText(page, 'Please enter the mobile or email verification code')
     await server.dev.advance({ seconds: 61 })
     await send.click()
-    await page.getByLabel('Code to a contact you have').fill(await server.dev.code(who.email, 3))
-    await page.getByLabel('Present PIN').fill('975310')
+    await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 3))
+    await page.getByLabel('Current PIN').fill('975310')
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectText(page, 'Payment PIN incorrect')
     await expectAccessible(page)
-    await page.getByLabel('Present PIN').fill(PIN)
+    await page.getByLabel('Current PIN').fill(PIN)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(page, 'Modified successfully')
     // A wrong PIN was refused.
     expect(wallet.takeFaults()).toHaveLength(1)
     await openPage(page, 'pages/Security/index')
-    await expectText(page, /Withdrawals are held until/)
+    await expectText(page, /Withdrawals are on hold until/)
     await openPage(page, 'pages/Home/messages')
-    await expectText(page, 'Sign-in contact set: +81•••4499')
+    await expectText(page, 'Login contact changed: +81•••4499')
     await openPage(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'password_changed')
   })
@@ -163,7 +172,7 @@ describe('a careful customer', () => {
     await page.getByRole('heading', { name: 'Change payment PIN' }).waitFor()
     await page.getByRole('button', { name: 'Send code' }).click()
     await page.getByLabel('Verification code').fill(await server.dev.code(who.email, 4))
-    await page.getByLabel('Present PIN').fill(PIN)
+    await page.getByLabel('Current PIN').fill(PIN)
     await page.getByLabel('New PIN').fill('123456')
     await page.getByLabel('Repeat PIN').fill('123456')
     await page.getByRole('button', { name: 'Save PIN' }).click()
@@ -172,7 +181,7 @@ describe('a careful customer', () => {
     await page.getByLabel('New PIN').fill(PIN)
     await page.getByLabel('Repeat PIN').fill(PIN)
     await page.getByLabel('Repeat PIN').press('Enter')
-    await expectToast(page, 'Operation successful')
+    await expectToast(page, 'Payment PIN changed')
   })
 
   test('sets up an authenticator app and keeps its recovery codes', async () => {
@@ -183,14 +192,14 @@ describe('a careful customer', () => {
     await page.reload()
     await page.getByRole('link', { name: /Authenticator app.*Not set/ }).click()
     await page.getByRole('button', { name: 'Send code' }).click()
-    await page.getByLabel('Code to a contact you have').fill(await server.dev.code(who.email, 5))
+    await page.getByLabel('Code sent to your email or phone').fill(await server.dev.code(who.email, 5))
     await page.getByRole('button', { name: 'Set up' }).click()
     await tapPin(page, PIN)
     await page.getByRole('img', { name: 'QR code for the authenticator app' }).waitFor()
     secret = (await exactOf(page, 'totp-secret')) ?? ''
     expect(secret).toMatch(/^[A-Z2-7]{32}$/)
     await expectAccessible(page)
-    await page.getByLabel('Code that the app shows now').fill(totpOf(secret, await server.dev.now()))
+    await page.getByLabel('Current code in the app').fill(totpOf(secret, await server.dev.now()))
     await page.getByRole('button', { name: 'Turn on' }).click()
     const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
     await codes.first().waitFor()
@@ -207,9 +216,9 @@ describe('a careful customer', () => {
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await tapPin(page, PIN)
     // Whoever has one second factor adds another with it.
-    const sheet = page.getByRole('dialog', { name: 'Second step' })
+    const sheet = page.getByRole('dialog', { name: 'Two-factor authentication' })
     await server.dev.advance({ seconds: 30 })
-    await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
+    await sheet.getByLabel('Code from your authenticator app').fill(totpOf(secret, await server.dev.now()))
     expect(await sheet.getByRole('button', { name: 'Use a passkey' }).count()).toBe(0)
     await sheet.getByRole('button', { name: 'Continue' }).click()
     await expectToast(page, 'Passkey added')
@@ -233,14 +242,15 @@ describe('a careful customer', () => {
     await page.getByRole('button', { name: /^Withdraw 50/ }).click()
     await page.getByRole('button', { name: /^Confirm 50/ }).click()
     await tapPin(page, PIN)
-    const sheet = page.getByRole('dialog', { name: 'Second step' })
+    const sheet = page.getByRole('dialog', { name: 'Two-factor authentication' })
     await sheet.waitFor()
     await expectAccessible(page)
-    await sheet.getByLabel('Code of your authenticator app').fill('000000')
+    await sheet.getByLabel('Code from your authenticator app').fill('000000')
     await sheet.getByRole('button', { name: 'Continue' }).click()
-    await expectText(page, 'The code is incorrect, or it was used before')
+    await expectText(page, 'The code is incorrect or has already been used')
     await sheet.getByRole('button', { name: 'Use a passkey' }).click()
     await expectToast(page, 'Operation successful')
+    await pressOnReceipt(page, 'Follow it')
     await expectValue(page, 'withdrawal-state', 'sent')
     // Refused without a second factor, and with a wrong code.
     expect(wallet.takeFaults()).toHaveLength(2)
@@ -257,9 +267,9 @@ describe('a careful customer', () => {
     await page.getByLabel('Email or mobile number').fill(who.email)
     await page.getByLabel('Login password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
-    const sheet = page.getByRole('dialog', { name: 'Second step' })
+    const sheet = page.getByRole('dialog', { name: 'Two-factor authentication' })
     await server.dev.advance({ seconds: 30 })
-    await sheet.getByLabel('Code of your authenticator app').fill(totpOf(secret, await server.dev.now()))
+    await sheet.getByLabel('Code from your authenticator app').fill(totpOf(secret, await server.dev.now()))
     await sheet.getByRole('button', { name: 'Continue' }).click()
     await expectToast(page, 'Login succeeded')
     // The password alone was refused.
@@ -278,9 +288,9 @@ describe('a careful customer', () => {
     await guest.page.getByLabel('Email or mobile number').fill(who.email)
     await guest.page.getByLabel('Login password').fill(PASSWORD)
     await guest.page.getByRole('button', { name: 'Log in', exact: true }).click()
-    const sheet = guest.page.getByRole('dialog', { name: 'Second step' })
-    await sheet.getByRole('link', { name: 'Lost it?' }).click()
-    await guest.page.getByRole('heading', { name: 'Lost your second factor?', level: 1 }).waitFor()
+    const sheet = guest.page.getByRole('dialog', { name: 'Two-factor authentication' })
+    await sheet.getByRole('link', { name: 'Lost access?' }).click()
+    await guest.page.getByRole('heading', { name: 'Lost your authenticator or passkey?', level: 1 }).waitFor()
     await expectAccessible(guest.page)
     await guest.page.getByLabel('Email or mobile number').fill(who.email)
     await guest.page.getByRole('button', { name: 'Send code' }).click()
@@ -289,21 +299,21 @@ describe('a careful customer', () => {
     await guest.page.getByLabel('What happened').fill('My telephone is gone.')
     await guest.page.getByRole('button', { name: 'Send request' }).click()
     await expectToast(guest.page, 'Apply succeed')
-    await expectText(guest.page, 'We have your request')
+    await expectText(guest.page, 'Request received')
     await expectAccessible(guest.page)
     // The password alone was refused.
     expect(guest.takeFaults()).toHaveLength(1)
     await guest.close()
 
     await openPage(page, 'pages/Home/messages')
-    await expectText(page, 'You asked us to take your second factor away')
+    await expectText(page, 'Request to turn off two-factor authentication')
     await openPage(page, 'pages/Security/index')
     await expectValue(page, 'recovery-open', 'factor')
     await expectAccessible(page)
-    await page.getByRole('button', { name: 'Take the request back' }).click()
-    const ask = page.getByRole('dialog', { name: 'Take the request back?' })
-    await ask.getByRole('button', { name: 'Take the request back' }).click()
-    await expectToast(page, 'The request was taken back')
+    await page.getByRole('button', { name: 'Cancel request' }).click()
+    const ask = page.getByRole('dialog', { name: 'Cancel this request?' })
+    await ask.getByRole('button', { name: 'Cancel request' }).click()
+    await expectToast(page, 'Request cancelled')
     await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 
@@ -313,7 +323,7 @@ describe('a careful customer', () => {
     await expectText(page, /Passkey/)
     await expectAccessible(page)
     await openPage(page, 'pages/Security/devices')
-    await page.getByRole('button', { name: 'Log out all others' }).click()
+    await page.getByRole('button', { name: 'Log out other devices' }).click()
     const sheet = page.getByRole('dialog', { name: 'Log out all other devices?' })
     await sheet.getByLabel('Login password', { exact: true }).fill(PASSWORD)
     await sheet.getByRole('button', { name: 'Log out', exact: true }).click()

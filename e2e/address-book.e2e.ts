@@ -8,7 +8,7 @@ import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from '.
 import { openPage } from './support/open-page.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { expectText, expectToast, expectValue, tapPin } from './support/wallet.ts'
+import { expectText, expectToast, expectValue, pressOnReceipt, tapPin } from './support/wallet.ts'
 
 /*
  * A customer saves addresses, is warned of one that only resembles another, deletes one by swiping, binds withdrawals to
@@ -54,7 +54,7 @@ async function save(label: string, address: string): Promise<void> {
 test('begins empty and keeps what is saved', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/addressBook')
-  await expectText(page, 'No address yet')
+  await expectText(page, 'No addresses yet')
   await expectValue(page, 'saved-only', 'off')
   await expectAccessible(page)
   await save('Cold wallet', COLD)
@@ -72,7 +72,7 @@ test('says at the field what is wrong, and warns of an address that only resembl
   await expectAccessible(page)
   const address = page.getByLabel('Wallet address')
   await address.fill(COLD)
-  await expectText(page, 'This address is in your book already: Cold wallet')
+  await expectText(page, 'You’ve already saved this address: Cold wallet')
   await address.fill(`${NEW.slice(0, -1)}${NEW.endsWith('a') ? 'b' : 'a'}`)
   await expectText(page, 'The wallet address is incorrect')
   // Only the server knows the check sum; the browser notes its refusal.
@@ -84,7 +84,7 @@ test('says at the field what is wrong, and warns of an address that only resembl
   })
   await address.fill(NEW)
   await expectValue(page, 'lookalike', COLD)
-  await expectText(page, 'Careful: it looks like an address that you know, but differs.')
+  await expectText(page, 'Warning: this address looks like one you know, but it’s different.')
   await expectAccessible(page)
   await page.unroute('**/api/withdrawal/check_address*')
   await page.getByRole('button', { name: 'Back' }).click()
@@ -132,10 +132,10 @@ test('binds withdrawals with the PIN: what is new waits for a day', async () => 
   await sheet.getByRole('button', { name: 'Turn on' }).click()
   await tapPin(page, PIN)
   await expectValue(page, 'saved-only', 'on')
-  await expectText(page, /^Usable from/)
+  await expectText(page, /^Available from/)
   await expectAccessible(page)
   await openPage(page, 'pages/Assets/claim')
-  await expectText(page, 'You withdraw only to saved addresses.')
+  await expectText(page, 'Withdrawals are limited to your saved addresses.')
   await page.getByRole('button', { name: 'Address book' }).click()
   const picker = page.getByRole('dialog', { name: 'Choose an address' })
   await picker.getByText('Cold wallet').waitFor()
@@ -161,7 +161,8 @@ test('withdraws to an address that was picked once the day is over', async () =>
   await page.getByRole('button', { name: /^Withdraw 50/ }).click()
   await page.getByRole('button', { name: /^Confirm 50/ }).click()
   await tapPin(page, PIN)
-  await page.getByText('Cold wallet').waitFor({ state: 'detached' })
+  await expectText(page, /^to Cold wallet, T/)
+  await pressOnReceipt(page, 'Done')
   const { items } = await who.call(listWithdrawals, {})
   expect(items[0]).toMatchObject({ address: COLD, quantity: '50' })
 })
@@ -175,7 +176,7 @@ test('is turned off after a day that is shown, and may be kept on meanwhile', as
   await sheet.getByRole('button', { name: 'Turn off' }).click()
   await tapPin(page, PIN)
   await expectValue(page, 'saved-only', 'ending')
-  await expectText(page, /^On, ends .+ UTC$/)
+  await expectText(page, /^On until .+ UTC$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep it on' }).click()
   await page

@@ -65,12 +65,12 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   await page.getByTestId('spot-USDT').waitFor()
   const before = await exactOf(page, 'total')
   await wallet.context.setOffline(true)
-  await expectText(page, 'You are offline. What you see may be out of date.')
+  await expectText(page, 'You’re offline. The data shown may be out of date.')
   expect(await exactOf(page, 'total')).toBe(before)
   const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok())
   await wallet.context.setOffline(false)
   await asked
-  await page.getByText('You are offline').waitFor({ state: 'detached' })
+  await page.getByText('You’re offline').waitFor({ state: 'detached' })
   // Chromium notes what a page asked for meanwhile, be it the socket or the worker's script. Nothing else went wrong.
   const offline = /ERR_INTERNET_DISCONNECTED|unknown error occurred when fetching the script/
   expect(wallet.takeFaults().filter(fault => !offline.test(fault))).toEqual([])
@@ -157,7 +157,7 @@ test('back finds the list of all coins that was left', async () => {
   await page.getByRole('link', { name: /^ETH/ }).click()
   await page.getByRole('heading', { name: 'Exchange' }).waitFor()
   await page.goBack()
-  await page.getByRole('button', { name: 'Hide zero' }).waitFor()
+  await page.getByRole('button', { name: 'Hide zero balances' }).waitFor()
 })
 
 test('back from the sign-in page finds the registration as it was left', async () => {
@@ -190,8 +190,8 @@ test('the focus stays on the page when a choice or an action takes its place awa
   const focused = () => page.evaluate(() => document.activeElement?.textContent ?? '')
   await expect.poll(focused).toContain('ETH')
   await visit(page, 'pages/Home/messages')
-  await page.getByRole('button', { name: 'Read all' }).press('Enter')
-  await page.getByRole('button', { name: 'Read all' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Mark all as read' }).press('Enter')
+  await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|BUTTON)$/)
 })
 
@@ -259,7 +259,7 @@ test('currency and price colours are chosen once, and remembered with the rest o
   await page.getByRole('button', { name: /^Price colours/ }).click()
   await page
     .getByRole('dialog')
-    .getByRole('button', { name: /^Up is red/ })
+    .getByRole('button', { name: /^Red up/ })
     .click()
   await openPage(page, 'pages/Assets/charge')
   await page.getByTestId('deposit-address').waitFor()

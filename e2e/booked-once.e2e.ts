@@ -25,7 +25,11 @@ beforeAll(async () => {
 afterAll(() => wallet?.close())
 
 describe.each(MONEY_FORMS)('$name', form => {
-  const { endpoint, sheet, shown, count } = form
+  const { endpoint, sheet, shown, noReceipt, count } = form
+  const isBooked = async ({ page }: Wallet) => {
+    await isSettled(page)
+    if (!noReceipt) await page.getByTestId('receipt').waitFor()
+  }
   // Where the outcome shows at once there is nothing to press again.
   if (!shown)
     test('whose answer was lost, pressed again, is booked once', async () => {
@@ -37,7 +41,7 @@ describe.each(MONEY_FORMS)('$name', form => {
       })
       await sendWithoutAnswer(page, who, form, 'lost')
       await sendAgain(page, form)
-      await isSettled(page)
+      await isBooked(wallet)
       expect(await count(who)).toBe(before + 1)
       expect(new Set(keys).size).toBe(1)
       expect(keys.length).toBeGreaterThan(1)
@@ -49,7 +53,7 @@ describe.each(MONEY_FORMS)('$name', form => {
     await sendWithoutAnswer(page, who, form, 'gateway')
     await page.reload()
     if (sheet) await form.open(page, who)
-    await isSettled(page)
+    await isBooked(wallet)
     expect(await count(who)).toBe(before + 1)
     expect(await page.getByText('was not carried out').count()).toBe(0)
   })

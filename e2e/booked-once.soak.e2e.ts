@@ -33,6 +33,7 @@ describe.each(MONEY_FORMS)('$name, with another key for each request,', form => 
       await sendWithoutAnswer(page, who, form, 'lost')
       await sendAgain(page, form)
       await until(() => form.count(who), before + 2, 'the second booking')
+      if (!form.noReceipt) await page.getByTestId('receipt').waitFor()
     })
 
   test('is said not to be carried out when it was', async () => {

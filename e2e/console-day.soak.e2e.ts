@@ -251,9 +251,9 @@ test('the second one asks, and reads the answer', async () => {
   await chat.getByText('How long does a recharge take?').waitFor()
   const seen = async () => (await asks.call(listSupport, {})).readUpTo
   await until(seen, '1', 'what the operator has read')
-  await chat.getByLabel('Ready answer', { exact: true }).selectOption('Recharge on its way')
+  await chat.getByLabel('Ready answer', { exact: true }).selectOption('Recharge being processed')
   await chat.getByRole('button', { name: 'Send' }).click()
-  await chat.getByRole('log').getByText('Your recharge is on its way').waitFor()
+  await chat.getByRole('log').getByText('Your recharge is being processed').waitFor()
   await page.getByText('Nobody waits for an answer').waitFor()
   const { items } = await asks.call(listSupport, {})
   expect(items.at(-1)).toMatchObject({ from: 'operator', text: expect.stringContaining('19 blocks') })

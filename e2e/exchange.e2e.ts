@@ -9,7 +9,7 @@ import { confirmExchange, expectQuote, stopPhoneClock, typeAmount } from './supp
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
-import { exactOf, expectText, expectToast, expectValue, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectToast, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
 
 /** More than the setting `market_stale_seconds`. */
 const STALE_SECONDS = 20
@@ -72,24 +72,22 @@ describe('a customer who exchanges', () => {
     await expectValue(page, 'exchange-spread', '0.5')
     await expectAccessible(page)
     const quoted = await confirmExchange(page, PIN)
-    const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
-    await dialog.waitFor()
+    await expectToast(page, 'Exchange successful')
     await expectAccessible(page)
-    const hash = await exactOf(page, 'exchange-hash')
+    const hash = await exactOf(page, 'receipt-hash')
     const { items } = await who.call(listExchanges, {})
     expect(items).toHaveLength(1)
     expect(items[0]).toMatchObject({ side: 'buy', asset: 'BTC', total: '500', hash })
-    assert.equal(await exactOf(page, 'exchange-done'), items[0]?.quantity)
+    assert.equal(await exactOf(page, 'receipt-amount'), items[0]?.quantity)
     assert.equal(await holds('BTC'), items[0]?.quantity)
     assert.equal(await holds('USDT'), '1500')
     assert.ok(quoted !== null && Number(items[0]?.quantity) >= Number(quoted))
-    await dialog.getByRole('button', { name: 'Done' }).click()
-    await dialog.waitFor({ state: 'hidden' })
+    await pressOnReceipt(page, 'Exchange again')
   })
 
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
-    ['down', 'The source of prices does not answer', 'price_unavailable'],
+    ['down', 'Our price source is not responding', 'price_unavailable'],
   ] as const)('is refused with a %s source, and quoted again when it mends', async (health, text, word) => {
     const { page } = wallet
     await typeAmount(page, '300')
@@ -113,9 +111,10 @@ describe('a customer who exchanges', () => {
     await page.getByRole('tab', { name: 'Sell' }).click()
     await page.getByRole('button', { name: 'MAX' }).click()
     await confirmExchange(page, PIN)
-    await page.getByRole('dialog', { name: 'Exchange successful' }).waitFor()
+    await page.getByTestId('receipt').waitFor()
     assert.equal(await holds('BTC'), '0')
-    await page.getByRole('dialog').getByRole('link', { name: 'All records' }).click()
+    await pressOnReceipt(page, 'Exchange again')
+    await page.getByRole('link', { name: 'Records', exact: true }).click()
   })
 
   test('finds both in the records, each with its hash, by side and by coin', async () => {

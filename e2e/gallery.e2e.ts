@@ -339,7 +339,7 @@ describe('rows that move', () => {
     )
     expect(await records.getByRole('listitem').count()).toBe(10)
     await records.getByRole('button', { name: 'Try again' }).click()
-    await records.getByText('That is all').waitFor()
+    await records.getByText('End of list').waitFor()
     expect(await records.getByRole('listitem').count()).toBe(15)
   })
 })

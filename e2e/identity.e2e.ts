@@ -96,7 +96,7 @@ test('makes photos small, upright and silent on the phone, and submits them', as
   expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 })
   await expectText(page, 'Add the back side to continue.')
   await addPhoto('Back side', 'IMG_0002.jpg', await certificatePhoto('back'))
-  await expectText(page, 'We tell you the result in your messages.')
+  await expectText(page, 'We’ll send the result to your messages.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await expectToast(page, 'Apply succeed')
@@ -135,8 +135,8 @@ test('takes a photo that is no image back, and a second submission', async () =>
   await page.getByRole('button', { name: 'Driver license' }).click()
   const front = page.getByLabel(/^Front side(?!:)/).first()
   await front.setInputFiles({ name: 'scan.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('no image') })
-  await expectText(page, 'Not sent: This file is not a readable image')
-  await expectText(page, 'A photo was not sent. Send it again.')
+  await expectText(page, 'Upload failed: This file is not a readable image')
+  await expectText(page, 'A photo failed to upload. Please try again.')
   // The server says why: the browser, which could not read it either, has no word for that.
   expect(wallet.takeFaults()).toEqual([expect.stringContaining('400 (Bad Request)')])
   await page.getByRole('button', { name: 'Remove Front side' }).click()
@@ -144,7 +144,7 @@ test('takes a photo that is no image back, and a second submission', async () =>
   await addPhoto('Back side', 'IMG_0004.jpg', await certificatePhoto('back'))
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await expectValue(page, 'identity-state', 'in_review')
-  await expectText(page, 'Earlier submissions')
+  await expectText(page, 'Past submissions')
 })
 
 test('is passed: the limit rises, the message says so, and the free trial opens', async () => {

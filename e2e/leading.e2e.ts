@@ -53,7 +53,7 @@ test('14: a guest reads Home in their own language at once, and sees how it work
 test('17: a new customer’s next step is to recharge, and nobody was invited yet', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Home/index')
-  const steps = page.getByRole('list', { name: 'Three steps to begin' }).getByRole('listitem')
+  const steps = page.getByRole('list', { name: 'Get started in three steps' }).getByRole('listitem')
   await expect.poll(() => steps.nth(1).textContent()).toContain('Next:')
   expect(await steps.nth(0).textContent()).not.toContain('Done:')
 })
@@ -128,7 +128,7 @@ test('4, 11: what was seen without its receipt counts in the total, and a hash s
   expect(await exactOf(page, 'unclaimed-USDT')).toBe('40')
   await openPage(page, 'pages/Assets/history')
   await page
-    .getByRole('list', { name: 'Movements' })
+    .getByRole('list', { name: 'Transactions' })
     .getByRole('button', { name: /^Recharge.*Waiting for your receipt/ })
     .first()
     .click()

@@ -11,7 +11,7 @@ import { pushedOnly } from './support/pushed-only.ts'
 import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectText, tapPin } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, tapPin } from './support/wallet.ts'
 
 /** A valid address with the first and last four characters of the faucet's (see sending.integration.test.ts). */
 const LOOKALIKE = 'TW5FaDxJSgqMeRw48C9RVXSzA4RVP3Uxpq'
@@ -40,8 +40,8 @@ afterAll(() => wallet?.close())
 test('what another customer sends is seen as it happens, on Home and in the messages', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Messages' }).click()
-  await page.getByRole('button', { name: 'Read all' }).click()
-  await page.getByRole('button', { name: 'Read all' }).waitFor({ state: 'detached' })
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
   await openPage(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   const { uid } = await ada.call(getUserInfo, {})
@@ -67,19 +67,21 @@ test('a withdrawal to a customer is offered for free, and a look-alike is warned
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill(LOOKALIKE)
-  await expectText(page, /only looks like one you know/)
+  await expectText(page, /looks like one you know/)
   await expectAccessible(page)
   const { address } = await bob.call(getTopupAddress, {})
   await page.getByLabel('Receiving address').fill(address)
   await expectText(page, 'Send for free')
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Send for free' }).click()
-  await expectText(page, `Goes to ${bob.email.slice(0, 1)}•••@e•••.com`)
+  await expectText(page, `To ${bob.email.slice(0, 1)}•••@e•••.com`)
   await page.getByLabel('Amount').fill('20')
   await expectAccessible(page)
   await page.getByRole('button', { name: /^Send 20/ }).click()
   await tapPin(page, PIN)
-  await expectText(page, 'Transfer between customers')
+  await expectValue(page, 'receipt-amount', '20')
+  await expectText(page, `to ${bob.email.slice(0, 1)}•••@example.com`)
+  await expectAccessible(page)
   await until(
     async () => (await callApi(server.address, getTokenData, {}, bob.token)).available,
     '200',

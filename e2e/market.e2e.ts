@@ -19,7 +19,7 @@ import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { stepByStep } from './support/step-by-step.ts'
 import { until } from './support/until.ts'
-import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
+import { exactOf, expectText, expectValue, pressOnReceipt, visit } from './support/wallet.ts'
 
 /*
  * From the market to a coin and back out of it: prices move by push, are searched, sorted and marked, drawn as candles; the
@@ -180,16 +180,14 @@ test('the coin is bought from its page at a locked quote', async () => {
   await stopPhoneClock(page)
   await typeAmount(page, '100')
   const quoted = await confirmExchange(page, PIN)
-  const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
-  await dialog.waitFor()
+  await page.getByTestId('receipt').waitFor()
   const [trade] = (await who.call(listExchanges, {})).items
   expect(trade).toMatchObject({ side: 'buy', asset: 'BTC', total: '100' })
-  expect(await exactOf(page, 'exchange-done')).toBe(trade?.quantity)
-  expect(await exactOf(page, 'exchange-hash')).toBe(trade?.hash)
+  expect(await exactOf(page, 'receipt-amount')).toBe(trade?.quantity)
+  expect(await exactOf(page, 'receipt-hash')).toBe(trade?.hash)
   // Another quote was asked for only if it gave no less.
   expect(Number(trade?.quantity)).toBeGreaterThanOrEqual(Number(quoted))
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await dialog.waitFor({ state: 'hidden' })
+  await pressOnReceipt(page, 'Exchange again')
 })
 
 test('a second quote expires, nothing is booked at it, and a new one is a tap away', async () => {
@@ -225,16 +223,14 @@ test('all of it is sold with MAX, and no dust is left', async () => {
   await page.getByRole('button', { name: 'MAX' }).click()
   await confirmExchange(page, PIN)
   await startPhoneClock(page)
-  const dialog = page.getByRole('dialog', { name: 'Exchange successful' })
-  await dialog.waitFor()
+  await page.getByTestId('receipt').waitFor()
   const [sold, bought] = (await who.call(listExchanges, {})).items
   expect([sold?.side, sold?.quantity]).toEqual(['sell', bought?.quantity])
   const { assets } = await who.call(getTokenData, {})
   expect(assets.find(row => row.asset === 'BTC')?.spot).toBe('0')
   const usdt = Number(assets.find(row => row.asset === 'USDT')?.spot)
   expect(usdt).toBeCloseTo(500 - 100 + Number(sold?.total), 6)
-  await dialog.getByRole('button', { name: 'Done' }).click()
-  await page.getByRole('button', { name: 'Back' }).click()
+  await pressOnReceipt(page, 'Done')
   await expectValue(page, 'holding', '0')
 })
 
@@ -245,11 +241,11 @@ test('prices that are old say so, nothing is exchanged at them, and they recover
   await server.dev.advance({ seconds: STALE_SECONDS })
   await expectValue(page, 'price-source', 'stale')
   await expectText(page, /Simulated prices · \d+ sec old/)
-  await expectText(page, 'These are the last prices that came.')
+  await expectText(page, 'These are the last prices we received.')
   await expect(quote()).rejects.toThrow('price_stale')
   await server.dev.market('live')
   await expectValue(page, 'price-source', 'live')
-  await page.getByText('These are the last prices that came.').waitFor({ state: 'detached' })
+  await page.getByText('These are the last prices we received.').waitFor({ state: 'detached' })
   await server.dev.market('down')
   await server.dev.advance({ seconds: STALE_SECONDS })
   await expectValue(page, 'price-source', 'down')
@@ -270,7 +266,7 @@ test('a pair may be named as the specification writes it, and an unknown one is 
   await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()
   await expectValue(page, 'chart', 'ready')
   await visit(page, 'pages/Quotes/details?asset=PEPE')
-  await page.getByRole('heading', { name: 'No such market' }).waitFor()
+  await page.getByRole('heading', { name: 'Market not found' }).waitFor()
   await page.getByRole('link', { name: 'All markets' }).click()
   await page.getByRole('heading', { name: 'Market' }).waitFor()
 })

@@ -26,6 +26,7 @@ import {
   expectToast,
   expectValue,
   holdAnswers,
+  pressOnReceipt,
   tapPin,
   tickBox,
 } from './support/wallet.ts'
@@ -100,6 +101,7 @@ async function buy(submit: RegExp): Promise<void> {
   await expectAccessible(page)
   await tapPin(page, PIN)
   await expectToast(page, 'Purchase successful')
+  await pressOnReceipt(page, 'Open order')
   await expectValue(page, 'order-state', 'in_progress')
 }
 
@@ -186,9 +188,9 @@ test('is led to the identity page before the free trial, and may apply once it i
   await openPool(page, 'Machines')
   await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
   await expectValue(page, 'trial-standing', 'identity_required')
-  await expectText(page, 'Identity authentication needed')
+  await expectText(page, 'Identity authentication required')
   await expectAccessible(page)
-  const way = page.getByRole('link', { name: 'Go to identity authentication' })
+  const way = page.getByRole('link', { name: 'Verify identity' })
   expect(await way.getAttribute('href')).toContain('/pages/Authentication/index')
 
   await passIdentity(server, who)
@@ -196,8 +198,9 @@ test('is led to the identity page before the free trial, and may apply once it i
   await expectValue(page, 'trial-standing', 'open')
   await expectValue(page, 'trial-income', '0.6')
   await expectAccessible(page)
-  await page.getByRole('button', { name: 'Apply for the free trial' }).click()
+  await page.getByRole('button', { name: 'Apply for trial' }).click()
   await expectToast(page, 'Apply succeed')
+  await pressOnReceipt(page, 'Open order')
   await expectValue(page, 'claimable', '0')
   await expectText(page, 'Nothing to claim yet')
   await expectAccessible(page)
@@ -231,7 +234,7 @@ test('5: sees every time in their own, and 04:00 of the platform beside it', asy
   const { page } = wallet
   await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.
-  const row = page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1)
+  const row = page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1)
   const time = row.locator('time')
   const booked = new Date((await time.getAttribute('datetime')) ?? '')
   expect(await time.textContent()).toBe(
@@ -290,7 +293,7 @@ test('sees the rental end with nothing of the rent back, and takes the last of t
   await expectValue(page, 'order-state', 'expired')
   await expectValue(page, 'claimable', '0.2')
   await page.getByRole('button', { name: /^Claim 0\.20/ }).click()
-  await expectText(page, 'Everything has been claimed')
+  await expectText(page, 'All claimed')
   await expectValue(page, 'order-paid', '0.6')
 })
 
@@ -303,7 +306,7 @@ test('has the piece bought back at its price at maturity', async () => {
   await page.getByRole('link', { name: /Dial No\. 0401/ }).click()
   await expectValue(page, 'order-state', 'expired')
   await expectValue(page, 'order-paid', '21.6')
-  await expectText(page, 'Maturity, bought back at the price')
+  await expectText(page, 'Maturity, bought back at the purchase price')
   await expectAccessible(page)
   // 206.4 of the machine, 21.6 of the piece, 0.6 of the trial, 0.28 of the lock.
   expect(await balances()).toMatchObject({ spot: '1796', locked: '0', mining: '228.88', total: '2024.88' })
@@ -332,7 +335,7 @@ test('says "Sold out" of a series and "Not yet open" of a machine whose pool is 
   const row = page.getByTestId('machine-Rig M2')
   await row.getByText('Not yet open').waitFor()
   expect(await row.getByRole('link', { name: /^Rent/ }).count()).toBe(0)
-  await row.getByText(/The reward pool has room for 59\d\.\d+ USDT, less than the price/).waitFor()
+  await row.getByText(/The reward pool can cover only 59\d\.\d+ USDT, below the price/).waitFor()
   expect(await row.getByTestId('miner-count').getAttribute('data-value')).toBe('18')
   await row.getByRole('link', { name: 'Rig M2', exact: true }).click()
   await expectText(page, 'Not yet open')

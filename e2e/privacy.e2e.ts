@@ -34,8 +34,8 @@ test('a customer downloads all that is kept, as JSON and as CSV', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Confirm' }).click()
   for (const [name, ending] of [
-    ['Download JSON, with images', 'json'],
-    ['Download CSV, as a table', 'csv'],
+    ['Download JSON (with images)', 'json'],
+    ['Download CSV (table)', 'csv'],
   ] as const) {
     const download = page.waitForEvent('download')
     await page.getByRole('button', { name }).click()
@@ -54,7 +54,7 @@ test('and closes the account, for good', async () => {
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close my account' }).click()
   await page.getByRole('button', { name: 'Keep my account' }).waitFor()
-  await page.getByRole('button', { name: 'Close it' }).click()
+  await page.getByRole('button', { name: 'Close account' }).click()
   await expectToast(page, 'Your account is closed')
   await expect.poll(() => page.evaluate(() => localStorage.getItem('Matemax_token'))).toBeNull()
   const again = callApi(server.address, login, { account: who.email, password: PASSWORD })

@@ -93,17 +93,17 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await page.getByRole('link', { name: 'Verify my balance' }).click()
-  await expectText(page, 'Your balance is in the total we owe')
+  await expectText(page, 'Your balance is included in what we owe')
   await expectValue(page, 'proof-answer', 'right')
   const { proofs, since } = await who.call(getMyProof, {})
   const counted = BigInt(proofs[0]?.leaves[0]?.sum ?? 0)
   // 500 that came, 12 that went, and what the lock is to earn.
   expect(counted).toBe(488_000_000n + BigInt(since[0]?.rewards ?? 0))
   expect(BigInt(since[0]?.rewards ?? 0)).toBeGreaterThan(0n)
-  await page.getByText(/Show the \d+ steps|Show the one step/).click()
+  await page.getByText(/Show \d+ steps?/).click()
   await expectText(page, /Join the (left|right) neighbour/)
   await page.getByRole('button', { name: /^Add up/ }).click()
-  await expectText(page, 'Every leaf was added up in this browser: total and root are as published.')
+  await expectText(page, 'All leaves were added up in this browser. Total and root match what is published.')
   await expectText(page, 'This is a demonstration: these are not real reserves.')
   await expectText(page, 'What this does not prove')
   await expectAccessible(page)
@@ -138,7 +138,7 @@ test('a guest sees what is owed, held and promised, and adds it up', async () =>
     .getByRole('button', { name: /^Add up/ })
     .first()
     .click()
-  await page.getByText('Every leaf was added up in this browser').first().waitFor()
+  await page.getByText('All leaves were added up in this browser').first().waitFor()
   await expectText(page, /signed by its key/)
   await expectValue(page, 'withdrawals-overdue', '0')
   await expectValue(page, 'withdrawals-paid', '1')
@@ -163,10 +163,10 @@ test('a row that is altered behind the server is found out by the customer', asy
       [uid, by],
     )
   await alter(-1_000_000)
-  await page.getByRole('button', { name: 'Check again' }).click()
-  await expectText(page, 'This does not add up')
+  await page.getByRole('button', { name: 'Verify again' }).click()
+  await expectText(page, 'Verification failed')
   await expectValue(page, 'proof-answer', 'moved')
-  await expectText(page, 'These do not come to the same.')
+  await expectText(page, 'These amounts do not match.')
   await alter(1_000_000)
   await page.reload()
   await expectValue(page, 'proof-answer', 'right')
@@ -187,7 +187,7 @@ test('a row that is altered behind the server is found out by the customer', asy
   await writeFile(list, JSON.stringify(index))
   await page.reload()
   await expectValue(page, 'proof-answer', 'changed')
-  await expectText(page, 'Somebody exchanged the past.')
+  await expectText(page, 'Past records have been changed.')
   await writeFile(list, published)
 
   // Rows that whoever signs in as the app wrote are nobody's snapshots, whatever they name.
@@ -207,7 +207,7 @@ test('a row that is altered behind the server is found out by the customer', asy
   })
   await page.reload()
   await expectValue(page, 'proof-answer', 'unlisted')
-  await expectText(page, 'is not the one that everybody sees')
+  await expectText(page, 'is not the published one')
 })
 
 test('a customer verifies one movement from its detail, and reads when another is to be published', async () => {

@@ -36,8 +36,8 @@ test('a statement is chosen, followed, and saved as a file that adds up', async 
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   await page.getByRole('link', { name: 'Statement' }).click()
-  await page.getByRole('button', { name: 'Everything' }).click()
-  await expectText(page, 'Days begin and end at midnight, UTC+9')
+  await page.getByRole('button', { name: 'All time' }).click()
+  await expectText(page, 'Days run from midnight to midnight (UTC+9)')
   await expectAccessible(page)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export CSV' }).click()
@@ -81,7 +81,7 @@ test('a period that runs backwards is refused at its field', async () => {
   const { page } = wallet
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel('To', { exact: true }).fill('2026-03-01')
-  await expectText(page, 'This day is before the first one')
+  await expectText(page, 'The end date is before the start date')
   await expect.poll(() => page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
 })
 
@@ -97,7 +97,7 @@ test('the year adds up on its page and is printed without the app around it', as
   expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false)
   expect(await page.getByText(who.email).isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
-  await page.getByRole('button', { name: 'The year before' }).click()
-  await expectText(page, 'No movements in this year')
+  await page.getByRole('button', { name: 'Previous year' }).click()
+  await expectText(page, 'No transactions in this year')
   wallet.expectNoFaults()
 })

@@ -75,7 +75,7 @@ test('an image goes with words, and both sides have it', async () => {
     .setInputFiles({ name: 'receipt.png', mimeType: 'image/png', buffer: await voucherImage() })
   await say('This is my receipt')
   await log().getByRole('img', { name: 'Image' }).waitFor()
-  await log().getByRole('button', { name: 'Show large' }).click()
+  await log().getByRole('button', { name: 'Enlarge' }).click()
   const sheet = page.getByRole('dialog', { name: 'Image' })
   await sheet.getByRole('img', { name: 'Image' }).waitFor()
   await expectAccessible(page)
@@ -157,7 +157,7 @@ test('a long chat begins at its end and is read back page by page', async () => 
   await page.reload()
   await log().getByText('Line 32 of the instructions').waitFor()
   // Also when it is known already: from another page, and back.
-  await page.getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('link', { name: 'FAQ' }).click()
   await page.getByText('When is income paid?').waitFor()
   await page.getByRole('button', { name: 'Back' }).click()
   await log().getByText('Line 32 of the instructions').waitFor()
@@ -193,7 +193,7 @@ test('an answer below what is read is pointed at, and counts as read when it has
 
 test('many questions are answered without anybody', async () => {
   const { page } = wallet
-  await page.getByRole('link', { name: 'Questions' }).click()
+  await page.getByRole('link', { name: 'FAQ' }).click()
   await page.getByText('When is income paid?').click()
   await expectText(page, 'Every day at 4 am')
   await expectAccessible(page)
@@ -214,9 +214,9 @@ test('the hours in which somebody answers are told, and when they are over', asy
     return exactOf(page, 'office')
   }
   expect(await office(3)).toBe('open')
-  await expectText(page, /Closes: .*18:00/)
+  await expectText(page, /Closing time: .*18:00/)
   expect(await office(6)).toBe('closed')
-  await expectText(page, /we are back: .*09:00/)
+  await expectText(page, /we’re back: .*09:00/)
   await expectAccessible(page)
   wallet.expectNoFaults()
 })

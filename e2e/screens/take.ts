@@ -18,6 +18,7 @@ import {
   expectToast,
   expectValue,
   fillCode,
+  pressOnReceipt,
   tapPin,
   tickBox,
   visit,
@@ -129,6 +130,7 @@ async function register({ server, page, camera }: Studio): Promise<Customer> {
   await camera.takeFull('register')
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   const token = await page.evaluate(() => localStorage.getItem('Matemax_token'))
   return customerOf(server.address, EMAIL, token ?? '')
@@ -175,6 +177,9 @@ async function lock({ page, camera, clock }: Studio): Promise<void> {
   await tapPin(page, PIN.slice(0, 4))
   await camera.take('pledge-pin')
   await tapPin(page, PIN.slice(4))
+  await page.getByTestId('receipt').waitFor()
+  await camera.takeFull('pledge-receipt')
+  await pressOnReceipt(page, 'Open order')
   await expectValue(page, 'order-state', 'in_progress')
 }
 
@@ -220,6 +225,7 @@ async function payouts({ page, camera, clock }: Studio): Promise<void> {
 async function withdraw(studio: Studio): Promise<void> {
   const { server, page, camera, clock } = studio
   await submitWithdrawal(page, '120')
+  await pressOnReceipt(page, 'Follow it')
   await expectValue(page, 'withdrawal-state', 'sent')
   await server.dev.mine(TO_SOLID)
   await expectValue(page, 'withdrawal-state', 'confirmed')
@@ -228,6 +234,8 @@ async function withdraw(studio: Studio): Promise<void> {
   await fillWithdrawal(page, '500')
   await camera.takeFull('withdraw')
   await submitWithdrawal(page, '500')
+  await camera.takeFull('withdraw-receipt')
+  await pressOnReceipt(page, 'Follow it')
   await expectValue(page, 'withdrawal-state', 'submitted')
   await camera.takeFull('withdraw-status')
 }
@@ -254,4 +262,5 @@ async function submitWithdrawal(page: Page, quantity: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^Confirm ${quantity}`) }).click()
   await tapPin(page, PIN)
   await expectToast(page, 'Operation successful')
+  await page.getByTestId('receipt').waitFor()
 }

@@ -35,7 +35,7 @@ export async function expectQuote(page: Page, state: 'none' | 'locked' | 'expire
  * nothing is booked, the page says so, and the new quote is confirmed in its turn.
  */
 export async function confirmExchange(page: Page, pin: string): Promise<string | null> {
-  const done = page.getByRole('dialog', { name: 'Exchange successful' })
+  const done = page.getByTestId('receipt')
   const pinSheet = page.getByRole('dialog', { name: 'Payment PIN' })
   const outcome = async () => {
     if ((await done.count()) > 0) return 'done'

@@ -20,6 +20,7 @@ import {
   expectToast,
   expectValue,
   fillCode,
+  pressOnReceipt,
   tapPin,
   tickBox,
 } from './wallet.ts'
@@ -93,6 +94,19 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await page.getByRole('button', { name: 'Create account' }).click()
     await expectToast(page, 'registered successfully')
+    await page.getByRole('heading', { name: 'Protect your account' }).waitFor()
+    await expectAccessible(page)
+  })
+
+  test('sets the payment PIN without another code, and leaves the passkey for later', async () => {
+    const { page } = wallet
+    await page.getByLabel('New PIN').fill(PIN)
+    await page.getByLabel('Repeat PIN').fill(PIN)
+    await page.getByRole('button', { name: 'Save PIN' }).click()
+    await expectToast(page, 'Payment PIN set')
+    await page.getByRole('button', { name: 'Add a passkey' }).waitFor()
+    await expectAccessible(page)
+    await page.getByRole('button', { name: 'Later' }).click()
     await page.getByRole('region', { name: 'Total assets' }).waitFor()
   })
 
@@ -105,18 +119,9 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('sets the payment PIN', async () => {
+  test('sees in Security that the PIN is set', async () => {
     const { page } = wallet
-    // A second code may be sent after 60 s.
-    await server.dev.advance({ seconds: 61 })
     await page.getByRole('link', { name: /^Security$/ }).click()
-    await page.getByRole('link', { name: /Payment PIN.*Not set/ }).click()
-    await fillCode(page, () => server.dev.code(EMAIL, 2))
-    await page.getByLabel('Login password').fill(PASSWORD)
-    await page.getByLabel('New PIN').fill(PIN)
-    await page.getByLabel('Repeat PIN').fill(PIN)
-    await page.getByRole('button', { name: 'Save PIN' }).click()
-    await expectToast(page, 'Operation successful')
     await page.getByRole('link', { name: /Payment PIN.*Set/ }).waitFor()
     await expectAccessible(page)
   })
@@ -130,7 +135,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await server.dev.payUsdt(address, '500.25')
     await server.dev.mine(5)
-    await expectText(page, 'We have seen your transfer — submit the receipt')
+    await expectText(page, 'We’ve detected your transfer. Submit the receipt')
     await expectValue(page, 'seen-amount', '500.25')
     expect(await page.getByLabel('Amount sent').inputValue()).toBe('500.25')
     expect(await balances()).toMatchObject({ total: '0', spot: '0' })
@@ -150,7 +155,7 @@ function steps(engine: Engine): void {
     await expect.poll(shown).toBeGreaterThanOrEqual(5)
     expect(await shown()).toBeLessThan(19)
     await expectText(page, /^\d+ of 19$/)
-    await expectText(page, /Your receipt says 500\S* USDT, the network says 500\.25 USDT\./)
+    await expectText(page, /You entered 500\S* USDT, and 500\.25 USDT arrived\./)
     await expectValue(page, 'recharge-amount', '500.25')
     expect(await balances()).toMatchObject({ spot: '0' })
     await expectAccessible(page)
@@ -237,6 +242,9 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await tapPin(page, PIN)
     await expectToast(page, 'Purchase successful')
+    await expectValue(page, 'receipt-amount', '4.2')
+    await expectAccessible(page)
+    await pressOnReceipt(page, 'Open order')
     await expectValue(page, 'order-state', 'in_progress')
     await expectValue(page, 'order-principal', '400')
     expect(Date.parse((await exactOf(page, 'next-payout')) ?? '')).toBe(Date.parse(firstPayout ?? ''))
@@ -267,7 +275,7 @@ function steps(engine: Engine): void {
     const rows = await log('payout')
     expect(new Set(rows.map(row => row.dueAt?.slice(0, 10))).size).toBe(3)
     expect(rows.every(row => row.dueAt?.endsWith('T04:00:00.000Z'))).toBe(true)
-    await page.getByRole('list', { name: 'Movements' }).getByRole('button').nth(1).click()
+    await page.getByRole('list', { name: 'Transactions' }).getByRole('button').nth(1).click()
     const sheet = page.getByRole('dialog', { name: 'Mining income' })
     await sheet.getByText('Payout 2', { exact: true }).waitFor()
     await sheet.getByText(orderNo ?? '').waitFor()
@@ -351,6 +359,9 @@ function steps(engine: Engine): void {
     await page.getByRole('button', { name: /^Confirm 120\.5/ }).click()
     await tapPin(page, PIN)
     await expectToast(page, 'Operation successful')
+    await expectValue(page, 'receipt-amount', '119.5')
+    await expectAccessible(page)
+    await pressOnReceipt(page, 'Follow it')
     await expectValue(page, 'withdrawal-state', 'sent')
     const txid = await exactOf(page, 'withdrawal-txid')
     expect(txid).toMatch(/^[0-9a-f]{64}$/)
@@ -369,6 +380,7 @@ function steps(engine: Engine): void {
     await page.getByRole('button', { name: /^Withdraw 600/ }).click()
     await page.getByRole('button', { name: /^Confirm 600/ }).click()
     await tapPin(page, PIN)
+    await pressOnReceipt(page, 'Follow it')
     await expectText(page, 'In review')
     await expectValue(page, 'withdrawal-state', 'submitted')
     expect(await balances()).toMatchObject({ spot: '475.750001', frozen: '600', total: '1076.170001' })

@@ -36,6 +36,8 @@ export interface MoneyForm {
   button?: string | RegExp
   /** The page shows at once what became of it, and leaves nothing to press. */
   shown?: true
+  /** It ends without a receipt: its page shows what follows. */
+  noReceipt?: true
   /** It stands on a sheet, which a reload closes. */
   sheet?: true
   /** The server books it once whatever the key: an edition or a quote is used up. */
@@ -102,7 +104,7 @@ export const MONEY_FORMS: MoneyForm[] = [
     },
     async press(page, { friend }) {
       await page.getByLabel('UID or deposit address').fill(friend)
-      await page.getByRole('status').getByText('Goes to').waitFor()
+      await page.getByRole('status').getByText('(UID ').waitFor()
       await page.getByLabel('Amount').fill('20')
       await press(page, /^Send 20/)
     },
@@ -183,6 +185,7 @@ export const MONEY_FORMS: MoneyForm[] = [
       await press(page, 'Submit receipt')
     },
     button: 'Submit receipt',
+    noReceipt: true,
     count: async who => (await who.call(listTopups, {})).items.length,
   },
   {
@@ -199,6 +202,7 @@ export const MONEY_FORMS: MoneyForm[] = [
       await press(page, 'Redeem early')
       await page.getByRole('dialog').getByRole('button', { name: 'Redeem early' }).click()
     },
+    noReceipt: true,
     count: async who => (await orders(who, 'lock')).filter(({ ending }) => ending === 'redeemed').length,
     shown: true,
   },
@@ -209,8 +213,8 @@ export const MONEY_FORMS: MoneyForm[] = [
       await openPool(page, 'Machines')
       await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
     },
-    press: page => press(page, 'Apply for the free trial'),
-    button: 'Apply for the free trial',
+    press: page => press(page, 'Apply for trial'),
+    button: 'Apply for trial',
     shown: true,
     count: async who => (await orders(who, 'machine', true)).length,
   },

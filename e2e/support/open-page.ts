@@ -47,6 +47,8 @@ const LINKED_FROM: Readonly<Record<string, string>> = {
 export async function openPage(page: Page, route: string): Promise<void> {
   const [path = ''] = route.split('?')
   await closeSheet(page)
+  // In place of the form that was sent.
+  if ((await page.getByTestId('receipt').count()) > 0) await goingFrom(page, () => back(page))
   if (isAt(page, path) && route === path && !page.url().includes('?')) return
   const way = wayTo(path)
   while (!TABS.some(tab => isAt(page, tab))) await goingFrom(page, () => back(page))
@@ -111,14 +113,14 @@ export async function openPool(page: Page, tab: 'Machines' | 'NFT'): Promise<voi
 /** Opens the orders of one kind that have ended. */
 export async function openEndedOrders(page: Page, kind: 'Machines' | 'NFT'): Promise<void> {
   await openPage(page, 'pages/DEFI/pledgeList')
-  await page.getByRole('group', { name: 'Kinds' }).getByText(kind, { exact: true }).click()
+  await page.getByRole('group', { name: 'Product types' }).getByText(kind, { exact: true }).click()
   await page.getByRole('tab', { name: 'Ended' }).click()
 }
 
 /** Opens the history, of one kind. */
 export async function openHistory(page: Page, kind: string): Promise<void> {
   await openPage(page, 'pages/Assets/history')
-  await page.getByRole('group', { name: 'Kind' }).getByText(kind, { exact: true }).click()
+  await page.getByRole('group', { name: 'Type' }).getByText(kind, { exact: true }).click()
 }
 
 /** Opens the withdrawal that is under way. */

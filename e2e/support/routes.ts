@@ -86,6 +86,7 @@ export const ROUTES: readonly Route[] = [
   page('pages/Login/index', 'public'),
   page('pages/Login/register', 'public'),
   page('pages/Login/area', 'public'),
+  page('pages/Login/protect', 'customer'),
   page('pages/Login/recovery', 'public', () => ['lost=factor', 'lost=pin']),
   page('pages/Login/resetPwd', 'public'),
 ]

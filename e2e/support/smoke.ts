@@ -150,6 +150,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.fill('Repeat password', PASSWORD)
     await tab.click({ role: 'checkbox' })
     await tab.click(button('Create account'))
+    await tab.click(button('Later'))
     await tab.waitFor({ role: 'region', name: 'Total assets' })
 
     // A second code may be sent after 60 s.
@@ -195,6 +196,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.click({ role: 'checkbox' })
     await tab.click(button(/^Lock 400/))
     await tapPin()
+    await tab.click(button('Open order'))
     await tab.waitForValue({ testId: 'order-state' }, 'in_progress')
     await tab.waitForValue({ testId: 'order-principal' }, '400')
   })
@@ -208,6 +210,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.click(button(/^Withdraw 120\.5/))
     await tab.click(button(/^Confirm 120\.5/))
     await tapPin()
+    await tab.click(button('Follow it'))
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'sent')
     await server.dev.mine(TO_SOLID)
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'confirmed')

@@ -30,6 +30,15 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   }, text)
 }
 
+/** Waits for the receipt of what was just confirmed, and presses one of its buttons. */
+export async function pressOnReceipt(
+  page: Page,
+  name: 'Open order' | 'Follow it' | 'Done' | 'Exchange again',
+): Promise<void> {
+  await page.getByTestId('receipt').waitFor()
+  await page.getByRole('button', { name, exact: true }).click()
+}
+
 /** Goes to a page by its route, as a link from outside would, and waits until it stands in place of the last one. */
 export async function visit(page: Page, route: string): Promise<void> {
   const path = `#/${route.split('?')[0]}`

@@ -86,10 +86,19 @@ async function npmInstall(locked) {
 /** How far npm is: it unpacks many packages at once, so one begun counts half; then it fetches Node. */
 function partOf(wanted) {
   const places = wanted.map(path => join(root, path))
-  const begun = places.filter(place => existsSync(place) && readdirSync(place).length > 0)
+  const begun = places.filter(place => filesIn(place) > 0)
   const placed = begun.filter(place => existsSync(join(place, 'package.json')))
   if (placed.length === places.length) return `Node ${pinnedVersion()}`
   return `${Math.floor((50 * (begun.length + placed.length)) / places.length)} % of ${places.length}`
+}
+
+/** 0 where the folder does not exist; npm makes and removes folders meanwhile. */
+function filesIn(folder) {
+  try {
+    return readdirSync(folder).length
+  } catch {
+    return 0
+  }
 }
 
 function explain(code, output) {

@@ -129,7 +129,7 @@ export const ownTransfer = endpoint({
     asset,
     amount: typedAmount,
   }),
-  data: z.object({ hash: z.string() }),
+  data: z.object({ hash: z.string(), time }),
   errors: ['amount_incorrect', 'insufficient_balance', 'below_minimum', 'invalid_input'],
   idempotent: true,
 })
@@ -150,7 +150,7 @@ export const sendToCustomer = endpoint({
   summary: 'Transfer USDT from spot to another customer: free, at once, within the 24-hour limit',
   access: 'customer',
   input: z.object({ to: recipient, amount: typedAmount, pin, factor: z.optional(factor) }),
-  data: z.object({ amount, name: z.string(), hash: z.string() }),
+  data: z.object({ amount, name: z.string(), uid: z.string(), hash: z.string(), time }),
   errors: [
     'recipient_unknown',
     'recipient_is_you',

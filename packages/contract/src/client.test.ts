@@ -54,10 +54,10 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
     },
     base: '',
     language: () => 'ja',
+    timeZone: () => 'Asia/Tokyo',
     token: () => token,
     onExpired: (dead, text) => expired.push(`${dead}: ${text}`),
     tell: text => told.push(text),
-    reword: text => text.replace('UTC', 'own time'),
     transportText: reason => reason,
     unexpectedText: name => `fault: ${name}`,
     report: error => reported.push(error),
@@ -73,12 +73,13 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
 
 describe('call', () => {
-  it('sends a GET as a query, with the language and without a token', async () => {
+  it('sends a GET as a query, with the language and the zone and without a token', async () => {
     const { call, sent, headers } = clientWith(ok(page))
     expect(await call(list, input)).toEqual(page)
     expect(sent[0]?.url).toBe('/api/things?en=a+b%26c&ja=1&zh-Hans=&zh-Hant=4')
     expect(sent[0]?.init.body ?? null).toBeNull()
     expect(headers().get('Language')).toBe('ja')
+    expect(headers().get('Time-Zone')).toBe('Asia/Tokyo')
     expect(headers().get('Authorization')).toBeNull()
   })
 
@@ -110,13 +111,6 @@ describe('call', () => {
     expect(error).toBeInstanceOf(ApiError)
     expect(error).toMatchObject({ code: 409, error: 'insufficient_balance', fields: { quantity: 'x' } })
     expect(told).toEqual(['残高不足'])
-  })
-
-  it('rewords a refusal for its reader, beside the field as well', async () => {
-    const body = { code: 423, msg: 'Locked until 04:00 UTC', data: null, fields: { pin: 'until 04:00 UTC' } }
-    const { call, told } = clientWith(() => json(body, 200))
-    await expect(call(say, input)).rejects.toMatchObject({ fields: { pin: 'until 04:00 own time' } })
-    expect(told).toEqual(['Locked until 04:00 own time'])
   })
 
   it('hands a dead token over with its words, to be told once', async () => {

@@ -12,13 +12,13 @@ export interface Surroundings {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
   language: () => string
+  /** The zone in which the server names times; UTC without it. */
+  timeZone?: () => string
   token: () => string | null
   /** The saved token is dead, in the server's words. Those who asked at once with it are told once. */
   onExpired: (token: string, text: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
-  /** Rewrites a refusal for its reader: its times, which the server writes in UTC. */
-  reword?: (text: string) => string
   /** A request did not reach the server. */
   onLost?: () => void
   /** Localised words for a transport failure. */
@@ -70,8 +70,13 @@ function isAnswer(body: unknown): body is Answer {
 }
 
 /** What every request of ours carries. */
-function headersOf({ language, token }: Pick<Surroundings, 'language' | 'token'>): Headers {
+function headersOf({
+  language,
+  timeZone,
+  token,
+}: Pick<Surroundings, 'language' | 'timeZone' | 'token'>): Headers {
   const headers = new Headers({ accept: 'application/json', [HEADER.language]: language() })
+  if (timeZone) headers.set(HEADER.timeZone, timeZone())
   const bearer = token()
   if (bearer) headers.set(HEADER.authorization, `Bearer ${bearer}`)
   return headers
@@ -171,9 +176,8 @@ export function createClient(around: Surroundings) {
       onRepeat?.()
       received = await send()
     }
-    const { ok } = received
-    if (!isAnswer(received.answer)) throw transport('broken')
-    const answer = received.answer.code === SUCCESS ? received.answer : reworded(received.answer)
+    const { ok, answer } = received
+    if (!isAnswer(answer)) throw transport('broken')
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
       if (expired) around.onExpired(token, answer.msg)
@@ -209,12 +213,6 @@ export function createClient(around: Surroundings) {
         if (!late) around.onLost?.()
         throw transport(late ? 'timeout' : 'offline')
       }
-    }
-
-    function reworded({ fields = {}, ...answer }: Answer): Answer {
-      const { reword = text => text } = around
-      const entries = Object.entries(fields).map(([name, text]) => [name, reword(text)])
-      return { ...answer, msg: reword(answer.msg), fields: Object.fromEntries(entries) }
     }
 
     function transport(reason: Reason): TransportError {

@@ -16,7 +16,7 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
     '照片中的證件不完整，請拍到全部四個角。',
   ),
   data_mismatch: t(
-    'Name, number or certificate type differ from the document. Enter them as printed.',
+    'The name, number or certificate type differs from the document. Enter them as printed.',
     '氏名、番号または書類の種類が書類と異なります。記載どおりに入力してください。',
     '姓名、号码或证件类型与证件不符，请按证件内容填写。',
     '姓名、號碼或證件類型與證件不符，請依證件內容填寫。',
@@ -29,21 +29,21 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   ),
   document_unaccepted: t(
     'We cannot accept this document. Please use an ID card, a passport or a driver license.',
-    'この書類は受け付けられません。身分証明書、パスポートまたは運転免許証をご利用ください。',
+    'この書類は受け付けられません。IDカード、パスポートまたは運転免許証をご利用ください。',
     '我们无法接受该证件，请使用身份证、护照或驾驶证。',
     '我們無法接受此證件，請使用身分證、護照或駕照。',
   ),
   document_altered: t(
-    'The photo shows a copy, a screen or a changed document. Photograph the original.',
+    'The photo shows a copy, a screen or an altered document. Photograph the original.',
     'コピー、画面、または加工された書類の写真です。原本を撮影してください。',
     '照片为复印件、屏幕翻拍或经过修改，请拍摄证件原件。',
     '照片為影本、螢幕翻拍或經過修改，請拍攝證件正本。',
   ),
   document_used: t(
-    'This document was passed for another account. One identity has one account; customer service helps.',
+    'This document is already verified on another account. Each person can have one account. Contact customer service for help.',
     'この書類は別のアカウントで承認されています。本人確認はお一人様1アカウントです。カスタマーサポートにお問い合わせください。',
-    '该证件已在其他账号通过认证。每个身份仅限一个账号，如需帮助请联系在线客服。',
-    '此證件已在其他帳號通過認證。每個身分僅限一個帳號，如需協助請聯絡線上客服。',
+    '该证件已在其他账号通过认证。每人仅限一个账号，如需帮助请联系在线客服。',
+    '此證件已在其他帳號通過驗證。每人僅限一個帳號，如需協助請聯絡線上客服。',
   ),
   not_yours: t(
     'The document does not seem to be yours. Please submit your own.',

@@ -12,18 +12,18 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   recharges_delayed: t(
     'You don’t need to send again: recharges take longer to appear, and what you’ve sent will be credited later.',
     '再送金は不要です。チャージの反映が遅れています。送金済みの分は後ほど反映します。',
-    '无需重新转账：充值到账延迟，您已转出的款项将稍后入账。',
+    '无需重新转账：充值入账延迟，您已转出的款项将稍后入账。',
     '無需重新轉帳：儲值入帳延遲，您已轉出的款項將稍後入帳。',
   ),
   exchange_paused: t(
     'Please try again later: exchange is paused. You keep all your coins.',
-    '後ほどもう一度お試しください。交換を一時停止しています。お持ちの通貨はそのままです。',
-    '请稍后再试：兑换已暂停，您的币种余额不受影响。',
-    '請稍後再試：兌換已暫停，您的幣種餘額不受影響。',
+    '後ほどもう一度お試しください。交換を一時停止しています。お持ちのコインはそのままです。',
+    '请稍后再试：兑换已暂停，您的币不受影响。',
+    '請稍後再試：兌換已暫停，您的幣不受影響。',
   ),
   chain_checked: t(
     'You don’t need to do anything: we’re checking our TRON node, and recharges and withdrawals take longer.',
-    'お客様の操作は不要です。TRONノードを確認しているため、チャージと出金に時間がかかります。',
+    'お客様の操作は不要です。TRON ノードを確認しているため、チャージと出金に時間がかかります。',
     '您无需操作：我们正在检查 TRON 节点，充值和提现需要更长时间。',
     '您無需操作：我們正在檢查 TRON 節點，儲值和提領需要更長時間。',
   ),

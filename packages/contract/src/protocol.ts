@@ -7,6 +7,8 @@ export const REQUEST_TIMEOUT_MS = 60_000
 /** Names of the headers that requests carry. */
 export const HEADER = {
   language: 'language',
+  /** The customer's zone, in which sentences of the server name times. */
+  timeZone: 'time-zone',
   authorization: 'authorization',
   idempotencyKey: 'idempotency-key',
   /** An operator's proof for an act that weighs more, as JSON (step-up.ts). */

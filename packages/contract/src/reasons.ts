@@ -10,10 +10,10 @@ import type { Localised } from './language.ts'
 
 export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   chain_reverted: t(
-    'The network refused the transfer (reverted).',
+    'The network rejected the transfer (reverted).',
     'ネットワークが送金を拒否しました（revert）。',
-    '网络拒绝了此笔转账（已回滚）。',
-    '網路拒絕了此筆轉帳（已回滾）。',
+    '网络拒绝了此笔转账（交易已回滚）。',
+    '網路拒絕了此筆轉帳（交易已還原）。',
   ),
   chain_out_of_energy: t(
     'The network stopped the transfer for lack of energy.',
@@ -28,37 +28,37 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     '轉帳在網路上失敗。',
   ),
   review_rejected: t(
-    'The review did not approve it. Customer service tells you more.',
+    'It was not approved. Contact customer service for details.',
     '審査で承認されませんでした。詳しくはカスタマーサポートにお問い合わせください。',
     '审核未通过，详情请联系在线客服。',
-    '審核未通過，詳情請聯絡線上客服。',
+    '審核未通過，如需進一步了解，請聯絡線上客服。',
   ),
   address_risky: t(
     'The receiving address is known for fraud or stolen funds. Please use another address.',
-    '送金先アドレスは詐欺または盗難資金との関わりが知られています。別のアドレスをご利用ください。',
-    '收款地址已知涉及诈骗或被盗资金，请使用其他地址。',
-    '收款地址已知涉及詐騙或遭竊資金，請使用其他地址。',
+    '出金先アドレスは、詐欺や盗難資金への関与が確認されています。別のアドレスをご利用ください。',
+    '该收款地址涉嫌诈骗或被盗资金，请使用其他地址。',
+    '此收款地址涉及詐騙或遭竊資金，請使用其他地址。',
   ),
   identity_needed: t(
-    'For this amount we need your identity authentication. Complete it, then submit again.',
+    'This amount requires identity authentication. Complete it, then submit again.',
     'この金額には本人確認が必要です。本人確認を済ませてから、もう一度申請してください。',
     '该金额需要完成身份认证，认证后请重新提交。',
-    '此金額需要完成身分驗證，認證後請重新提交。',
+    '此金額需要完成身分驗證，驗證後請重新提交。',
   ),
   source_of_funds_unclear: t(
-    'We could not see where the funds come from. Tell customer service, then submit again.',
+    'We could not confirm where the funds come from. Contact customer service, then submit again.',
     '資金の出所を確認できませんでした。カスタマーサポートにお知らせのうえ、もう一度申請してください。',
     '我们无法确认资金来源，请向客服说明后重新提交。',
     '我們無法確認資金來源，請向客服說明後重新提交。',
   ),
   unauthorised_access: t(
-    'It looked as if somebody else had asked for it. Change your password, then submit again.',
+    'It may have been requested by someone else. Change your password, then submit again.',
     '第三者による申請の可能性がありました。パスワードを変更してから、もう一度申請してください。',
     '该申请疑似由他人发起，请修改密码后重新提交。',
     '此申請疑似由他人發起，請變更密碼後重新提交。',
   ),
   customer_asked: t(
-    'You asked customer service to stop it.',
+    'Stopped at your request.',
     'お客様のご依頼により中止しました。',
     '已按您向客服提出的要求中止。',
     '已依您向客服提出的要求中止。',
@@ -73,10 +73,10 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
     '您的密碼或其他安全設定已變更。',
   ),
   suspected_takeover: t(
-    'Somebody else may have access to your account.',
+    'Someone else may have access to your account.',
     '第三者がアカウントにアクセスした可能性があります。',
-    '您的账户可能被他人访问。',
-    '您的帳戶可能遭他人存取。',
+    '您的账号可能被他人访问。',
+    '您的帳號可能遭他人存取。',
   ),
   identity_check: t(
     'We are checking your identity documents.',
@@ -86,12 +86,12 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   ),
   source_of_funds: t(
     'We are checking where a recharge came from.',
-    '入金の出所を確認しています。',
+    'チャージの出所を確認しています。',
     '我们正在核实一笔充值的来源。',
     '我們正在核實一筆儲值的來源。',
   ),
   customer_request: t(
-    'You asked us to.',
+    'At your request.',
     'お客様のご依頼によるものです。',
     '应您的要求暂停。',
     '應您的要求暫停。',
@@ -99,11 +99,11 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   terms_breached: t(
     'The account was used in a way that our terms do not allow.',
     '利用規約で認められていない方法でアカウントが使用されました。',
-    '账户的使用方式违反了服务条款。',
-    '帳戶的使用方式違反服務條款。',
+    '账号的使用方式违反了用户协议。',
+    '帳號的使用方式違反服務條款。',
   ),
   legal_order: t(
-    'An authority has ordered it.',
+    'By order of an authority.',
     '当局の命令によるものです。',
     '依据主管机关的命令。',
     '依據主管機關的命令。',
@@ -113,25 +113,25 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
 /** Why a second factor or PIN was not taken away, and what helps. */
 export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   identity_unproven: t(
-    'We could not make sure that the account is yours. Have your document ready, then ask again.',
-    'ご本人の口座であることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
-    '我们无法确认该账户属于您，请准备好证件后重新申请。',
-    '我們無法確認此帳戶屬於您，請備妥證件後重新申請。',
+    'We could not confirm that the account is yours. Have your document ready, then ask again.',
+    'ご本人のアカウントであることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
+    '我们无法确认该账号属于您，请准备好证件后重新申请。',
+    '我們無法確認此帳號屬於您，請備妥證件後重新申請。',
   ),
   not_reached: t(
-    'We could not reach you. Write to customer service, then ask again.',
+    'We could not reach you. Contact customer service, then ask again.',
     'ご連絡がつきませんでした。カスタマーサポートにご連絡のうえ、もう一度申請してください。',
     '我们未能联系到您，请先联系客服，再重新申请。',
     '我們未能聯絡到您，請先聯絡客服，再重新申請。',
   ),
   codes_left: t(
-    'You still have recovery codes. Use one of them in place of the second factor.',
+    'You still have recovery codes. Use one of them for two-factor authentication.',
     'リカバリーコードがまだ残っています。二段階認証の代わりにご利用ください。',
     '您还有可用的恢复码，请用其中一个代替两步验证。',
-    '您還有可用的恢復碼，請用其中一個代替兩步驟驗證。',
+    '您還有可用的復原碼，請用其中一組代替兩步驟驗證。',
   ),
   customer_asked: t(
-    'You asked customer service to stop it.',
+    'Stopped at your request.',
     'お客様のご依頼により中止しました。',
     '已按您向客服提出的要求中止。',
     '已依您向客服提出的要求中止。',
@@ -140,7 +140,7 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
 
 /** Who answers for a hold. */
 export const HOLD_OWNER_TEXTS: Record<HoldOwner, Localised> = {
-  rule: t('a fixed rule', '定められたルール', '固定规则', '固定規則'),
+  rule: t('an automatic security rule', '自動セキュリティルール', '系统安全规则', '系統安全規則'),
   support: t('customer service', 'カスタマーサポート', '客服', '客服'),
   compliance: t('the compliance team', 'コンプライアンス担当', '合规团队', '法遵團隊'),
   owner: t('the management', '運営責任者', '管理层', '管理階層'),

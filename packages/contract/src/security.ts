@@ -19,11 +19,11 @@ export const setPaymentPassword = endpoint({
   method: 'POST',
   path: '/api/user/paypwd',
   summary:
-    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is; holds withdrawals for 24 h, but for the first one of an account that never held money',
+    'Set or change the payment password (six digits) with a code sent to the e-mail address or, without one, the mobile number, and the strongest proof that there is; the first one needs no further code within 15 minutes of the registration; holds withdrawals for 24 h, but for the first one of an account that never held money',
   access: 'customer',
   input: z.object({
     pin,
-    code,
+    code: z.optional(code),
     factor: ownerProof.factor,
     currentPin: ownerProof.currentPin,
     password: ownerProof.password,

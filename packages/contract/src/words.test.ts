@@ -12,25 +12,28 @@ describe('formatWords', () => {
     expect(formatWords('{amount} {x}')).toBe('{amount} {x}')
   })
 
-  it.each(['amount', 'penalty', 'total', 'fee', 'spread'])('groups the thousands of {%s}', name => {
-    const said = (value: string) => formatWords(`= {${name}}`, { [name]: value })
-    expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
-    expect(said('-1234')).toBe('= -1,234')
-    expect(said('999')).toBe('= 999')
-  })
+  it.each(['amount', 'penalty', 'total', 'fee', 'spread', 'remaining', 'minimum', 'maximum'])(
+    'groups the thousands of {%s}',
+    name => {
+      const said = (value: string) => formatWords(`= {${name}}`, { [name]: value })
+      expect(said('1234567.0000891')).toBe('= 1,234,567.0000891')
+      expect(said('-1234')).toBe('= -1,234')
+      expect(said('999')).toBe('= 999')
+      expect(said('47380 USDT')).toBe('= 47,380 USDT')
+      expect(said('1234.5 USDT')).toBe('= 1,234.5 USDT')
+    },
+  )
 
-  it('groups nothing else: numbers of orders, what a limit leaves', () => {
-    expect(formatWords('{orderNo} {remaining}', { orderNo: '20261121', remaining: '1234.5 USDT' })).toBe(
-      '20261121 1234.5 USDT',
-    )
+  it('groups nothing else, such as numbers of orders', () => {
+    expect(formatWords('{orderNo} {left}', { orderNo: '20261121', left: '1234' })).toBe('20261121 1234')
   })
 })
 
 /** As customers have read them since before there was one formatter. */
 it.each([
   ['code_too_soon', 'ja', { seconds: '37' }, 'コードは送信済みです。37秒お待ちください'],
-  ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1000 USDT'],
-  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12345.6 USDT'],
+  ['below_minimum', 'en', { minimum: '1000 USDT' }, 'The minimum is 1,000 USDT'],
+  ['limit_exceeded', 'zh-Hans', { remaining: '12345.6 USDT' }, '超出 24 小时限额，剩余 12,345.6 USDT'],
   [
     'pin_locked',
     'zh-Hant',

@@ -1,5 +1,14 @@
-/** Parameters that are amounts (decimal strings), wherever words name them. */
-const AMOUNTS: ReadonlySet<string> = new Set(['amount', 'penalty', 'total', 'fee', 'spread'])
+/** Parameters that are amounts (decimal strings, some with their unit behind), wherever words name them. */
+const AMOUNTS: ReadonlySet<string> = new Set([
+  'amount',
+  'penalty',
+  'total',
+  'fee',
+  'spread',
+  'remaining',
+  'minimum',
+  'maximum',
+])
 
 /**
  * Fills the `{name}`s of an error, a message or a letter, in any language. Thousands of amounts are grouped with commas, as
@@ -13,7 +22,6 @@ export function formatWords(words: string, params: Readonly<Record<string, strin
 }
 
 function grouped(amount: string): string {
-  const [whole = '', fraction] = amount.split('.')
-  const commas = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  return fraction === undefined ? commas : `${commas}.${fraction}`
+  const [whole = ''] = /^-?\d*/.exec(amount) ?? []
+  return whole.replace(/\B(?=(\d{3})+$)/g, ',') + amount.slice(whole.length)
 }

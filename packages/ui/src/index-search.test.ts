@@ -34,6 +34,9 @@ describe('sectionOf', () => {
     ['中国', 'zh-Hans', 'Z'],
     ['越南', 'zh-Hans', 'Y'],
     ['美国', 'zh-Hans', 'M'],
+    ['阿根廷', 'zh-Hant', 'ㄚ'],
+    ['日本', 'zh-Hant', 'ㄖ'],
+    ['台灣', 'zh-Hant', 'ㄊ'],
     ['1', 'en', '#'],
     ['', 'en', '#'],
   ])('puts %j (%s) under %s', (text, locale, heading) => {
@@ -75,6 +78,46 @@ describe('pinyin letters', () => {
   })
 })
 
+describe('zhuyin letters', () => {
+  const spoken: Record<string, string> = {
+    ㄅ: '巴波玻帛白百北貝保比冰不布',
+    ㄆ: '葡蒲',
+    ㄇ: '馬摩模莫墨美茅曼蒙孟密緬',
+    ㄈ: '法菲斐梵芬福',
+    ㄉ: '德丹多東',
+    ㄊ: '塔特台泰坦突土吐托',
+    ㄋ: '納奈南尼紐挪諾',
+    ㄌ: '拉賴黎立利列寮留盧羅',
+    ㄍ: '哥格葛蓋甘根剛古瓜關',
+    ㄎ: '喀卡科克開肯庫',
+    ㄏ: '哈荷海宏',
+    ㄐ: '吉幾加迦捷柬',
+    ㄑ: '喬千',
+    ㄒ: '西希辛新象敘匈香',
+    ㄓ: '直智中',
+    ㄔ: '赤查',
+    ㄕ: '獅史沙尚聖',
+    ㄖ: '日瑞',
+    ㄗ: '澤',
+    ㄘ: '草',
+    ㄙ: '斯薩塞賽蘇索',
+    ㄚ: '阿',
+    ㄜ: '俄厄',
+    ㄞ: '埃愛',
+    ㄠ: '奧澳',
+    ㄢ: '安',
+    ㄧ: '伊衣以義牙亞葉印英',
+    ㄨ: '烏瓦維委萬汶',
+    ㄩ: '約越',
+  }
+
+  it.each(Object.entries(spoken))('%s: %s', (letter, characters) => {
+    expect([...characters].map(character => sectionOf(character, 'zh-Hant'))).toEqual(
+      [...characters].map(() => letter),
+    )
+  })
+})
+
 describe('sectionsOf', () => {
   const item = (label: string, reading?: string): IndexItem => ({
     value: label,
@@ -101,6 +144,14 @@ describe('sectionsOf', () => {
       'ja',
     )
     expect(sections.map(({ value }) => value)).toEqual(['ア', 'カ', 'ナ'])
+  })
+
+  it('sorts Chinese of Taiwan by zhuyin', () => {
+    const sections = sectionsOf(
+      ['約旦', '日本', '阿富汗', '巴西', '台灣'].map(label => item(label)),
+      'zh-Hant',
+    )
+    expect(sections.map(({ value }) => value)).toEqual(['ㄅ', 'ㄊ', 'ㄖ', 'ㄚ', 'ㄩ'])
   })
 
   it('sorts Chinese by pinyin', () => {

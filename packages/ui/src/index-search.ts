@@ -31,10 +31,31 @@ const kanaRows = [
   'ラリルレロ',
   'ワヮヲン',
 ]
-/** The first characters of each letter by pinyin; no syllable begins with I, U or V. */
-const pinyin = {
+interface Readings {
+  /** The order of this reading, as `Intl.Collator` knows it. */
+  collation: string
+  letters: string
+  /** The first character of each letter in that order. */
+  firsts: string
+}
+
+/** By pinyin: no syllable begins with I, U or V. */
+const pinyin: Readings = {
+  collation: 'zh-Hans-u-co-pinyin',
   letters: 'ABCDEFGHJKLMNOPQRSTWXYZ',
   firsts: '阿八嚓哒妸发旮哈讥咔垃妈拏噢妑七呥仨它穵夕丫帀',
+}
+/** By zhuyin, which Taiwan learns at school and looks words up by; no syllable begins with ㄝ. */
+const zhuyin: Readings = {
+  collation: 'zh-Hant-u-co-zhuyin',
+  letters: 'ㄅㄆㄇㄈㄉㄊㄋㄌㄍㄎㄏㄐㄑㄒㄓㄔㄕㄖㄗㄘㄙㄚㄛㄜㄞㄟㄠㄡㄢㄣㄤㄥㄦㄧㄨㄩ',
+  firsts: '八趴呣沷咑他嗯垃旮咖噷丌七夕之吃尸日孜呲司呵喔婀哀誒凹漚安奀肮鞥儿一圬扜',
+}
+
+/** How Chinese is read in a locale; other languages have readings of their own. */
+function readingsOf(locale: string): Readings | undefined {
+  if (locale.startsWith('zh-Hant')) return zhuyin
+  return locale.startsWith('zh') ? pinyin : undefined
 }
 
 /** Text as it is compared: case, accents, width and the two kana make no difference. */
@@ -55,7 +76,7 @@ export function findsItem(item: IndexItem, query: string): boolean {
 }
 
 /**
- * The heading a label belongs under: its letter, its row of kana, or its pinyin letter in Chinese; "#" for
+ * The heading a label belongs under: its letter, its row of kana, or in Chinese its letter by pinyin or zhuyin; "#" for
  * digits, signs and characters whose reading is not given.
  */
 export function sectionOf(text: string, locale: string): string {
@@ -63,18 +84,19 @@ export function sectionOf(text: string, locale: string): string {
   if (/[a-z]/.test(first)) return first.toUpperCase()
   const row = kanaRows.find(kana => kana.includes(first))
   if (first && row) return row.charAt(0)
-  return /\p{Script=Han}/u.test(first) && locale.startsWith('zh') ? pinyinLetter(first) : rest
+  const readings = readingsOf(locale)
+  return /\p{Script=Han}/u.test(first) && readings ? letterOf(first, readings) : rest
 }
 
-function pinyinLetter(character: string): string {
-  const { compare } = new Intl.Collator('zh-Hans-u-co-pinyin')
-  const after = [...pinyin.firsts].filter(first => compare(character, first) >= 0).length
-  return pinyin.letters.charAt(after - 1) || rest
+function letterOf(character: string, { collation, letters, firsts }: Readings): string {
+  const { compare } = new Intl.Collator(collation)
+  const after = [...firsts].filter(first => compare(character, first) >= 0).length
+  return letters.charAt(after - 1) || rest
 }
 
 /** Items under their headings, both in the order of the language; "#" comes last. */
 export function sectionsOf(items: readonly IndexItem[], locale: string): IndexSection[] {
-  const { compare } = new Intl.Collator(locale.startsWith('zh') ? 'zh-Hans-u-co-pinyin' : locale)
+  const { compare } = new Intl.Collator(readingsOf(locale)?.collation ?? locale)
   const readAs = (item: IndexItem) => item.reading ?? item.label
   const sections = new Map<string, IndexItem[]>()
   for (const item of items) {

@@ -7,16 +7,22 @@ import { useUi } from './ui-provider.tsx'
 interface NavBarProps {
   title?: ReactNode
   onBack: () => void
+  /** Shows the way back as a cross: what was done here cannot be gone back to. */
+  closes?: boolean
   /** At the right end: a `NavLink`, an icon button. */
   end?: ReactNode
 }
 
 /** White bar, black title, always with a way back. */
-export function NavBar({ title, onBack, end }: NavBarProps) {
+export function NavBar({ title, onBack, closes = false, end }: NavBarProps) {
   const { labels } = useUi()
   return (
     <header className={styles.bar}>
-      <IconButton icon="left" label={labels.back} onClick={onBack} />
+      <IconButton
+        icon={closes ? 'close' : 'left'}
+        label={closes ? labels.close : labels.back}
+        onClick={onBack}
+      />
       {title ? <h1 className={styles.title}>{title}</h1> : <span />}
       <div className={styles.end}>{end}</div>
     </header>

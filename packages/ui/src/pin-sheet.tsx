@@ -16,6 +16,8 @@ interface PinPadProps {
   /** What is at stake: a `Money`, and below it the purpose in words. */
   amount: ReactNode
   purpose: ReactNode
+  /** The facts that are confirmed. */
+  facts?: ReactNode
   /** "n of 6 digits entered", for screen readers. */
   entered: (count: number) => string
   /** Link for those who forgot it. */
@@ -44,7 +46,7 @@ export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
 
 /** What the sheet holds. Outside a sheet, it hears a keyboard only while the focus is in it. */
 export function PinPad(props: PinPadProps) {
-  const { amount, purpose, entered, forgot, onPin, boxes } = props
+  const { amount, purpose, facts, entered, forgot, onPin, boxes } = props
   const root = useRef<HTMLDivElement>(null)
   const { labels } = useUi()
   const [pin, setPin] = useState('')
@@ -114,6 +116,7 @@ export function PinPad(props: PinPadProps) {
         {amount}
         <span className={styles.purpose}>{purpose}</span>
       </div>
+      {facts}
       {/* biome-ignore lint/a11y/useSemanticElements: boxes, and no form */}
       <div ref={boxes} tabIndex={-1} role="group" aria-label={entered(pin.length)} className={styles.boxes}>
         <CodeBoxes value={pin} length={length} masked error={wrong} label={entered(pin.length)} />

@@ -5,7 +5,7 @@ export const labels: Record<keyof UiLabels, readonly [string, string, string, st
   back: ['Back', '戻る', '返回', '返回'],
   close: ['Close', '閉じる', '关闭', '關閉'],
   copy: ['Copy', 'コピー', '复制', '複製'],
-  copied: ['Copied succeed', 'コピーしました', '复制成功', '複製成功'],
+  copied: ['Copied succeed', 'コピーしました', '复制成功', '已複製'],
   show: ['Show', '表示', '显示', '顯示'],
   hide: ['Hide', '隠す', '隐藏', '隱藏'],
   max: ['MAX', '最大', '全部', '全部'],

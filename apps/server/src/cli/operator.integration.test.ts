@@ -160,7 +160,7 @@ describe('npm run operator', () => {
     const onto = photo.with(3, 'back')
     expect((await as('ada@operators.example', onto, 2)).code).toBe(1)
     expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
-      'You may not do this',
+      'You’re not allowed to do this',
     )
     const passed = await as('ada@operators.example', ['identity-approve', certificate], 2)
     expect(passed).toMatchObject({ err: '', out: expect.stringContaining('state: passed') })

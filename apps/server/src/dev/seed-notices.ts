@@ -19,17 +19,17 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     hoursAgo: 72,
     title: {
       en: 'How rewards are funded',
-      ja: '報酬の裏付けについて',
+      ja: '報酬の原資について',
       'zh-Hans': '奖励资金从何而来',
       'zh-Hant': '獎勵資金從何而來',
     },
     text: {
-      en: 'When you lock coins, the whole promised reward is moved into a reserve in the same moment.\nPayouts come from that reserve alone, every day at 4 am. When a pool is used up, nothing more is sold from it.',
+      en: 'When you lock coins, the full promised income moves into a reserve at the same moment.\nPayouts come from that reserve alone, every day at 4 am platform time. When a pool is used up, its products close.',
       ja: 'コインをロックすると、約束された報酬の全額が同時に準備金へ移されます。\n付与は毎日午前4時に、この準備金だけから行われます。プールの残りがなくなると、販売は終了します。',
       'zh-Hans':
         '您锁仓时，承诺的全部奖励会同时划入储备金。\n收益每天凌晨 4 点仅从该储备金发放。奖励池用完后即停止销售。',
       'zh-Hant':
-        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點僅由該準備金發放。獎勵池用完後即停止銷售。',
+        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點僅由此準備金發放。獎勵池用完後即停止銷售。',
     },
   },
   {
@@ -37,13 +37,13 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     pinned: false,
     hoursAgo: 30,
     title: {
-      en: 'Withdrawals cost the fee shown and nothing else',
+      en: 'Withdrawals cost only the fee shown',
       ja: '出金にかかるのは表示された手数料だけです',
       'zh-Hans': '提现只收取页面所示的手续费',
       'zh-Hant': '提領只收取頁面所示的手續費',
     },
     text: {
-      en: 'Nobody will ever ask you for a payment to release your money.\nIf somebody does, it is not us: please tell customer service.',
+      en: 'We’ll never ask you for a payment to release your money.\nIf someone does, it is not us. Please tell customer service.',
       ja: '資金の払い戻しのために、別途お支払いをお願いすることは決してありません。\nそのような連絡があった場合は当社からではありません。カスタマーサポートまでお知らせください。',
       'zh-Hans': '我们绝不会要求您先付款才能取回资金。\n如有人这样要求，那不是我们，请告知在线客服。',
       'zh-Hant': '我們絕不會要求您先付款才能取回資金。\n若有人這樣要求，那不是我們，請告知線上客服。',
@@ -60,7 +60,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
       'zh-Hant': '這是示範環境，不涉及真實資金',
     },
     text: {
-      en: 'Coins come from a faucet, prices are simulated, and the chain runs on this machine alone.\nWhat you see works as it would with real money.',
+      en: 'Coins come from a faucet, prices are simulated, and the chain runs on this machine only.\nEverything works as it would with real money.',
       ja: 'コインはテスト用の配布ページから受け取れ、価格はシミュレーション、チェーンはこのコンピューターの中だけで動いています。\n動作は実際の資金の場合と同じです。',
       'zh-Hans': '币由测试水龙头发放，价格为模拟数据，区块链仅在本机运行。\n其余一切与使用真实资金时相同。',
       'zh-Hant': '幣由測試水龍頭發放，價格為模擬資料，區塊鏈僅在本機執行。\n其餘一切與使用真實資金時相同。',

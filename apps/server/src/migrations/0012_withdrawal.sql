@@ -380,11 +380,16 @@ BEGIN
     RAISE EXCEPTION 'withdrawal % keeps its review', OLD.id USING ERRCODE = 'MT005';
   END IF;
   IF (NEW.id, NEW.customer, NEW.address, NEW.quantity, NEW.fee, NEW.hash, NEW.submitted_at,
-      NEW.deadline_at, NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold)
+      NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold)
     IS DISTINCT FROM
      (OLD.id, OLD.customer, OLD.address, OLD.quantity, OLD.fee, OLD.hash, OLD.submitted_at,
-      OLD.deadline_at, OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
+      OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
+  END IF;
+  -- It moves by the customer's own hold (deadlines_wait) and no further: what a deadline counts passes before the hold or after it.
+  IF NEW.deadline_at <> OLD.deadline_at AND (NEW.deadline_at > OLD.deadline_at AND NEW.deadline_at - interval '24 hours'
+      <= (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = OLD.customer)) IS NOT TRUE THEN
+    RAISE EXCEPTION 'withdrawal % keeps its deadline', OLD.id USING ERRCODE = 'MT005';
   END IF;
   IF NEW.approvals <> OLD.approvals
     AND NEW.approvals <> (SELECT count(*) FROM withdrawal_approval WHERE withdrawal = OLD.id AND voided_at IS NULL) THEN
@@ -424,6 +429,19 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
+--> statement-breakpoint
+-- A deadline stands still while a hold runs that the customer caused: with the hold the deadlines of what is not signed move by as much
+-- as it adds. A hold lasts 24 hours from the change that it follows (packages: auth, HOLD_HOURS).
+CREATE FUNCTION deadlines_wait() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  UPDATE withdrawal SET deadline_at = deadline_at
+      + (NEW.withdrawal_hold_until - greatest(OLD.withdrawal_hold_until, NEW.withdrawal_hold_until - interval '24 hours'))
+    WHERE customer = NEW.id AND (state = 'submitted' OR (state = 'approved' AND txid IS NULL));
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER customer_deadlines_wait AFTER UPDATE OF withdrawal_hold_until ON customer FOR EACH ROW
+  WHEN (NEW.withdrawal_hold_until > coalesce(OLD.withdrawal_hold_until, '-infinity')) EXECUTE FUNCTION deadlines_wait();
 --> statement-breakpoint
 -- Bytes of what people approved are kept only while as many of them may approve as it needs: without it nothing goes out. What the chain
 -- showed comes without bytes.

@@ -36,6 +36,7 @@ export const TO_SOLID = 20
 export interface CallOptions {
   key?: string
   language?: string
+  timeZone?: string
   /** Address of the caller; another one each time unless told, so that only tests of limits meet them. */
   ip?: string
   /** The token of the device, null for one without; the harness has one that all share unless told. */
@@ -129,6 +130,7 @@ export async function startHarness(
     const headers = {
       ...(device !== null && { cookie: `device=${device}` }),
       language: options.language ?? 'en',
+      ...(options.timeZone && { 'time-zone': options.timeZone }),
       ...(options.token && { authorization: `Bearer ${options.token}` }),
       ...(endpoint.idempotent && { 'idempotency-key': options.key ?? randomUUID() }),
       ...(options.proof && { 'step-up': JSON.stringify(options.proof) }),

@@ -204,6 +204,10 @@ export const routes = {
   '/pages/Login/register': account(() => import('../features/auth/screens/register.route.tsx'), {
     query: ['back', 'code'],
   }),
+  '/pages/Login/protect': account(() => import('../features/security/screens/protect.route.tsx'), {
+    query: ['back'],
+    customer,
+  }),
   '/pages/Login/area': account(() => import('../features/auth/screens/area.route.tsx')),
   '/pages/Login/recovery': account(() => import('../features/auth/screens/recovery.route.tsx'), {
     query: ['lost'],

@@ -5,11 +5,11 @@ const SHARED = ['Errors', 'Pay', 'Factor', 'AddressField']
 export const PARTS = {
   /** The shell and Home. */
   first: ['Common', 'Tabbar', 'Gate', 'Home', 'HowItWorks', 'Currency', 'Prices'],
-  products: [...SHARED, 'Mining', 'Machines', 'Nft', 'Orders'],
-  money: [...SHARED, 'Progress', 'Assets', 'History', 'Send', 'Statement'],
+  products: [...SHARED, 'Receipt', 'Mining', 'Machines', 'Nft', 'Orders'],
+  money: [...SHARED, 'Receipt', 'Progress', 'Assets', 'History', 'Send', 'Statement'],
   recharge: [...SHARED, 'Progress', 'Recharge'],
-  withdrawal: [...SHARED, 'Progress', 'Withdraw', 'AddressBook'],
-  markets: [...SHARED, 'Exchange', 'Market'],
+  withdrawal: [...SHARED, 'Receipt', 'Progress', 'Withdraw', 'AddressBook'],
+  markets: [...SHARED, 'Receipt', 'Exchange', 'Market'],
   proof: ['Proof'],
   account: [
     ...SHARED,

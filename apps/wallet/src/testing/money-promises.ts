@@ -37,6 +37,8 @@ export interface MoneyForm<E extends Endpoint> {
   isKnownAfterLoss?: (app: OpenScreen) => void
   /** Fills in what is not kept; left out where all is. */
   refill?: (app: OpenScreen) => Promise<void>
+  /** Where the PIN is asked for: the facts that stand beside it, or on the page that was just confirmed. */
+  facts?: readonly (string | RegExp)[]
   /** Left out where the payment PIN is asked for: the button that sends. */
   button?: (app: OpenScreen) => HTMLElement
 }
@@ -204,6 +206,18 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(form.server().bookings(endpoint)).toBe(0)
       })
     })
+
+    if (!button)
+      test('the whole facts stand beside the PIN', async () => {
+        const app = await open()
+        await fill(app)
+        await press(app)
+        await pinSheet(app)
+        const { facts = [] } = form
+        expect(facts).not.toEqual([])
+        for (const fact of facts) expect(document.body.textContent).toMatch(fact)
+        expect(sent()).toEqual([])
+      })
 
     if (!button)
       test('a wrong PIN is told on the sheet, which stays for the right one', async () => {

@@ -4,14 +4,14 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 export const HOLDS_ERRORS = {
   withdrawal_held: e(
     409,
-    'Withdrawals are held until {until} after a change of your security settings',
+    'Withdrawals are on hold until {until} because your security settings changed',
     'セキュリティ設定の変更のため、{until} まで出金が保留されています',
     '因安全设置变更，提现暂停至 {until}',
     '因安全設定變更，提領暫停至 {until}',
   ),
   account_held: e(
     409,
-    'Withdrawals are held until {until}. The withdrawal page tells you why and who is in charge',
+    'Withdrawals are on hold until {until}. See the Withdraw page for the reason and who handles it',
     '{until} まで出金が保留されています。理由と担当は出金ページでご確認ください',
     '提现暂停至 {until}，原因与处理方请见提现页面',
     '提領暫停至 {until}，原因與負責單位請見提領頁面',

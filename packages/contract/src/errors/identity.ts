@@ -60,16 +60,16 @@ export const IDENTITY_ERRORS = {
   ),
   identity_limit: e(
     429,
-    'Too many submissions. The next one is possible from {until}',
+    'Too many submissions. You can submit again from {until}',
     '提出回数の上限に達しました。次は {until} から提出できます',
     '提交次数过多，请于 {until} 后再试',
     '提交次數過多，請於 {until} 後再試',
   ),
   certificate_used: e(
     409,
-    'This certificate was passed for another account already',
+    'This certificate is already verified on another account',
     'この書類は別のアカウントですでに承認されています',
     '该证件已在其他账号通过认证',
-    '此證件已在其他帳號通過認證',
+    '此證件已在其他帳號通過驗證',
   ),
 } as const satisfies Record<string, ErrorEntry>

@@ -11,7 +11,7 @@ export const RECHARGE_ERRORS = {
   ),
   receipt_pending: e(
     409,
-    'You have too many open receipts. Please wait until they are matched',
+    'You have too many open receipts. Please wait until they’re matched',
     '確認待ちの送金報告が多すぎます。照合が済むまでお待ちください',
     '待确认的凭证过多，请等待匹配完成',
     '待確認的憑證過多，請等待比對完成',
@@ -25,7 +25,7 @@ export const RECHARGE_ERRORS = {
   ),
   deposit_credited: e(
     409,
-    'This transfer is credited already',
+    'This transfer has already been credited',
     'この送金はすでに反映されています',
     '该转账已入账',
     '此轉帳已入帳',
@@ -42,6 +42,6 @@ export const RECHARGE_ERRORS = {
     'It came to the deposit address of customer {uid}, whose account is open: it is theirs alone',
     'この送金は、口座が開いている顧客 {uid} のチャージ用アドレスに届きました。この顧客だけのものです',
     '该转账到达用户 {uid} 的充值地址，其账户仍在使用，只属于该用户',
-    '此轉帳到達用戶 {uid} 的儲值地址，其帳戶仍在使用，只屬於該用戶',
+    '此轉帳到達用戶 {uid} 的儲值地址，其帳戶仍在使用，只屬於此用戶',
   ),
 } as const satisfies Record<string, ErrorEntry>

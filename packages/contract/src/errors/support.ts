@@ -4,10 +4,10 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 export const SUPPORT_ERRORS = {
   chat_taken: e(
     409,
-    'Somebody else has this chat by now',
+    'Someone else has taken this chat',
     'このチャットはすでに別の担当者が対応しています',
-    '该对话现已由其他人员负责',
-    '此對話現已由其他人員負責',
+    '该对话现已由其他工作人员负责',
+    '此對話現已由其他專員負責',
   ),
   message_empty: e(
     400,
@@ -18,7 +18,7 @@ export const SUPPORT_ERRORS = {
   ),
   message_limit: e(
     429,
-    'You have sent a lot of messages today. Please wait for an answer',
+    'You’ve sent a lot of messages today. Please wait for a reply',
     '本日の送信数の上限に達しました。返信をお待ちください',
     '您今天发送的消息过多，请等待回复',
     '您今天傳送的訊息過多，請等待回覆',

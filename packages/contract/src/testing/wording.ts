@@ -8,10 +8,35 @@ const NAMES = new Set(
 
 /**
  * Words that a language does not use here, each with the one that it does use (docs/words.md). Mainland and Taiwan
- * words are told apart, and a thing has one name.
+ * words are told apart, and a thing has one name. The English ones are patterns at the beginning of a word, in either case.
  */
 const INSTEAD: Record<Language, Record<string, string>> = {
-  en: {},
+  en: {
+    contacts: 'email addresses and mobile numbers',
+    'at once': 'immediately',
+    'in all': 'in total',
+    'by itself': 'automatically',
+    'movements?': 'transaction',
+    '(taken?|took) (\\w+ )*away': 'removed, turned off',
+    '(taken?|took) (\\w+ )*back': 'cancelled',
+    'letters? about': 'emails',
+    'sign-in': 'login',
+    stands: 'is',
+    'second (factor|step)s?': 'two-factor authentication',
+    'two of us': 'two of our staff',
+    'we tell': 'we’ll tell',
+    'withdrawals (are|were) held': 'on hold',
+    'holds withdrawals': 'puts withdrawals on hold',
+    'given up': 'forfeited',
+    '(not|what) comes? back': 'is non-refundable, is returned',
+    '(who|what)ever': 'anyone who, if',
+    somebody: 'someone',
+    anybody: 'anyone',
+    'is spent': 'is non-refundable',
+    'payment password set': 'payment PIN set',
+    'please look (at|again)': 'please review',
+    'not (sent|exported|downloaded|uploaded):': 'failed:',
+  },
   ja: {
     オーダー: '注文',
     カスタマーサービス: 'カスタマーサポート',
@@ -32,6 +57,28 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     模擬価格: 'シミュレーション価格',
     却下: '不承認',
     あなた: 'お客様',
+    利率: '収益率',
+    源泉: '原資',
+    負債: 'お預かり',
+    未払い: '未付与',
+    合言葉: 'フィッシング対策ワード',
+    入金: 'チャージ',
+    受取アドレス: '出金先アドレス',
+    送金先アドレス: '出金先アドレス',
+    閉鎖: '退会',
+    差引の: '差引',
+    階層: '段階',
+    動き: '取引',
+    出来事: '取引',
+    入出金: '取引',
+    運用: '進行中',
+    保全: '確保',
+    すべての連絡先: 'メールアドレスと携帯電話番号',
+    オペレーター: '担当者',
+    準備資産: '準備金',
+    ご覧頂: 'ご覧いただ',
+    ほかの: '他の',
+    キャンセルでき: '取り消せ',
   },
   'zh-Hans': {
     储值: '充值',
@@ -62,6 +109,29 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     审核失败: '审核未通过',
     代码: '验证码',
     '负责方：': '处理方：',
+    操作员: '工作人员',
+    运营人员: '工作人员',
+    逾期: '超时',
+    负债: '用户资产',
+    起息时间: '起息日',
+    试用: '体验',
+    所有联系方式: '邮箱和手机号',
+    账户已停用: '账号已停用',
+    注销账户: '注销账号',
+    账户已注销: '账号已注销',
+    历史记录: '资金记录',
+    储备证明: '储备金证明',
+    公布的根与: '公布的根哈希与',
+    记入: '入账至',
+    计入现货: '入账至现货',
+    已存入: '已入账至',
+    批准: '审核通过',
+    末次: '最后一次',
+    写信给: '联系',
+    幂等: '重试',
+    服务条款: '用户协议',
+    矿池收益: '挖矿收益',
+    已过时: '已过期',
   },
   'zh-Hant': {
     充值: '儲值',
@@ -112,6 +182,39 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     未認證: '未驗證',
     累加: '加總',
     輸入框: '欄位',
+    操作員: '專員',
+    營運人員: '專員',
+    工作人員: '專員',
+    逾期: '逾時',
+    負債: '用戶資產',
+    起息時間: '起息日',
+    試用: '體驗',
+    協議: '條款',
+    詳情: '明細',
+    運行: '進行',
+    隨機數: '亂數',
+    命令列: '指令列',
+    回滾: '還原',
+    核准: '審核通過',
+    批准: '審核通過',
+    所有聯絡方式: '電子郵件與手機號碼',
+    帳戶已停用: '帳號已停用',
+    關閉帳戶: '關閉帳號',
+    帳戶已關閉: '帳號已關閉',
+    歷史紀錄: '資金紀錄',
+    葉子: '葉節點',
+    記入: '入帳至',
+    計入現貨: '入帳至現貨',
+    已存入: '已入帳至',
+    末次: '最後一次',
+    寫信給: '聯絡',
+    冪等: '重試',
+    恢復碼: '復原碼',
+    持倉: '庫存',
+    礦池收益: '挖礦收益',
+    無法找回: '無法取回',
+    個人資訊: '個人資料',
+    已過時: '已過期',
   },
 }
 
@@ -134,6 +237,10 @@ function lettersOf(encoding: string, from: number, to: number): Set<string> {
 
 const HAN = /\p{Script=Han}/u
 
+/** Japanese has a space around names and units in Latin letters; UID, PIN, ID, QR, SMS and URL belong to their word. */
+const UNSPACED =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?:USDT?|NFT|CSV|JSON|TRON|TRC-20|TRX|Matin)|(?:USDT?|NFT|CSV|JSON|TRON|TRC-20|TRX|Matin)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+
 /**
  * What is wrong with a text as a native reader of the language would see it: another language's letters or words, a
  * thing under a second name, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no tags.
@@ -143,7 +250,8 @@ export function wordingFaults(language: Language, text: string): string[] {
   if (/[!！]/.test(text)) faults.push('an exclamation mark')
   if (/ {2}|^\s|\s$/.test(text)) faults.push('a stray space')
   for (const [word, better] of Object.entries(INSTEAD[language]))
-    if (text.includes(word)) faults.push(`"${word}" instead of "${better}"`)
+    if (language === 'en' ? new RegExp(`\\b${word}`, 'i').test(text) : text.includes(word))
+      faults.push(`"${word}" instead of "${better}"`)
   if (language === 'en') return faults
   for (const [word] of text.matchAll(/[A-Za-z][A-Za-z0-9]*[A-Za-z]/g))
     if (!NAMES.has(word)) faults.push(`the English word "${word}"`)
@@ -152,6 +260,7 @@ export function wordingFaults(language: Language, text: string): string[] {
     if (HAN.test(letter) && !letters?.has(letter))
       faults.push(`"${letter}" is not of this language's letters`)
   if (/\p{Script=Han}[,;:?()]|[,;:?()]\p{Script=Han}/u.test(text)) faults.push('half-width punctuation')
+  if (language === 'ja' && UNSPACED.test(text)) faults.push('no space beside a Latin name')
   if (language !== 'ja' && /[\u3040-\u30ff]/.test(text)) faults.push('kana')
   return faults
 }

@@ -17,10 +17,10 @@ const SYSTEMS = [
 /** A program's name and version: no room for a sentence, which would stand in the owner's log and SMS. */
 const PROGRAM = /^[A-Za-z][A-Za-z0-9]{0,19}\/\d[\d.]{0,9}(?![\d.])/
 
-/** "Chrome, Windows"; what an unknown program calls itself when it is no browser ("curl/8.1"), else "?". */
+/** "Chrome · Windows"; what an unknown program calls itself when it is no browser ("curl/8.1"), else "?". */
 export function deviceName(userAgent: string): string {
   const named = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const names = [named(BROWSERS), named(SYSTEMS)].filter(name => name !== undefined)
-  return names.length > 0 ? names.join(', ') : (PROGRAM.exec(userAgent)?.[0] ?? '?')
+  return names.length > 0 ? names.join(' · ') : (PROGRAM.exec(userAgent)?.[0] ?? '?')
 }

@@ -23,13 +23,12 @@ export function strongestProof({ factor, pin }: Means): Proof {
   return pin ? 'pin_and_code' : 'password'
 }
 
-/** A change of what protects an account; `first` when there was none of the kind before. */
+/** A change of what protects an account; `adds` when it takes nothing away and replaces nothing. */
 export interface ProtectionChange {
-  of: 'contact' | 'pin' | 'factor'
-  first: boolean
+  adds: boolean
 }
 
-/** Whether withdrawals are held after a change. The first PIN or contact of an account that never held money holds nothing. */
-export function holdsAfter({ of, first }: ProtectionChange, everHeldMoney: boolean): boolean {
-  return everHeldMoney || of === 'factor' || !first
+/** Whether withdrawals are held after a change. An addition to an account that never held money holds nothing. */
+export function holdsAfter({ adds }: ProtectionChange, everHeldMoney: boolean): boolean {
+  return everHeldMoney || !adds
 }

@@ -12,6 +12,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { freshAddress } from '@matin/tron/testing/independent'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { inZone } from '../../platform/moment-text.ts'
 import {
   expectBalancedBooks,
   type Harness,
@@ -52,7 +53,7 @@ describe('the address book', () => {
     expect(await who.ask(addAddress, { label: 'Again', address: one })).toMatchObject({
       code: 409,
       error: 'address_saved',
-      fields: { address: 'This address is in your address book already' },
+      fields: { address: 'This address is already in your address book' },
     })
     const renamed = await who.call(editAddress, { id: cold.id, label: 'Ledger', address: one })
     expect(renamed).toMatchObject({ label: 'Ledger', savedAt: cold.savedAt })
@@ -148,14 +149,14 @@ describe('withdrawing only to saved addresses', () => {
     wait(24)
     expect(await who.ask(setSavedOnly, { on: true, pin: '000000' })).toMatchObject({ error: 'pin_incorrect' })
     expect(await who.call(setSavedOnly, { on: true, pin: PIN })).toEqual({ on: true, offAt: null })
-    expect(await titles(who)).toContain('Withdrawals go only to saved addresses')
+    expect(await titles(who)).toContain('Withdrawals limited to saved addresses')
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ savedOnly: true })
     expect(await withdraw(who, fresh)).toMatchObject({ code: 409, error: 'address_not_saved' })
     const { usableAt } = await who.call(addAddress, { label: 'Fresh', address: fresh })
-    const until = `${usableAt.slice(0, 16).replace('T', ' ')} UTC`
+    const { until } = inZone({ until: usableAt }, 'en', 'UTC')
     expect(await withdraw(who, fresh)).toMatchObject({
       error: 'address_waiting',
-      fields: { address: `This address is new. It can be used from ${until}` },
+      fields: { address: `This address is new. You can use it from ${until}` },
     })
     expect(await withdraw(who, old)).toMatchObject({ code: 200 })
     wait(24)
@@ -178,10 +179,10 @@ describe('withdrawing only to saved addresses', () => {
     await who.call(setSavedOnly, { on: false, pin: PIN })
     await who.call(setSavedOnly, { on: false, pin: PIN })
     expect(await subjects()).toEqual([
-      'Matin: Withdrawals go only to saved addresses',
+      'Matin: Withdrawals limited to saved addresses',
       'Matin: New address in your address book: Later',
       'Matin: New address in your address book: Moved',
-      expect.stringMatching(/^Matin: Withdrawals to any address from 2026-/),
+      expect.stringMatching(/^Matin: Withdrawals to any address from \d+ \w+ 2026, /),
     ])
   })
 
@@ -205,7 +206,7 @@ describe('withdrawing only to saved addresses', () => {
     await who.call(setSavedOnly, { on: true, pin: PIN })
     const ending = await who.call(setSavedOnly, { on: false, pin: PIN })
     expect(ending).toMatchObject({ on: true, offAt: expect.any(String) })
-    expect((await titles(who))[0]).toMatch(/^Withdrawals to any address from 2026-/)
+    expect((await titles(who))[0]).toMatch(/^Withdrawals to any address from \d+ \w+ 2026, /)
     expect(await withdraw(who, address)).toMatchObject({ error: 'address_not_saved' })
     wait(12)
     expect(await who.call(setSavedOnly, { on: false, pin: PIN })).toEqual(ending)

@@ -3,7 +3,7 @@ import { type Result, success } from '@matin/contract/envelope'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
 import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../auth/telling.ts'
@@ -42,7 +42,7 @@ export async function setRule(
   const [before, after] = [toRule(rule, now), toRule(next, now)]
   if (after.on === before.on && after.offAt === before.offAt) return success(after)
   if (after.offAt) {
-    const until = toUtcText(instantFrom(after.offAt))
+    const until = after.offAt
     await tellSecurity(tx, platform, customerId, 'saved_only_ending', { until })
   } else await tellSecurity(tx, platform, customerId, 'saved_only_on', {})
   return success(after)

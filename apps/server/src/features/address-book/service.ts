@@ -14,7 +14,7 @@ import { and, count, eq, sql } from 'drizzle-orm'
 import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import { customerOfAddress } from '../../platform/chain/deposit-addresses.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { tellSecurity } from '../auth/telling.ts'
@@ -160,7 +160,7 @@ export async function refuseUnsaved(
   const [rule, savedAt] = await Promise.all([readRule(ask, customerId), savedSince(ask, customerId, address)])
   const refusal = savedRefusal(rule, savedAt, now)
   if (refusal === 'address_waiting' && savedAt) {
-    const until = toUtcText(usableFrom(savedAt))
+    const until = toTimestamp(usableFrom(savedAt))
     return failure(refusal, { field: 'address', params: { until } })
   }
   return refusal && failure(refusal, { field: 'address' })

@@ -10,7 +10,7 @@ import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { count, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf } from '../../platform/db/database.ts'
-import { toUtcText } from '../../platform/db/instant.ts'
+import { inZone } from '../../platform/moment-text.ts'
 import { blindIndex } from '../../platform/secrets/vault.ts'
 import { hasEmail, idByEmail } from '../../testing/customers.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
@@ -317,7 +317,7 @@ describe('a verification code', () => {
     expect(await send(email)).toMatchObject({
       code: 429,
       error: 'code_limit',
-      msg: 'Too many codes. Please try again later',
+      msg: 'Too many codes requested. Please try again later',
     })
     expect(await lettersTo(email)).toHaveLength(10)
     pass({ hours: 24 })
@@ -539,7 +539,7 @@ describe('the payment password', () => {
     for (let k = 0; k < 4; k++) {
       expect(await tryPin(who, '000000')).toMatchObject({ code: 400, msg: 'Payment password incorrect' })
     }
-    const until = toUtcText(harness.clock.now().add({ hours: 1 }))
+    const { until } = inZone({ until: harness.clock.now().add({ hours: 1 }).toString() }, 'en', 'UTC')
     const locked = {
       code: 423,
       error: 'pin_locked',
@@ -625,6 +625,28 @@ describe('the payment password', () => {
         fields: { pin: 'This payment PIN is too easy to guess' },
       })
     expect(await set({ pin: PIN, password: PASSWORD })).toMatchObject({ code: 200 })
+  })
+
+  it('needs no second code right after the registration, and no later than that', async () => {
+    const registered = async () => {
+      const email = newEmail()
+      const code = await freshCode(email, 'register')
+      return tokenOf(await harness.ask(register, { account: email, code, password: PASSWORD }))
+    }
+    const set = (token: string, input: object) =>
+      harness.ask(setPaymentPassword, { pin: PIN, ...input }, { token })
+    const soon = await registered()
+    expect(await set(soon, {})).toMatchObject({ error: 'password_incorrect' })
+    pass({ minutes: 14 })
+    expect(await set(soon, { password: PASSWORD })).toMatchObject({ code: 200 })
+    // It has a PIN by now: the code of the registration proves nothing more.
+    expect(await set(soon, { password: PASSWORD, currentPin: PIN })).toMatchObject({ error: 'code_required' })
+    const late = await registered()
+    pass({ minutes: 15 })
+    expect(await set(late, { password: PASSWORD })).toMatchObject({
+      error: 'code_required',
+      fields: { code: expect.any(String) },
+    })
   })
 })
 

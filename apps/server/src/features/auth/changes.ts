@@ -74,7 +74,7 @@ export async function endBegun(
 }
 
 /** An account is in the books from its first movement on. */
-async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
+export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,
     sql`SELECT EXISTS (SELECT FROM ledger.account a WHERE a.owner = ${customerId}::uuid) AS ever`,

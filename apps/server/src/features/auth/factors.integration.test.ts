@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
     expect(await signIn(who.email)).toMatchObject({
       code: 400,
       error: 'totp_required',
-      msg: 'Please enter the code of your authenticator',
+      msg: 'Please enter the code from your authenticator app',
     })
     const code = freshCode(secret)
     expect(await signIn(who.email, code)).toMatchObject({ code: 200 })

@@ -178,8 +178,8 @@ export async function removePasskey(
   })
 }
 
-function factorChange(first: boolean): Changed {
-  return { holds: { of: 'factor', first }, submitted: 'marked' }
+function factorChange(adds: boolean): Changed {
+  return { holds: { adds }, submitted: 'marked' }
 }
 
 async function pinAndCode(

@@ -1,7 +1,7 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { keyedMacs, keyIds } from '../../platform/secrets/vault.ts'
 import { changeCredentials } from './credentials.ts'
@@ -52,7 +52,7 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
         params: { left: String(tried.left ?? 0) },
       })
     case 'locked':
-      return failure('pin_locked', { field: 'pin', params: { until: toUtcText(instantFrom(tried.until)) } })
+      return failure('pin_locked', { field: 'pin', params: { until: timeOf(tried.until) } })
     default:
       return failure('pin_not_set')
   }
@@ -100,4 +100,8 @@ export function hasPin({ config }: Pick<Platform, 'config'>, pinMac: string | nu
 /** What is stored of a PIN, by each key; the current one's first. */
 export function macsOf({ config }: Pick<Platform, 'config'>, customerId: string, pin: string): string[] {
   return keyedMacs(config, { purpose: 'pin', owner: customerId }, pin)
+}
+
+function timeOf(until: string | null): string {
+  return until === null ? '' : toTimestamp(instantFrom(until))
 }

@@ -80,7 +80,7 @@ export async function setContact(
       const former = await replaceContact(tx, platform, customerId, account.value)
       if (!former.ok) return former
       const contact = maskContact(kind === 'email' ? value : '', kind === 'mobile' ? value : '')
-      const holds = { of: 'contact', first: former.value === '' } as const
+      const holds = { adds: former.value === '' }
       const changed = { holds, submitted: 'marked', former: former.value } as const
       await afterChange(tx, platform, customerId, changed, held => ({
         kind: held ? 'contact_changed' : 'contact_added',

@@ -4,7 +4,7 @@ import { HOLD_TEXTS } from '@matin/contract/reasons'
 import type { OperatorHoldReason } from '@matin/domain/operators/hold'
 import { askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 
 interface Suspension {
@@ -32,7 +32,7 @@ export async function suspendedFailure(
 ): Promise<Failure | null> {
   const row = await askOne(askIn(tx), SUSPENSION, { customer: customerId, at: toTimestamp(clock.now()) })
   if (!row) return null
-  const until = toUtcText(instantFrom(row.until))
+  const until = toTimestamp(instantFrom(row.until))
   const reason = HOLD_TEXTS[row.reason][language]
   return failure('account_suspended', { field: 'account', params: { until, reason } })
 }

@@ -129,35 +129,43 @@ describe('a change', () => {
     // The first mobile number, but the account holds money.
     expect(await heldUntil(who)).toBe(inADay())
     for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are held for 24 hours/)
-    expect((await titlesOf(who))[0]).toMatch(/^Sign-in contact set: \+81/)
+      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login contact changed: \+81/)
 
     pass({ hours: 24 })
     expect(await heldUntil(who)).toBeNull()
     const code = await codeFor(who.email, 'payment_password')
     await who.call(setPaymentPassword, { pin: '864209', code, currentPin: PIN })
     expect(await heldUntil(who)).toBe(inADay())
-    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: Payment PIN set\. Withdrawals are held/)
+    expect((await textsTo(mobile)).at(-1)).toMatch(/^Matin: New payment PIN saved\. Withdrawals are on hold/)
     const outside = { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', quantity: '20', pin: '864209' }
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
 
-  it('of a second factor holds and is told; by a code to the mobile number as well', async () => {
+  it('of a second factor is told, and holds what has held money; by a code to the mobile number as well', async () => {
     const who = await harness.customer()
     const mobile = newMobile()
     const added = { account: mobile, code: await codeFor(mobile, 'contact'), password: PASSWORD }
     await who.call(setContact, { ...added, currentPin: PIN, ownCode: await harness.ownCode(who.email) })
     // The first of its kind on an account that never held money.
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toMatch(/^Sign-in contact added/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login contact added/)
     const ownCode = await harness.ownCode(mobile)
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode })
     expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })
     pass({ seconds: 30 })
     await who.call(enableTotp, { code: totpCode(secret, harness.clock.now()) })
-    expect(await heldUntil(who)).toBe(inADay())
+    expect(await heldUntil(who)).toBeNull()
     for (const to of [who.email, mobile])
-      expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are held for 24 hours/)
+      expect((await textsTo(to)).at(-1)).toMatch(
+        /If your account has held money, withdrawals are on hold for 24/,
+      )
+
+    const rich = await harness.funded('500')
+    const begun = { pin: PIN, ownCode: await harness.ownCode(rich.email) }
+    const totp = await rich.call(beginTotp, begun)
+    await rich.call(enableTotp, { code: totpCode(totp.secret, harness.clock.now()) })
+    expect(await heldUntil(rich)).toBe(inADay())
   })
 
   it('that is the first PIN of an account holds nothing, unless money has come before', async () => {

@@ -40,15 +40,15 @@ export type SecurityKind = Extract<
 
 /** One message of title and text, as each language begins and ends it. */
 const SMS_OF: Record<Language, (title: string, text: string) => string> = {
-  en: (title, text) => `Matin: ${title}. ${text}`,
-  ja: (title, text) => `Matin：${title}。${text}`,
-  'zh-Hans': (title, text) => `【Matin】${title}。${text}`,
-  'zh-Hant': (title, text) => `【Matin】${title}。${text}`,
+  en: (title, text) => `{app}: ${title}. ${text}`,
+  ja: (title, text) => `{app}：${title}。${text}`,
+  'zh-Hans': (title, text) => `【{app}】${title}。${text}`,
+  'zh-Hant': (title, text) => `【{app}】${title}。${text}`,
 }
 
 /** The subject of a letter that tells the same as a message. */
 export function subjectOf(language: Language, title: string): string {
-  return language === 'en' ? `Matin: ${title}` : `Matin：${title}`
+  return language === 'en' ? `{app}: ${title}` : `{app}：${title}`
 }
 
 /** What the words of a kind are filled with. */

@@ -3,9 +3,10 @@ import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
-import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { firstIdAt, uuidOf } from '../../platform/ids.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
+import { inZone } from '../../platform/moment-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
 import { type Recipient, recipients } from './choices.ts'
@@ -142,12 +143,12 @@ async function wordsFor(
   if (kind === 'notices')
     return ({ language }) => words && { title: words.title[language], text: words.text[language] }
   const income = await incomeOf(tx, subject, people)
-  const due = toUtcText(Temporal.Instant.from(subject))
   return ({ id, language }) => {
     const [title, text] = platform.messages.payout[language]
     const [first, ...others] = (income.get(id) ?? []).map(params => formatWords(title, params))
     if (first === undefined) return null
-    return { title: first, text: [...others, formatWords(text, { due })].join('\n') }
+    const due = inZone({ due: subject }, language, 'UTC')
+    return { title: first, text: [...others, formatWords(text, due)].join('\n') }
   }
 }
 

@@ -4,28 +4,28 @@ import type { Localised } from '@matin/contract/language'
 /** What a push says: no figure, no name, no address. Whoever wants to know opens the app. */
 export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   security: {
-    en: 'A change to your account security',
+    en: 'Your account security settings changed',
     ja: 'アカウントのセキュリティに変更がありました',
-    'zh-Hans': '您的账户安全设置有变动',
-    'zh-Hant': '您的帳戶安全設定有變動',
+    'zh-Hans': '您的账号安全设置有变动',
+    'zh-Hant': '您的帳號安全設定有變動',
   },
   withdrawals: {
-    en: 'News of your withdrawal',
+    en: 'Withdrawal update',
     ja: '出金の状況が更新されました',
     'zh-Hans': '您的提现有新进展',
     'zh-Hant': '您的提領有新進展',
   },
   recharges: {
-    en: 'News of your recharge',
-    ja: '入金の状況が更新されました',
+    en: 'Recharge update',
+    ja: 'チャージの状況が更新されました',
     'zh-Hans': '您的充值有新进展',
     'zh-Hant': '您的儲值有新進展',
   },
   income: {
     en: 'Today’s mining income has arrived',
-    ja: '本日のマイニング収益が入りました',
-    'zh-Hans': '今日矿池收益已发放',
-    'zh-Hant': '今日礦池收益已到帳',
+    ja: '本日のマイニング収益が付与されました',
+    'zh-Hans': '今日挖矿收益已发放',
+    'zh-Hant': '今日挖礦收益已發放',
   },
   orders: {
     en: 'One of your orders has ended',
@@ -35,18 +35,18 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
   transfers: {
     en: 'You received a transfer',
-    ja: '振替を受け取りました',
+    ja: '送金を受け取りました',
     'zh-Hans': '您收到一笔转账',
     'zh-Hant': '您收到一筆轉帳',
   },
   identity: {
-    en: 'Your identity check is decided',
+    en: 'Your identity authentication result is ready',
     ja: '本人確認の結果が出ました',
     'zh-Hans': '您的身份认证已有结果',
     'zh-Hant': '您的身分驗證已有結果',
   },
   support: {
-    en: 'Customer service has answered',
+    en: 'Customer service replied',
     ja: 'カスタマーサポートから返信があります',
     'zh-Hans': '客服已回复您',
     'zh-Hant': '客服已回覆您',
@@ -61,7 +61,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
 
 /** The letter that customer service has answered: what was said stands in the chat alone. */
 export const ANSWERED_TEXT: Localised = {
-  en: 'The answer waits in the app, under Customer service. We never ask for your password, payment PIN or verification codes.',
+  en: 'Read the reply in the app, under Customer service. We never ask for your password, payment PIN or verification codes.',
   ja: '返信はアプリの「カスタマーサポート」でご確認いただけます。パスワード、支払い用PIN、認証コードをお尋ねすることはありません。',
   'zh-Hans': '请在应用的“在线客服”中查看回复。我们绝不会索要您的密码、支付密码或验证码。',
   'zh-Hant': '請在應用程式的「線上客服」中查看回覆。我們絕不會索取您的密碼、支付密碼或驗證碼。',

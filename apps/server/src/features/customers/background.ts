@@ -31,7 +31,7 @@ export async function background(
     paidBefore(platform.db, owner.id, id),
     savedSince(platform.ask, owner.id, address),
     // Of its own moment on there is nothing that it could be judged by.
-    messages(platform, owner.id, 'en', firstIdAt(submittedAt)),
+    messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
   ])
   const since = submittedAt.subtract({ hours: HOURS })
   const usual = usualAmount(paid)

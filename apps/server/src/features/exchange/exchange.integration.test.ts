@@ -136,7 +136,7 @@ describe('buying', () => {
     expect(letters[0]).toMatchObject({
       kind: 'exchange_bought',
       title: 'Exchange successful: 0.001996 BTC bought',
-      text: 'You paid 100 USDT, fee 0.1 and spread 0.1 USDT included.',
+      text: 'You paid 100 USDT, including fee 0.1 and spread 0.1 USDT.',
     })
     expect(done.source).toBe('simulated')
     expect((await who.call(listExchanges, {})).items).toEqual([done])
@@ -189,11 +189,11 @@ describe('a quote', () => {
     expect(await ask(selling('0.0001'))).toEqual(['below_minimum', 'The minimum is 10 USDT'])
     expect(await ask(buying('200000'))).toEqual([
       'inventory_short',
-      'Transaction failed. At most 2 BTC can be exchanged right now',
+      'Transaction failed. You can exchange up to 2 BTC right now',
     ])
     expect(await ask(selling('2.5'))).toEqual([
       'inventory_short',
-      'Transaction failed. At most 100000 USDT can be exchanged right now',
+      'Transaction failed. You can exchange up to 100,000 USDT right now',
     ])
     expect(await ask(buying('100', 'XRP'))).toMatchObject([
       'inventory_short',
@@ -212,12 +212,12 @@ describe('a quote', () => {
     expect(await who.ask(quoteExchange, buying('50'))).toMatchObject({
       code: 409,
       error: 'price_stale',
-      msg: 'Transaction failed. The last price is too old to exchange at it',
+      msg: 'Transaction failed. The latest price is too old',
     })
     market.state = 'down'
     expect(await who.ask(quoteExchange, buying('50'), { language: 'zh-Hans' })).toMatchObject({
       error: 'price_unavailable',
-      msg: '交易失败，行情来源没有响应',
+      msg: '交易失败，行情来源无响应',
     })
   })
 
@@ -366,7 +366,7 @@ describe('executing', () => {
     await first.call(executeExchange, paying(theirs))
     expect(await second.ask(executeExchange, paying(late))).toMatchObject({
       error: 'inventory_short',
-      msg: 'Transaction failed. At most 0.01004 BTC can be exchanged right now',
+      msg: 'Transaction failed. You can exchange up to 0.01004 BTC right now',
     })
     expect(await inventory(platform, 'BTC')).toBe('0.01004')
   })

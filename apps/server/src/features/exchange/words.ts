@@ -4,7 +4,7 @@ export const EXCHANGE_MESSAGES: FeatureMessages = {
   exchange_bought: {
     en: [
       'Exchange successful: {amount} {asset} bought',
-      'You paid {total} USDT, fee {fee} and spread {spread} USDT included.',
+      'You paid {total} USDT, including fee {fee} and spread {spread} USDT.',
     ],
     ja: [
       '交換が完了しました：{amount} {asset} を購入',
@@ -22,7 +22,7 @@ export const EXCHANGE_MESSAGES: FeatureMessages = {
   exchange_sold: {
     en: [
       'Exchange successful: {amount} {asset} sold',
-      'You received {total} USDT, fee {fee} and spread {spread} USDT already taken off.',
+      'You received {total} USDT, fee {fee} and spread {spread} USDT already deducted.',
     ],
     ja: [
       '交換が完了しました：{amount} {asset} を売却',

@@ -6,7 +6,7 @@ import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { endBegun } from '../auth/changes.ts'
@@ -57,7 +57,7 @@ export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant
 
 /** The refusal of what a hold keeps from happening. */
 export function heldFailure(hold: Hold): Failure {
-  const until = toUtcText(instantFrom(hold.until))
+  const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
     params: { until },
   })
@@ -134,7 +134,7 @@ async function place(
     details: { hold: row.id, reason: row.reason, until: toTimestamp(row.deadlineAt) },
   })
   if (row.suspends)
-    await tellSecurity(tx, platform, held.id, 'account_suspended', { until: toUtcText(row.deadlineAt) })
+    await tellSecurity(tx, platform, held.id, 'account_suspended', { until: toTimestamp(row.deadlineAt) })
   return success(await toHold(tx, row, input.uid))
 }
 

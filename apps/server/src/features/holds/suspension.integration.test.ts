@@ -4,6 +4,7 @@ import { listAudit } from '@matin/contract/audit'
 import { login } from '@matin/contract/auth'
 import { getDeskCustomer } from '@matin/contract/customer-desk'
 import { holdCustomer, liftSuspension, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
+import type { Language } from '@matin/contract/language'
 import { LIVE_CLOSE } from '@matin/contract/live'
 import { buyMine, listMines } from '@matin/contract/mining'
 import { addPasskey, askPasskey, beginPasskey, loginWithPasskey } from '@matin/contract/passkeys'
@@ -17,6 +18,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import type { App } from '../../app.ts'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
+import { inZone } from '../../platform/moment-text.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { softAuthenticator } from '../../testing/authenticator.ts'
 import { idByEmail } from '../../testing/customers.ts'
@@ -38,6 +40,7 @@ import { session } from '../auth/tables.ts'
 import { customerHold } from './tables.ts'
 
 const ORIGIN = 'https://wallet.example'
+const ZONE = 'Asia/Tokyo'
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
@@ -67,10 +70,11 @@ async function newcomer(usdt?: string) {
 }
 const suspend = (hours = 24, reason: OperatorHoldReason = 'suspected_takeover') =>
   ada.call(suspendCustomer, { uid, reason, hours })
-const signIn = (language = 'en', password = PASSWORD) =>
-  harness.ask(login, { account: who.email, password }, { language })
+const signIn = (language: Language = 'en', password = PASSWORD) =>
+  harness.ask(login, { account: who.email, password }, { language, timeZone: ZONE })
 const db = () => harness.app.platform.db
-const textOf = (deadlineAt: string) => `${deadlineAt.slice(0, 16).replace('T', ' ')} UTC`
+const textOf = (until: string, language: Language = 'en', zone = 'UTC') =>
+  inZone({ until }, language, zone).until
 const byCode = async () => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
 /** How often they were told that they are let in again. */
 const restored = async () =>
@@ -95,20 +99,19 @@ describe('a suspension', () => {
   it('is told at sign-in with reason and deadline, in the language of whoever has the right password', async () => {
     await newcomer()
     const { deadlineAt } = await suspend()
-    const until = textOf(deadlineAt)
     const refused = await signIn()
     expect(refused).toMatchObject({ code: 403, error: 'account_suspended' })
     expect(refused.fields).toEqual({ account: refused.msg })
-    for (const part of [until, 'Somebody else may have access to your account.'])
+    for (const part of [textOf(deadlineAt, 'en', ZONE), 'Someone else may have access to your account.'])
       expect(refused.msg).toContain(part)
     const inJapanese = await signIn('ja')
     expect(inJapanese.msg).toContain('第三者がアカウントにアクセスした可能性があります。')
-    expect(inJapanese.msg).toContain(until)
+    expect(inJapanese.msg).toContain(textOf(deadlineAt, 'ja', ZONE))
     const wrong = await signIn('en', 'a wrong guess')
     const nobody = await harness.ask(login, { account: 'nobody@example.com', password: 'a wrong guess' })
     expect(wrong).toEqual(nobody)
     const letters = await lettersTo(harness.app.platform, who.email)
-    expect(letters.at(-1)?.body).toContain(until)
+    expect(letters.at(-1)?.body).toContain(textOf(deadlineAt))
   })
 
   it('is told once the second factor is proven, and not before', async () => {
@@ -147,7 +150,7 @@ describe('a suspension', () => {
     expect(await by(stranger)).toMatchObject({ error: 'passkey_incorrect' })
     expect(await by(device)).toMatchObject({ code: 403, error: 'account_suspended' })
     const inJapanese = await by(device, 'ja')
-    for (const part of [textOf(deadlineAt), '第三者がアカウントにアクセスした可能性があります。'])
+    for (const part of [textOf(deadlineAt, 'ja'), '第三者がアカウントにアクセスした可能性があります。'])
       expect(inJapanese.msg).toContain(part)
     await ada.call(liftSuspension, { id })
     expect(await by(device)).toMatchObject({ code: 200 })
@@ -173,11 +176,11 @@ describe('a suspension', () => {
     const hold = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 24 })
     const shown = async () => (await ada.call(getDeskCustomer, { uid })).holds
     expect(await shown()).toEqual([long, hold, short])
-    expect((await signIn()).msg).toContain(textOf(long.deadlineAt))
+    expect((await signIn()).msg).toContain(textOf(long.deadlineAt, 'en', ZONE))
     await ada.call(liftSuspension, { id: long.id })
     expect(await ada.ask(liftSuspension, { id: long.id })).toMatchObject({ error: 'already_ended' })
     expect(await shown()).toEqual([hold, short])
-    expect((await signIn()).msg).toContain(textOf(short.deadlineAt))
+    expect((await signIn()).msg).toContain(textOf(short.deadlineAt, 'en', ZONE))
     expect(await restored()).toBe(0)
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect(await signIn()).toMatchObject({ code: 200 })

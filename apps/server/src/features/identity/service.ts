@@ -5,7 +5,7 @@ import { allowsIdentity, IDENTITY_REVIEW_HOURS, SUBMISSIONS_A_DAY } from '@matin
 import { toWire } from '@matin/domain/money/amount'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { openImage, ownedImages } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { seal } from '../../platform/secrets/vault.ts'
@@ -53,7 +53,7 @@ export function submit(
     if (!allowsIdentity('submit', stateOf(await submissionsOf(tx, customerId))))
       return failure('identity_submitted')
     const nextAt = await nextAfter(tx, platform, customerId)
-    if (nextAt) return failure('identity_limit', { params: { until: toUtcText(nextAt) } })
+    if (nextAt) return failure('identity_limit', { params: { until: toTimestamp(nextAt) } })
     const wrong = await refusePhotos(tx, customerId, input)
     if (wrong) return wrong
     const certificate = await certificateFor(tx, platform, input.type, input.number)

@@ -2,7 +2,10 @@ import type { FeatureMessages } from '../../platform/message-words.ts'
 
 export const IDENTITY_MESSAGES: FeatureMessages = {
   identity_submitted: {
-    en: ['Identity authentication: Apply succeed', 'Your documents are in review. We tell you within a day.'],
+    en: [
+      'Identity authentication: Apply succeed',
+      'Your documents are in review. We’ll tell you within a day.',
+    ],
     ja: ['本人確認：申請が完了しました', '書類を審査しています。1日以内に結果をお知らせします。'],
     'zh-Hans': ['身份认证：申请成功', '您的证件正在审核，我们会在一天内告知结果。'],
     'zh-Hant': ['身分驗證：申請成功', '您的證件正在審核，我們會在一天內告知結果。'],
@@ -10,7 +13,7 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
   identity_passed: {
     en: [
       'Identity authentication: Approved succeed',
-      'Your 24-hour withdrawal limit is raised, and the free trial of a machine is open to you.',
+      'Your 24-hour withdrawal limit is raised, and you can start the free trial of a machine.',
     ],
     ja: [
       '本人確認：承認されました',
@@ -22,7 +25,7 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
   identity_revoked: {
     en: [
       'Identity authentication: in review again',
-      'The approval is revoked, and your 24-hour withdrawal limit is lower until the review ends. You can read the reason on the identity page.',
+      'Your approval was revoked, and your 24-hour withdrawal limit is lower until the review ends. The reason is on the identity page.',
     ],
     ja: [
       '本人確認：再審査中です',
@@ -46,7 +49,7 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
       '本人確認：承認されませんでした',
       '理由は本人確認ページでご確認いただけます。同じページから再提出できます。',
     ],
-    'zh-Hans': ['身份认证：审核未通过', '原因请见身份认证页面，您可在该页面重新提交。'],
-    'zh-Hant': ['身分驗證：審核未通過', '原因請見身分驗證頁面，您可在該頁面重新提交。'],
+    'zh-Hans': ['身份认证：审核未通过', '原因请见身份认证页面，您可在同一页面重新提交。'],
+    'zh-Hant': ['身分驗證：審核未通過', '原因請見身分驗證頁面，您可在同一頁面重新提交。'],
   },
 }

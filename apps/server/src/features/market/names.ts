@@ -9,6 +9,6 @@ export const COIN_NAMES: Record<AssetId, Localised> = {
   TRX: { en: 'TRON', ja: 'トロン', 'zh-Hans': '波场', 'zh-Hant': '波場' },
   BNB: { en: 'BNB', ja: 'ビルドアンドビルド', 'zh-Hans': '币安币', 'zh-Hant': '幣安幣' },
   SOL: { en: 'Solana', ja: 'ソラナ', 'zh-Hans': '索拉纳', 'zh-Hant': '索拉納' },
-  XRP: { en: 'XRP', ja: 'リップル', 'zh-Hans': '瑞波币', 'zh-Hant': '瑞波幣' },
+  XRP: { en: 'XRP', ja: 'エックスアールピー', 'zh-Hans': '瑞波币', 'zh-Hant': '瑞波幣' },
   DOGE: { en: 'Dogecoin', ja: 'ドージコイン', 'zh-Hans': '狗狗币', 'zh-Hant': '狗狗幣' },
 }

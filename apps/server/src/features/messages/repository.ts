@@ -5,7 +5,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
-import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Messages } from '../../platform/message-words.ts'
 import { incomeRead, message, messageMark } from './tables.ts'
@@ -56,12 +56,18 @@ const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
       AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
     ORDER BY v.id DESC LIMIT ${limit}`
 
+/** How a customer reads: in which language, and in which zone the times. */
+export interface Reading {
+  language: Language
+  timeZone: string
+}
+
 /** What was written to a customer and what their orders brought, newest first. */
 export async function messagePage(
   tx: Tx,
   words: Messages,
   customerId: string,
-  language: Language,
+  { language, timeZone }: Reading,
   cursor: string | undefined,
 ): Promise<Page<Message>> {
   const older = (id: SQL) => (cursor === undefined ? sql`true` : sql`${id} < ${cursor}::uuid`)
@@ -85,9 +91,11 @@ export async function messagePage(
     rows,
     row => row.id,
     ({ asset, amount, due, ...row }) => {
-      if (!asset || amount === null || due === null) return toMessage(row, words, language)
-      const params = { amount: toWire(BigInt(amount), asset), asset, due: toUtcText(instantFrom(due)) }
-      return toMessage({ ...row, params }, words, language)
+      const own = asset && amount !== null && due !== null
+      const params = own
+        ? { amount: toWire(BigInt(amount), asset), asset, due: toTimestamp(instantFrom(due)) }
+        : row.params
+      return toMessage({ ...row, params }, words, { language, timeZone })
     },
   )
 }
@@ -158,13 +166,13 @@ async function readIncome(tx: Tx, customerId: string, id: string, now: Temporal.
   return read.length > 0
 }
 
-function toMessage(row: MessageRow, words: Messages, language: Language): Message {
+function toMessage(row: MessageRow, words: Messages, { language, timeZone }: Reading): Message {
   const kind = MESSAGE_KINDS.find(known => known === row.kind)
   if (!kind) throw new Error(`message ${row.id} is of the unknown kind ${row.kind}`)
   return {
     id: row.id,
     kind,
-    ...wordsOf(words, kind, language, row.params),
+    ...wordsOf(words, kind, language, row.params, timeZone),
     about: row.params.about ?? null,
     createdAt: toTimestamp(instantFrom(row.created_at)),
     readAt: row.read_at === null ? null : toTimestamp(instantFrom(row.read_at)),

@@ -6,7 +6,7 @@ import { messages, read } from './service.ts'
 
 export function messagesRoutes(router: Router, platform: Platform): void {
   router.customer(listMessages, async call =>
-    success(await messages(platform, call.caller.customerId, call.language, call.input.cursor)),
+    success(await messages(platform, call.caller.customerId, call, call.input.cursor)),
   )
   router.customer(readMessages, call => read(platform, call.caller.customerId, call.input.id))
 }

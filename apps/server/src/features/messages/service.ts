@@ -10,7 +10,15 @@ import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { channelKindOf, dueOf, insertDue } from './due.ts'
 import type { MessageParams } from './params.ts'
-import { insertMessages, markRead, messageOf, messagePage, type Note, unreadCount } from './repository.ts'
+import {
+  insertMessages,
+  markRead,
+  messageOf,
+  messagePage,
+  type Note,
+  type Reading,
+  unreadCount,
+} from './repository.ts'
 import { wordsOf } from './wording.ts'
 
 /**
@@ -62,10 +70,10 @@ export async function tell(
 export function messages(
   platform: Platform,
   customerId: string,
-  language: Language,
+  reading: Reading,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listMessages>> {
-  return messagePage(platform.db, platform.messages, customerId, language, cursor)
+  return messagePage(platform.db, platform.messages, customerId, reading, cursor)
 }
 
 /** How many messages a customer has not read. */

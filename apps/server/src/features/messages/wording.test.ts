@@ -26,8 +26,8 @@ const PARAMS = {
   edition: '0417',
   label: '1',
   address: '2',
-  until: '2026-03-02 10:24 UTC',
-  due: '2026-03-02 04:00 UTC',
+  until: '2026-03-02T10:24:00.000Z',
+  due: '2026-03-02T04:00:00.000Z',
   total: '100',
   fee: '1',
   spread: '1',
@@ -54,7 +54,7 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
 it('groups the thousands of amounts, and of nothing else', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
-    text: 'Due 2026-03-02 04:00 UTC. It is in your mining account. The history says what each order brought.',
+    text: 'Due 2 Mar 2026, 04:00 UTC. Paid into your mining account. See History for each order.',
   })
 })
 
@@ -88,8 +88,8 @@ it.each([
     'saved_only_ending',
     'en',
     {
-      title: 'Withdrawals to any address from 2026-03-02 10:24 UTC',
-      text: '“Only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
+      title: 'Withdrawals to any address from 2 Mar 2026, 10:24 UTC',
+      text: '“Withdraw only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
     },
   ],
   [
@@ -99,4 +99,10 @@ it.each([
   ],
 ] as const)('%s is said to the character (%s)', (kind, language, said) => {
   expect(wordsOf(MESSAGES, kind, language, PARAMS)).toEqual(said)
+})
+
+it('names times in the zone of whoever reads', () => {
+  expect(wordsOf(MESSAGES, 'saved_only_ending', 'en', PARAMS, 'Asia/Taipei').title).toBe(
+    'Withdrawals to any address from 2 Mar 2026, 18:24 UTC+8',
+  )
 })

@@ -4,17 +4,20 @@ import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { formatWords } from '@matin/contract/words'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import type { Messages } from '../../platform/message-words.ts'
+import { inZone } from '../../platform/moment-text.ts'
 
-/** A message in one language, with its `{params}` filled in. */
+/** A message in one language, with its `{params}` filled in and its times in a zone. */
 export function wordsOf(
   messages: Messages,
   kind: MessageKind,
   language: Language,
   params: Readonly<Record<string, string>>,
+  timeZone = 'UTC',
 ): { title: string; text: string } {
   const [title, text] = messages[kind][language]
+  const local = inZone(params, language, timeZone)
   const filled =
-    kind === 'recovery_rejected' ? { ...params, reason: reasonIn(language, params.reason) } : params
+    kind === 'recovery_rejected' ? { ...local, reason: reasonIn(language, params.reason) } : local
   return { title: formatWords(title, filled), text: formatWords(text, filled) }
 }
 

@@ -87,8 +87,8 @@ describe('no unfunded reward', () => {
     const who = await buyer(200n)
     const refused = await tryBuy(who, versionId, '100')
     expect(refused).toMatchObject({ code: 409, error: 'pool_capacity' })
-    const remaining = /room for ([\d.]+) USDT$/.exec(refused.msg)?.[1] ?? ''
-    expect(refused.msg).toBe(`Not yet open. The reward pool has room for ${remaining} USDT`)
+    const remaining = /cover ([\d.]+) USDT$/.exec(refused.msg)?.[1] ?? ''
+    expect(refused.msg).toBe(`Not yet open. The reward pool can cover ${remaining} USDT`)
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([10n * USDT - 1n, 0n])
     expect((await who.call(getTokenData, {})).available).toBe('200')
     // What is said to be left can really be bought, and one unit more cannot.
@@ -159,7 +159,7 @@ describe('the cap of a customer', () => {
     expect(await tryBuy(who, versionId, '50.000001')).toMatchObject({
       code: 409,
       error: 'customer_cap',
-      msg: 'You have reached your limit for this product. 50 USDT left',
+      msg: 'You’ve reached your limit for this product. 50 USDT left',
     })
     await buy(who, versionId, '50')
     await buy(other, versionId, '150')
@@ -202,7 +202,7 @@ describe('terms', () => {
     expect(await tryBuy(who, versionId, '100')).toMatchObject({
       code: 409,
       error: 'product_changed',
-      msg: 'The terms of this product have changed. Please look again',
+      msg: 'The terms of this product have changed. Please review them',
     })
     const { items } = await who.call(listMines, {})
     expect(
@@ -393,7 +393,7 @@ describe('an early redemption', () => {
       expect(await who.ask(redeemMine, input)).toMatchObject({
         code: 409,
         error: 'preview_changed',
-        msg: 'The figures have changed. Please look again',
+        msg: 'The figures have changed. Please review them',
       })
     }
     expect(await poolOf(poolId, 'reserve')).toBe(10n * USDT)

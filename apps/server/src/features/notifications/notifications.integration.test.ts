@@ -12,6 +12,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { setAside } from '../../platform/set-aside/tables.ts'
 import { type Harness, PASSWORD, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { asidePage } from '../set-aside/service.ts'
 import { forgetLetters } from './outbox.ts'
 import { forgetUnreachable } from './reach.ts'
@@ -149,6 +150,25 @@ const run = async (channel: 'email' | 'sms') => {
 }
 
 describe('e-mail', () => {
+  it('ends with who writes and where to answer, by the names of the settings; an SMS does not', async () => {
+    await setSetting(harness.app.platform, 'app_name', 'Heron')
+    await setSetting(harness.app.platform, 'operator_contact', 'help@heron.example')
+    const [email, mobile] = [newEmail(), newMobile()]
+    for (const account of [email, mobile]) await harness.ask(sendCode, { account, purpose: 'register' })
+    const [[letter], [sms]] = [await waiting(email), await waiting(mobile)]
+    expect(letter?.subject).toMatch(/^Your Heron code: /)
+    expect(letter?.body).toMatch(
+      /chat\.\n\nHeron · Customer service: help@heron\.example\nThis is an automatic email\. Please do not reply\.$/,
+    )
+    expect(sms?.body).toMatch(/^Heron: \d{6} is your code to register\..*anyone\.$/)
+    await setSetting(harness.app.platform, 'app_name', 'Matin')
+    await setSetting(harness.app.platform, 'operator_contact', '')
+    await tells(email)
+    expect((await waiting(email)).at(-1)?.body).toContain('Matin · Customer service: in the app\n')
+    await run('email')
+    await run('sms')
+  })
+
   it.each(LANGUAGES)('is read back from a mail server as it was written (%s)', async language => {
     const email = newEmail()
     await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })

@@ -2,13 +2,15 @@ import type { Language } from '@matin/contract/language'
 import { formatWords } from '@matin/contract/words'
 import { KEPT_DAYS } from '@matin/domain/privacy/retention'
 import { and, gt, inArray } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { blindIndexes } from '../../platform/secrets/vault.ts'
+import { readSettings } from '../settings/service.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
-import { PAGE_WORDS, PHRASE_WORDS, WHY_WORDS } from './words.ts'
+import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS, WHY_WORDS } from './words.ts'
 
 export type { SmsRefusal }
 
@@ -19,7 +21,7 @@ export interface Reader {
   phrase: string
 }
 
-/** What a letter says; an SMS has no subject. */
+/** What a letter says, where `{app}` and `{contact}` stand for what the settings name; an SMS has no subject. */
 export interface Words {
   subject: string
   text: string
@@ -34,30 +36,35 @@ interface LetterOptions {
    * and customers shall go to the app by themselves there.
    */
   page?: string | undefined
+  /** An operator's: it ends without the lines below that customers' emails have. */
+  internal?: true
   /** From then on it is of no use, and does not go out; until then it goes before others. */
   endsAt?: Temporal.Instant
   /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
   list?: { id: string; unsubscribe: string; page: string } | undefined
 }
 
-/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below. */
+/** Writes to somebody, in the transaction of what it tells; the customer's own word stands below, and whom to write to. */
 export async function sendLetter(
   tx: Tx,
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page, endsAt, list }: LetterOptions = {},
+  { id, page, internal, endsAt, list }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
-  const parts = [words.text]
+  const { appName, operatorContact } = await readSettings(askIn(tx))
+  const sender = { app: appName, contact: operatorContact || CONTACT_IN_APP[language] }
+  const parts = [formatWords(words.text, sender)]
   if (page !== undefined && APP_ORIGIN)
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))
   if (phrase !== '') parts.push(formatWords(PHRASE_WORDS[language], { phrase }))
   if (list && APP_ORIGIN)
     parts.push(formatWords(WHY_WORDS[language], { address: `${APP_ORIGIN}/#/${list.page}` }))
-  const text = parts.join('\n\n')
-  await enqueueLetter(tx, platform, { to, subject: words.subject, text, list }, { id, endsAt })
+  if (!internal && !to.startsWith('+')) parts.push(formatWords(SENDER_WORDS[language], sender))
+  const letter = { to, subject: formatWords(words.subject, sender), text: parts.join('\n\n'), list }
+  await enqueueLetter(tx, platform, letter, { id, endsAt })
 }
 
 /** Whether a bound of the settings keeps a code from a number. */

@@ -2,7 +2,7 @@ import { LANGUAGES } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
 import { formatWords } from '@matin/contract/words'
 import { expect, it } from 'vitest'
-import { PAGE_WORDS, PHRASE_WORDS } from './words.ts'
+import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS } from './words.ts'
 
 it("names the customer's own word, whatever it has in it", () => {
   expect(formatWords(PHRASE_WORDS.en, { phrase: '1234 {phrase} $&' })).toBe(
@@ -16,4 +16,6 @@ it("names the customer's own word, whatever it has in it", () => {
 it.each(LANGUAGES)('reads as native readers write (%s)', language => {
   expect(wordingFaults(language, formatWords(PHRASE_WORDS[language], { phrase: '7' }))).toEqual([])
   expect(wordingFaults(language, formatWords(PAGE_WORDS[language], { address: '7' }))).toEqual([])
+  const sender = { app: 'Matin', contact: CONTACT_IN_APP[language] }
+  expect(wordingFaults(language, formatWords(SENDER_WORDS[language], sender))).toEqual([])
 })

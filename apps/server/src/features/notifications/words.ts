@@ -23,3 +23,19 @@ export const WHY_WORDS: Record<Language, string> = {
   'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。关闭请前往：\n{address}',
   'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。關閉請前往：\n{address}',
 }
+
+/** Ends every email to a customer: who writes, and where to answer, since nobody reads what comes back. */
+export const SENDER_WORDS: Record<Language, string> = {
+  en: '{app} · Customer service: {contact}\nThis is an automatic email. Please do not reply.',
+  ja: '{app} カスタマーサポート：{contact}\nこのメールに返信いただいても回答できません。',
+  'zh-Hans': '{app} 客服：{contact}\n本邮件由系统自动发送，请勿回复。',
+  'zh-Hant': '{app} 客服：{contact}\n本郵件由系統自動寄送，請勿回覆。',
+}
+
+/** Stands for the contact where the settings name none. */
+export const CONTACT_IN_APP: Record<Language, string> = {
+  en: 'in the app',
+  ja: 'アプリ内のチャット',
+  'zh-Hans': '应用内的在线客服',
+  'zh-Hant': '應用程式內的線上客服',
+}

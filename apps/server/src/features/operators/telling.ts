@@ -20,7 +20,7 @@ export async function tellOperators(tx: Tx, platform: Platform, letter: Operator
 
 /** Writes to one mailbox: of an operator, or of somebody who is invited to be one. */
 export function tellMailbox(tx: Tx, platform: Platform, to: string, letter: OperatorLetter): Promise<void> {
-  return sendLetter(tx, platform, { to, language: 'en', phrase: '' }, letter)
+  return sendLetter(tx, platform, { to, language: 'en', phrase: '' }, letter, { internal: true })
 }
 
 /** The letter with the secret of an invitation, which goes to the invited mailbox and nowhere else. */

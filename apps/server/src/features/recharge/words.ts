@@ -3,29 +3,29 @@ import type { FeatureMessages } from '../../platform/message-words.ts'
 export const RECHARGE_MESSAGES: FeatureMessages = {
   deposit_seen: {
     en: [
-      '{amount} {asset} seen',
-      'Your transfer is confirmed by the network. Its receipt brings it into your spot account.',
+      '{amount} {asset} arrived',
+      'The network has confirmed your transfer. Submit your receipt to have it credited to your spot account.',
     ],
     ja: [
       '{amount} {asset} の着金を確認',
       '送金がネットワークで承認されました。送金報告の提出後、現物口座に反映されます。',
     ],
-    'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即记入现货账户。'],
-    'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即記入現貨帳戶。'],
+    'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即可入账至现货账户。'],
+    'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即可入帳至現貨帳戶。'],
   },
   deposit_attached: {
     en: [
       '{amount} {asset} credited',
-      'Our desk found your transfer, which had no receipt, and put it into your spot account.',
+      'We matched your transfer without a receipt and credited it to your spot account.',
     ],
-    ja: ['{amount} {asset} を反映しました', '送金報告のない送金を担当者が確認し、現物口座に反映しました。'],
-    'zh-Hans': ['{amount} {asset} 已入账', '客服已核实您未提交凭证的转账，并记入现货账户。'],
-    'zh-Hant': ['{amount} {asset} 已入帳', '客服已核實您未提交憑證的轉帳，並記入現貨帳戶。'],
+    ja: ['{amount} {asset} を反映しました', '送金報告のない着金を担当者が照合し、現物口座に反映しました。'],
+    'zh-Hans': ['{amount} {asset} 已入账', '客服已核实您未提交凭证的转账，并已入账至现货账户。'],
+    'zh-Hant': ['{amount} {asset} 已入帳', '客服已核實您未提交憑證的轉帳，並已入帳至現貨帳戶。'],
   },
   recharge_credited: {
     en: ['{amount} {asset} credited', 'Your recharge is in your spot account.'],
     ja: ['{amount} {asset} をチャージしました', 'チャージが現物口座に反映されました。'],
-    'zh-Hans': ['充值 {amount} {asset} 已入账', '您的充值已记入现货账户。'],
-    'zh-Hant': ['儲值 {amount} {asset} 已入帳', '您的儲值已記入現貨帳戶。'],
+    'zh-Hans': ['充值 {amount} {asset} 已入账', '您的充值已入账至现货账户。'],
+    'zh-Hant': ['儲值 {amount} {asset} 已入帳', '您的儲值已入帳至現貨帳戶。'],
   },
 }

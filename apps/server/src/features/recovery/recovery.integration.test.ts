@@ -82,8 +82,8 @@ describe('a second factor that is lost', () => {
     expect(await again.call(getUserInfo, {})).toMatchObject({ secondFactor: false })
     expect(await subjects(who)).toEqual(
       expect.arrayContaining([
-        'Matin: You asked us to take your second factor away',
-        'Matin: Your second factor was taken away',
+        'Matin: Request to turn off two-factor authentication',
+        'Matin: Two-factor authentication turned off',
       ]),
     )
     expect(await ben.ask(rejectRecovery, { id, reason: 'not_reached' })).toMatchObject({
@@ -114,7 +114,7 @@ describe('a second factor that is lost', () => {
     })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
     expect((await who.call(listMessages, {})).items[0]).toMatchObject({
-      title: 'We did not take it away',
+      title: 'Recovery request rejected',
       text: RECOVERY_REASON_TEXTS.not_reached.en,
     })
   })

@@ -3,7 +3,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { askRecovery, getRecovery } from '@matin/contract/recovery'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform, SettlePending } from '../../platform/platform.ts'
 import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
@@ -27,7 +27,7 @@ export async function ask(
   const { id: customer } = proven.value
   const { lost, note } = input
   const until = waitAfterPassword(proven.value, platform.clock.now())
-  if (until) return failure('recovery_waits', { params: { until: toUtcText(until) } })
+  if (until) return failure('recovery_waits', { params: { until: toTimestamp(until) } })
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })

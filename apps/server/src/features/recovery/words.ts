@@ -4,15 +4,15 @@ import type { Losable } from '@matin/domain/auth/recovery'
 /** A line of the security email: a request that ended with a change of what protects the account. */
 export const ENDED_WORDS: Readonly<Record<Losable, Readonly<Record<Language, string>>>> = {
   factor: {
-    en: 'Ended by this: the request to take your second factor away.',
-    ja: 'これにより終了しました：二段階認証の解除の申請。',
-    'zh-Hans': '随之终止：移除两步验证的申请。',
-    'zh-Hant': '隨之終止：移除兩步驟驗證的申請。',
+    en: 'This also ends the request to turn off two-factor authentication.',
+    ja: 'この変更により、二段階認証の解除申請は終了しました。',
+    'zh-Hans': '因此次变更，解除两步验证的申请已终止。',
+    'zh-Hant': '因此次變更，解除兩步驟驗證的申請已終止。',
   },
   pin: {
-    en: 'Ended by this: the request to take your payment PIN away.',
-    ja: 'これにより終了しました：支払い用PINの解除の申請。',
-    'zh-Hans': '随之终止：移除支付密码的申请。',
-    'zh-Hant': '隨之終止：移除支付密碼的申請。',
+    en: 'This also ends the request to remove your payment PIN.',
+    ja: 'この変更により、支払い用PINの解除申請は終了しました。',
+    'zh-Hans': '因此次变更，解除支付密码的申请已终止。',
+    'zh-Hant': '因此次變更，解除支付密碼的申請已終止。',
   },
 }

@@ -82,7 +82,7 @@ it('an ordinary one changes at once, with its reason in the audit log', async ()
   expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({
     code: 409,
     error: 'setting_changed',
-    msg: 'app_name has changed meanwhile. Please look again',
+    msg: 'app_name has changed in the meantime. Please review it',
   })
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })

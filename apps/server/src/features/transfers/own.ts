@@ -2,6 +2,7 @@ import type { ownTransfer } from '@matin/contract/assets'
 import { failure, success } from '@matin/contract/envelope'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { type Act, transferOf } from '../../platform/acts/perform.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import { readSettings } from '../settings/service.ts'
 
@@ -42,7 +43,7 @@ export const transferOwn: Act<typeof ownTransfer, Facts> = {
       ],
     })
     return success({
-      answer: { hash: transfer.hash },
+      answer: { hash: transfer.hash, time: toTimestamp(acting.at) },
       transfers: [transfer],
       events: [{ customer: owner, event: 'balance_changed' }],
     })

@@ -6,7 +6,7 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { isMarked, type RiskFacts, riskFlags, sendWaitHours } from '@matin/domain/withdrawal/risk'
 import { type Act, type Acting, transferOf } from '../../platform/acts/perform.ts'
 import { type Change, insertOf, writeOf } from '../../platform/acts/write.ts'
-import { toUtcText } from '../../platform/db/instant.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { savedOnlyHolds } from '../address-book/service.ts'
@@ -74,7 +74,7 @@ export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> =>
     if (hours > 0) {
       const until = acting.at.add({ seconds: Math.ceil(hours * 3600) })
       const minute = until.round({ smallestUnit: 'minute', roundingMode: 'ceil' })
-      return failure('send_waits', { params: { until: toUtcText(minute) } })
+      return failure('send_waits', { params: { until: toTimestamp(minute) } })
     }
     const marked = isMarked(riskFlags(risk))
     return success(sending(acting, recipient.value, facts.senderEmail, { amount, marked }))
@@ -137,7 +137,13 @@ function sending(
     marked,
   }
   return {
-    answer: { amount: money.amount, name: recipient.name, hash: transfer.hash },
+    answer: {
+      amount: money.amount,
+      name: recipient.name,
+      uid: recipient.uid,
+      hash: transfer.hash,
+      time: toTimestamp(at),
+    },
     transfers: [transfer],
     writes: [
       writeOf(HELD_OPEN, { customer: recipient.id }),

@@ -11,6 +11,7 @@ import {
   storedSubjects,
 } from '@matin/contract/internal'
 import { getTopupAddress } from '@matin/contract/recharge'
+import { setPaymentPassword } from '@matin/contract/security'
 import {
   cancelWithdrawal,
   getWithdrawal,
@@ -302,6 +303,46 @@ describe('withdrawal', () => {
     })
     await harness.advance({ hours: 24 })
     await back.call(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })
+  })
+
+  it('lets the deadline stand still while a hold runs that the customer caused', async () => {
+    const who = await harness.funded('100')
+    const { id, submittedAt } = await who.call(submitWithdrawal, {
+      address: TARGET,
+      quantity: '20',
+      pin: PIN,
+    })
+    const hours = async () => {
+      const { deadlineAt, hold } = await who.call(getWithdrawal, { id })
+      return [deadlineAt, hold?.until].map(
+        time => time && Temporal.Instant.from(time).since(Temporal.Instant.from(submittedAt)).total('hours'),
+      )
+    }
+    const changePin = async () => {
+      await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
+      await who.call(setPaymentPassword, {
+        pin: PIN,
+        currentPin: PIN,
+        code: await harness.codeFor(who.email),
+      })
+    }
+    expect(await hours()).toEqual([24, undefined])
+    await harness.advance({ hours: 2 })
+    await changePin()
+    expect(await hours()).toEqual([48, 26])
+    // Of a second hold counts what it adds.
+    await harness.advance({ hours: 4 })
+    await changePin()
+    expect(await hours()).toEqual([52, 30])
+    await harness.advance({ hours: 25 })
+    expect(await who.call(getWithdrawal, { id })).toMatchObject({ overdue: false, hold: null })
+    const { db } = harness.app.platform
+    const later = db.execute(
+      sql`UPDATE withdrawal SET deadline_at = deadline_at + interval '3 hours' WHERE id = ${id}::uuid`,
+    )
+    await expect(later).rejects.toMatchObject({
+      cause: { message: expect.stringContaining('keeps its deadline') },
+    })
   })
 
   it('takes two at once only as far as balance and limit allow', async () => {

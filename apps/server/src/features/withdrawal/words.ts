@@ -4,14 +4,14 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_submitted: {
     en: [
       'Withdrawal of {amount} {asset} submitted',
-      'The amount is frozen until it is sent. We process it within 24 hours.',
+      'The amount is frozen until it is sent. We’ll process it within 24 hours.',
     ],
     ja: ['{amount} {asset} の出金を受け付けました', '送金まで金額は凍結されます。24時間以内に処理します。'],
     'zh-Hans': ['提现 {amount} {asset} 已提交', '该金额在转出前将被冻结，我们会在 24 小时内处理。'],
-    'zh-Hant': ['提領 {amount} {asset} 已提交', '該金額在轉出前將被凍結，我們會在 24 小時內處理。'],
+    'zh-Hant': ['提領 {amount} {asset} 已提交', '此金額在轉出前將被凍結，我們會在 24 小時內處理。'],
   },
   withdrawal_approved: {
-    en: ['Withdrawal of {amount} {asset}: Approved succeed', 'The checks are passed. It is sent next.'],
+    en: ['Withdrawal of {amount} {asset}: Approved succeed', 'All checks passed. We’ll send it shortly.'],
     ja: ['{amount} {asset} の出金が承認されました', '審査が完了しました。まもなく送金されます。'],
     'zh-Hans': ['提现 {amount} {asset} 审核通过', '审核已完成，即将转出。'],
     'zh-Hant': ['提領 {amount} {asset} 審核通過', '審核已完成，即將轉出。'],
@@ -19,35 +19,35 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_returned: {
     en: [
       'Withdrawal of {amount} {asset} in review again',
-      "You don't need to do anything. We check it once more before it's sent, by the same deadline. Until then you can cancel it.",
+      'You don’t need to do anything. We’ll check it once more before it’s sent; the deadline is in its details. You can cancel it until then.',
     ],
     ja: [
       '{amount} {asset} の出金を再審査しています',
-      'お手続きは不要です。送金前にもう一度審査します。処理の期限は変わりません。それまでは取り消すこともできます。',
+      'お手続きは不要です。送金前にもう一度審査します。処理の期限は詳細でご確認いただけます。それまでは取り消すこともできます。',
     ],
     'zh-Hans': [
       '提现 {amount} {asset} 重新审核中',
-      '您无需操作。转出前我们会再审核一次，处理时限不变；在此之前您仍可取消。',
+      '您无需操作。转出前我们会再审核一次，处理时限见详情；在此之前您仍可取消。',
     ],
     'zh-Hant': [
       '提領 {amount} {asset} 重新審核中',
-      '您無需操作。轉出前我們會再審核一次，處理時限不變；在此之前您仍可取消。',
+      '您無需操作。轉出前我們會再審核一次，處理時限見詳情；在此之前您仍可取消。',
     ],
   },
   withdrawal_sent: {
     en: [
       'Withdrawal of {amount} {asset} sent',
-      'It is on the TRON network. You find the transaction ID in its details.',
+      'It’s on the TRON network. The transaction ID is in its details.',
     ],
     ja: [
       '{amount} {asset} を送金しました',
       'TRON ネットワークに送信しました。取引IDは詳細画面で確認できます。',
     ],
-    'zh-Hans': ['提现 {amount} {asset} 已发出', '交易已发送至 TRON 网络，可在详情中查看链上交易哈希。'],
-    'zh-Hant': ['提領 {amount} {asset} 已送出', '交易已送至 TRON 網路，可在詳情中查看鏈上交易雜湊。'],
+    'zh-Hans': ['提现 {amount} {asset} 已转出', '交易已发送至 TRON 网络，可在提现详情中查看链上交易哈希。'],
+    'zh-Hant': ['提領 {amount} {asset} 已轉出', '交易已送至 TRON 網路，可在提領明細中查看鏈上交易雜湊。'],
   },
   withdrawal_confirmed: {
-    en: ['Withdrawal of {amount} {asset} arrived', 'The network has confirmed it for good.'],
+    en: ['Withdrawal of {amount} {asset} arrived', 'The network has confirmed it.'],
     ja: ['{amount} {asset} の出金が完了しました', 'ネットワークでの承認が確定しました。'],
     'zh-Hans': ['提现 {amount} {asset} 已到账', '交易已获网络最终确认。'],
     'zh-Hant': ['提領 {amount} {asset} 已到帳', '交易已獲網路最終確認。'],
@@ -61,35 +61,35 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_rejected: {
     en: [
       'Withdrawal of {amount} {asset} rejected',
-      'The whole amount is back in your spot account. You can read the reason in its details.',
+      'The whole amount is back in your spot account. The reason is in its details.',
     ],
     ja: [
       '{amount} {asset} の出金は承認されませんでした',
       '全額が現物口座に戻りました。理由は詳細画面をご確認ください。',
     ],
-    'zh-Hans': ['提现 {amount} {asset} 未通过审核', '全部金额已退回现货账户，原因请见详情。'],
-    'zh-Hant': ['提領 {amount} {asset} 未通過審核', '全部金額已退回現貨帳戶，原因請見詳情。'],
+    'zh-Hans': ['提现 {amount} {asset} 未通过审核', '全部金额已退回现货账户，原因请见提现详情。'],
+    'zh-Hant': ['提領 {amount} {asset} 未通過審核', '全部金額已退回現貨帳戶，原因請見提領明細。'],
   },
   withdrawal_failed: {
     en: [
       'Withdrawal of {amount} {asset} failed',
-      'The network did not carry it out. The whole amount is back in your spot account.',
+      'The network could not process it. The whole amount is back in your spot account.',
     ],
     ja: [
       '{amount} {asset} の出金に失敗しました',
       'ネットワークで処理されませんでした。全額が現物口座に戻りました。',
     ],
     'zh-Hans': ['提现 {amount} {asset} 失败', '网络未能执行该交易，全部金额已退回现货账户。'],
-    'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行該交易，全部金額已退回現貨帳戶。'],
+    'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行此交易，全部金額已退回現貨帳戶。'],
   },
   withdrawal_recovered: {
     en: [
       'Withdrawal of {amount} {asset} booked later',
-      'This amount was paid to you on the network, and our books had lost it. It is taken from your spot account now.',
+      'This amount was paid to you on the network, but our records had lost it. We’ve now deducted it from your spot account.',
     ],
     ja: [
       '{amount} {asset} の出金を後から記帳しました',
-      'この金額はすでにネットワーク上でお支払い済みでしたが、帳簿から失われていました。現物口座から差し引きました。',
+      'この金額はすでにネットワーク上で送金済みでしたが、帳簿の記録が失われていました。このため、現物口座から差し引きました。',
     ],
     'zh-Hans': [
       '已补记提现 {amount} {asset}',
@@ -97,7 +97,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '已補記提領 {amount} {asset}',
-      '該金額先前已在鏈上付給您，但帳本遺失了這筆紀錄，現已從現貨帳戶扣除。',
+      '此金額先前已在鏈上付給您，但帳本遺失了這筆紀錄，現已從現貨帳戶扣除。',
     ],
   },
 }
@@ -106,21 +106,20 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
 export const PENDING_WORDS = {
   cancelled: {
     en: 'Cancelled: withdrawal of {amount} USDT to {address}. The money is back in your account.',
-    ja: 'キャンセルしました：{address} への {amount} USDT の出金。資金は口座に戻りました。',
+    ja: '{address} への {amount} USDT の出金を取り消しました。資金は口座に戻りました。',
     'zh-Hans': '已取消：提现 {amount} USDT 至 {address}，资金已退回账户。',
     'zh-Hant': '已取消：提領 {amount} USDT 至 {address}，資金已退回帳戶。',
   },
   marked: {
-    en: 'Waiting: withdrawal of {amount} USDT to {address}. An operator looks at it first; if it is not yours, cancel it in the app.',
-    ja: '審査待ち：{address} への {amount} USDT の出金。先にオペレーターが確認します。お心当たりがない場合は、アプリでキャンセルしてください。',
+    en: 'Waiting: withdrawal of {amount} USDT to {address}. Our staff will review it first. If it’s not yours, cancel it in the app.',
+    ja: '{address} への {amount} USDT の出金は審査待ちです。担当者が確認してから送金します。お心当たりがない場合は、アプリで取り消してください。',
     'zh-Hans': '等待中：提现 {amount} USDT 至 {address}。将先由工作人员审核；如非本人操作，请在应用中取消。',
-    'zh-Hant':
-      '等待中：提領 {amount} USDT 至 {address}。將先由工作人員審核；如非本人操作，請在應用程式中取消。',
+    'zh-Hant': '等待中：提領 {amount} USDT 至 {address}。將先由專員審核；如非本人操作，請在應用程式中取消。',
   },
   approved: {
-    en: 'Already approved: withdrawal of {amount} USDT to {address}. If it is not yours, contact customer service at once.',
-    ja: '承認済み：{address} への {amount} USDT の出金。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
-    'zh-Hans': '已批准：提现 {amount} USDT 至 {address}。如非本人操作，请立即联系客服。',
-    'zh-Hant': '已批准：提領 {amount} USDT 至 {address}。如非本人操作，請立即聯絡客服。',
+    en: 'Already approved: withdrawal of {amount} USDT to {address}. If it’s not yours, contact customer service immediately.',
+    ja: '{address} への {amount} USDT の出金は承認済みです。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
+    'zh-Hans': '已审核通过：提现 {amount} USDT 至 {address}。如非本人操作，请立即联系客服。',
+    'zh-Hant': '已審核通過：提領 {amount} USDT 至 {address}。如非本人操作，請立即聯絡客服。',
   },
 } as const

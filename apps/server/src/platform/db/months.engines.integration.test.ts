@@ -73,7 +73,7 @@ it('messages are listed newest first over months, those of one moment in the ord
   })
   await insertMessages(db(), at, [note('1'), note('2')])
   await insertMessages(db(), at, [note('3')])
-  const { items } = await messages(harness.app.platform, id, 'en', undefined)
+  const { items } = await messages(harness.app.platform, id, { language: 'en', timeZone: 'UTC' }, undefined)
   expect(items.map(item => item.about ?? item.createdAt)).toEqual([
     '2040-05-06T05:05:05.000Z',
     '2040-05-05T05:05:05.000Z',
@@ -83,7 +83,7 @@ it('messages are listed newest first over months, those of one moment in the ord
     '2032-01-01T00:00:00.000Z',
     '2031-12-31T23:59:59.999Z',
   ])
-  const older = await messages(harness.app.platform, id, 'en', items[4]?.id)
+  const older = await messages(harness.app.platform, id, { language: 'en', timeZone: 'UTC' }, items[4]?.id)
   expect(older.items).toEqual(items.slice(5))
 })
 

@@ -9,13 +9,14 @@ import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { bodyBytes } from './body-budget.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
-import { requestLanguage, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
+import { requestLanguage, requestTimeZone, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
 /** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
 export interface Call<E extends Endpoint, C> {
   input: ParsedInputOf<E>
   caller: C | null
   language: Language
+  timeZone: string
   ip: string
   userAgent: string
   /** The token of the device, made when it has none; '' where none is kept. */
@@ -182,6 +183,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     const shown = request.headers[HEADER.stepUp]
     return {
       language: requestLanguage(request),
+      timeZone: requestTimeZone(request),
       ip: request.address,
       userAgent: request.headers['user-agent'] ?? '',
       origin: platform.config.APP_ORIGIN ?? `${request.protocol}://${request.host}`,

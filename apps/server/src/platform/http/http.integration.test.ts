@@ -306,7 +306,7 @@ describe('an idempotency key', () => {
     expect(await owner.ask(ownTransfer, { ...input, amount: '3' }, { key })).toMatchObject({
       code: 409,
       error: 'idempotency_conflict',
-      msg: 'This request was already used with other content',
+      msg: 'Something went wrong. Please try again',
     })
     expect(await moved()).toBe(before)
   })

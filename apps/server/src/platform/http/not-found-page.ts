@@ -9,17 +9,17 @@ const WORDS: Readonly<Record<Language, { title: string; text: string; home: stri
   },
   ja: {
     title: 'ページが見つかりません',
-    text: 'このアドレスにページはありません。アドレスをご確認いただくか、ホームからお進みください。',
+    text: 'この URL のページは見つかりませんでした。URL をご確認いただくか、ホームからお進みください。',
     home: 'ホームへ',
   },
   'zh-Hans': {
     title: '找不到页面',
-    text: '此地址没有页面。请检查地址，或从首页开始。',
+    text: '该网址没有对应的页面。请检查网址，或返回首页。',
     home: '前往首页',
   },
   'zh-Hant': {
     title: '找不到頁面',
-    text: '此網址沒有頁面。請檢查網址，或從首頁開始。',
+    text: '此網址沒有對應的頁面。請檢查網址，或返回首頁。',
     home: '前往首頁',
   },
 }

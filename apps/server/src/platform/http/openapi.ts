@@ -53,7 +53,13 @@ function operation(feature: string, endpoint: Endpoint): Json {
 
 function headers(endpoint: Endpoint): Json[] {
   const language = { name: 'Language', in: 'header', schema: { type: 'string', enum: [...LANGUAGES] } }
-  if (!endpoint.idempotent) return [language]
+  const timeZone = {
+    name: 'Time-Zone',
+    in: 'header',
+    description: 'Of whoever reads: sentences name times in it. UTC without it.',
+    schema: { type: 'string', examples: ['Asia/Tokyo'] },
+  }
+  if (!endpoint.idempotent) return [language, timeZone]
   const key = {
     name: 'Idempotency-Key',
     in: 'header',
@@ -61,7 +67,7 @@ function headers(endpoint: Endpoint): Json[] {
     description: 'One for each intent of the customer; a repeat gets the first answer.',
     schema: { type: 'string', minLength: 8, maxLength: 100 },
   }
-  return [language, key]
+  return [language, timeZone, key]
 }
 
 function queryParameters(input: Json): Json[] {

@@ -1,15 +1,22 @@
 import type { Envelope, Failure } from '@matin/contract/envelope'
 import { ERRORS, type ErrorWord, isErrorWord } from '@matin/contract/errors'
 import { type Language, languageOf } from '@matin/contract/language'
-import { SUCCESS } from '@matin/contract/protocol'
+import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import { formatWords } from '@matin/contract/words'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
+import { inZone } from '../moment-text.ts'
 import { Download, sendDownload } from './download.ts'
 
 export function requestLanguage(request: FastifyRequest): Language {
   const header = request.headers.language
   return languageOf(typeof header === 'string' ? header : undefined)
+}
+
+/** The zone in which whoever asks reads times; it may be none. */
+export function requestTimeZone(request: FastifyRequest): string {
+  const header = request.headers[HEADER.timeZone]
+  return typeof header === 'string' ? header : 'UTC'
 }
 
 /** The envelope of a success; a file goes out as it is. */
@@ -47,8 +54,9 @@ export function sendFailure(
 ): FastifyReply {
   const entry = ERRORS[fault.error]
   const language = requestLanguage(reply.request)
-  const msg = formatWords(entry.msg[language], fault.params)
-  const atField = fault.atField ? formatWords(fault.atField[language], fault.params) : msg
+  const params = inZone(fault.params, language, requestTimeZone(reply.request))
+  const msg = formatWords(entry.msg[language], params)
+  const atField = fault.atField ? formatWords(fault.atField[language], params) : msg
   const allFields = fault.field === undefined ? fields : { ...fields, [fault.field]: atField }
   const body: Envelope = {
     code: entry.status,

@@ -2,7 +2,7 @@ import { createClient } from '@matin/contract/client'
 import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
-import { inOwnTime } from '../format/own-time.ts'
+import { ownZone } from '../format/own-zone.ts'
 import { useClientState } from '../state/client-state.ts'
 import { endSession, onOtherSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
@@ -30,6 +30,7 @@ export const call = createClient({
   fetch: (...args) => fetch(...args),
   base,
   language: () => useClientState.getState().language,
+  timeZone: ownZone,
   token: () => useSession.getState().token,
   onExpired: (token, text) => {
     // An answer to a request of an earlier session must not end the present one.
@@ -37,7 +38,6 @@ export const call = createClient({
     endSession()
     toast(text, 'neg')
   },
-  reword: text => inOwnTime(text, useClientState.getState().language),
   onLost: reach.lost,
   tell: text => toast(text, 'neg'),
   transportText: reason => transportText(useClientState.getState().language, reason),

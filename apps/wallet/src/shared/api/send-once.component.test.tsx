@@ -13,7 +13,7 @@ import { DRAFT_PREFIX } from '../state/session.ts'
 let server: FakeServer
 beforeEach(() => {
   server = startServer()
-  server.answers(ownTransfer, { hash: HASH })
+  server.answers(ownTransfer, { hash: HASH, time: '2026-06-14T10:00:00.000Z' })
   vi.stubGlobal('navigator', Object.assign(Object.create(navigator), { locks: locksOfAll() }))
 })
 

@@ -11,17 +11,17 @@ const texts: Record<Language, Record<Reason, string>> = {
   },
   ja: {
     offline: '接続できません。通信環境をご確認ください',
-    timeout: 'サーバーの応答に時間がかかりすぎました',
-    broken: '応答を読み取れませんでした。もう一度お試しください',
+    timeout: 'サーバーの応答がありません。しばらくしてからもう一度お試しください',
+    broken: 'データを読み込めませんでした。もう一度お試しください',
   },
   'zh-Hans': {
     offline: '网络连接失败，请检查网络后重试',
-    timeout: '服务器响应超时',
+    timeout: '服务器响应超时，请稍后重试',
     broken: '无法读取服务器的响应，请重试',
   },
   'zh-Hant': {
     offline: '網路連線失敗，請檢查網路後再試',
-    timeout: '伺服器回應逾時',
+    timeout: '伺服器回應逾時，請稍後再試',
     broken: '無法讀取伺服器的回應，請再試一次',
   },
 }

@@ -51,7 +51,7 @@ it('are in the order of their readings', () => {
     'ア',
   ])
   expect(['JP', 'KR', 'CN', 'HK'].map(area => sectionOf('zh-Hans', area))).toEqual(['R', 'H', 'Z', 'X'])
-  expect(['JP', 'KR', 'CN', 'HK'].map(area => sectionOf('zh-Hant', area))).toEqual(['R', 'N', 'Z', 'X'])
+  expect(['JP', 'KR', 'CN', 'HK'].map(area => sectionOf('zh-Hant', area))).toEqual(['ㄖ', 'ㄋ', 'ㄓ', 'ㄒ'])
 })
 
 describe('the likely area', () => {

@@ -18,6 +18,12 @@ import { SecondFactor } from './second-factor.tsx'
 /** Loaded when a PIN is first asked for. */
 const PinSheet = lazy(async () => ({ default: (await import('@matin/ui/pin-sheet')).PinSheet }))
 
+/** One figure that is confirmed with the PIN, in words. */
+export interface PinFact {
+  name: string
+  value: string
+}
+
 interface PaymentPinProps {
   open: boolean
   onClose: () => void
@@ -25,6 +31,8 @@ interface PaymentPinProps {
   amount: string | null
   unit: string
   purpose: ReactNode
+  /** The rest of what is confirmed: fee, term, dates. Left out where the page before has just shown it. */
+  facts?: readonly PinFact[]
   /** Carries it out. The caller closes the sheet when it succeeds. */
   send: (pin: string, factor?: Factor) => Promise<unknown>
   /** The server refused for another reason than the PIN; the sheet has been closed. */
@@ -32,7 +40,8 @@ interface PaymentPinProps {
 }
 
 /** The payment PIN before money moves; who has none yet is led to set it, and back. */
-export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefused }: PaymentPinProps) {
+export function PaymentPin(props: PaymentPinProps) {
+  const { open, onClose, amount, unit, purpose, facts = [], send, onRefused } = props
   const t = useTranslations('Pay')
   const client = useQueryClient()
   const user = useUser()
@@ -99,6 +108,7 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
         title={t('pinTitle')}
         amount={amount !== null && <Money value={amount} unit={unit} digits={placesOf(amount)} size="l" />}
         purpose={purpose}
+        facts={facts.length > 0 && <Facts facts={facts} />}
         entered={count => t('entered', { count })}
         forgot={
           <Link to="/pages/Security/payPwd" className={styles.forgot}>
@@ -108,6 +118,19 @@ export function PaymentPin({ open, onClose, amount, unit, purpose, send, onRefus
         onPin={onPin}
       />
     </Suspense>
+  )
+}
+
+function Facts({ facts }: { facts: readonly PinFact[] }) {
+  return (
+    <dl className={styles.facts}>
+      {facts.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
   )
 }
 

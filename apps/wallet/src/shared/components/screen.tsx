@@ -21,18 +21,25 @@ interface ScreenProps {
   onRefresh?: () => Promise<unknown>
   /** Where Back leads when that is no other page. */
   onBack?: () => void
+  /** The way back is a cross. */
+  closes?: boolean
   children: ReactNode
 }
 
 /** Every page but the four tabs: bar with a way back, content, and perhaps a pinned action. */
 export function Screen(props: ScreenProps) {
-  const { title, heading = title, bareBar, end, cta, onRefresh, onBack, children } = props
+  const { title, heading = title, bareBar, end, cta, onRefresh, onBack, closes, children } = props
   const back = useBack()
   useTitle(title)
   return (
     <>
       <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
-        <NavBar title={bareBar ? undefined : heading} onBack={onBack ?? back} end={end} />
+        <NavBar
+          title={bareBar ? undefined : heading}
+          onBack={onBack ?? back}
+          end={end}
+          {...(closes !== undefined && { closes })}
+        />
         {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
       </main>
       {cta !== undefined && <div className={styles.cta}>{cta}</div>}

@@ -73,5 +73,6 @@ describe('timesOf', () => {
     expect(times.heading('2026-06-08T23:59:00Z', now)).toBe('Yesterday')
     expect(times.heading('2026-06-07T12:00:00Z', now)).toBe('7 Jun 2026')
     expect(timesOf('ja', 'UTC').heading('2026-06-08T12:00:00Z', now)).toBe('昨日')
+    expect(timesOf('ja', 'UTC').heading('2026-06-09T12:00:00Z', now)).toBe('本日')
   })
 })

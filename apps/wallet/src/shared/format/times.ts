@@ -99,8 +99,9 @@ export function timesOf(language: Language, timeZone: string): Times {
   }
 }
 
-/** "Yesterday": a day near today, as a line begins with it. */
+/** "Yesterday": a day near today, as a line begins with it. Japanese says 本日 everywhere else, too. */
 function dayWord(language: Language, days: number): string {
+  if (language === 'ja' && days === 0) return '本日'
   const word = new Intl.RelativeTimeFormat(LOCALES[language], { numeric: 'auto' }).format(days, 'day')
   return `${word.charAt(0).toUpperCase()}${word.slice(1)}`
 }

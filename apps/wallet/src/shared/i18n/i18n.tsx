@@ -1,6 +1,6 @@
 import { I18nProvider } from '@lingui/react'
 import { type InputFault, UiProvider } from '@matin/ui/ui-provider'
-import { type ReactNode, useEffect, useMemo } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo } from 'react'
 import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
 import { showChosenLanguage, words } from './catalogue.ts'
@@ -24,7 +24,8 @@ function UiWords({ children }: { children: ReactNode }) {
   const t = useTranslations('Common')
   const faultText = useTranslations('Errors')
   const locale = useLocale()
-  useEffect(() => {
+  // Before the paint: each language has its own leading.
+  useLayoutEffect(() => {
     document.documentElement.lang = locale
   }, [locale])
   const value = useMemo(

@@ -27,7 +27,7 @@ afterEach(() => {
   setTextLayout()
 })
 
-const PHRASES = ['コピーできませんでした。', '手動で', '選択してください']
+const PHRASES = ['コピーできませんでした。', '文字を', '選択して', 'コピーしてください']
 const WHOLE = ja.Common.copyFailed
 
 function Sample() {

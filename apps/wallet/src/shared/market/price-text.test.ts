@@ -51,8 +51,10 @@ describe('ageText', () => {
   it.each([
     [40_999, 'en', '40 sec'],
     [181_000, 'en', '3 min'],
-    [7_200_000, 'ja', '2 時間'],
-    [59_000, 'zh-Hans', '59秒'],
+    [7_200_000, 'ja', '2時間'],
+    [59_000, 'ja', '59秒'],
+    [59_000, 'zh-Hans', '59 秒'],
+    [181_000, 'zh-Hant', '3 分鐘'],
     [-500, 'en', '0 sec'],
   ])('%i ms in %s is %s', (age, locale, text) => {
     expect(ageText(age, locale)).toBe(text)

@@ -45,11 +45,16 @@ const UNITS = [
   ['second', 1000],
 ] as const
 
-/** How old something is, in its largest whole unit: "40 sec", "3 min". `age` is in milliseconds. */
+/**
+ * How old something is, in its largest whole unit: "40 sec", "3分", "3 分钟". `age` is in milliseconds. Spaced as the other
+ * texts of the language are (docs/words.md, "Manner"), which `Intl` does not.
+ */
 export function ageText(age: number, locale: string): string {
   const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]
   const look = { style: 'unit', unit, unitDisplay: 'short' } as const
-  return new Intl.NumberFormat(locale, look).format(Math.max(0, Math.floor(age / length)))
+  const text = new Intl.NumberFormat(locale, look).format(Math.max(0, Math.floor(age / length)))
+  const space = locale === 'ja' ? '' : ' '
+  return text.replace(/(?<=\d)\s*(?=\p{Script=Han})/u, space)
 }
 
 /** The way of a price over the same 24 hours as its change, from the price that the change is counted from. */

@@ -1,9 +1,10 @@
 import { useClientState } from './client-state.ts'
+import { updownOf } from './restore.ts'
 
 /** Puts the reader's colours of prices where the style sheet looks for them: `data-updown` on the document. */
 export function followUpDown() {
-  const apply = ({ updown } = useClientState.getState()) => {
-    document.documentElement.dataset.updown = updown
+  const apply = (state = useClientState.getState()) => {
+    document.documentElement.dataset.updown = updownOf(state)
   }
   apply()
   useClientState.subscribe(apply)

@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { defaultState, restoreState } from './restore.ts'
+import { defaultState, restoreState, updownOf } from './restore.ts'
+
+describe('updownOf', () => {
+  it.each([
+    ['en', 'green-up'],
+    ['ja', 'red-up'],
+    ['zh-Hans', 'red-up'],
+    ['zh-Hant', 'red-up'],
+  ] as const)('follows the language until the reader chooses: %s is %s', (language, updown) => {
+    expect(updownOf({ language, updown: null })).toBe(updown)
+    expect(updownOf({ language, updown: 'green-up' })).toBe('green-up')
+    expect(updownOf({ language, updown: 'red-up' })).toBe('red-up')
+  })
+})
 
 describe('restoreState', () => {
   it('gives the defaults of the specification when nothing is saved', () => {
@@ -15,7 +28,7 @@ describe('restoreState', () => {
       currency: 'USD',
       usdt_cny_price: 0,
       activeTab: 0,
-      updown: 'green-up',
+      updown: null,
       secret1: '',
       secret2: '',
     })

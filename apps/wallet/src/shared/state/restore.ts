@@ -36,11 +36,19 @@ export interface ClientState {
   /** Price of one USDT in CNY. */
   usdt_cny_price: DecimalOrZero
   activeTab: number
-  /** Beside the specification's items: the reader's colours of prices. */
-  updown: UpDown
+  /** Beside the specification's items: the colours of prices that the reader chose; null leaves them to the language. */
+  updown: UpDown | null
   /** Two values for secrets whose purpose the specification does not show. Never filled here. */
   secret1: string
   secret2: string
+}
+
+/**
+ * The colours of prices to show. Tokyo, Shanghai and Taipei read red as up, so that is the default of Japanese and Chinese, for
+ * guests too; what the reader chose goes before it.
+ */
+export function updownOf({ updown, language }: Pick<ClientState, 'updown' | 'language'>): UpDown {
+  return updown ?? (language === 'en' ? 'green-up' : 'red-up')
 }
 
 export const emptyUser: StoredUser = { avatar: '', email: '', mobile: '', name: '', uid: '' }
@@ -57,7 +65,7 @@ export const defaultState: ClientState = {
   currency: 'USD',
   usdt_cny_price: 0,
   activeTab: 0,
-  updown: 'green-up',
+  updown: null,
   secret1: '',
   secret2: '',
 }

@@ -1,15 +1,23 @@
 import { CODE_PURPOSES } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
 import { wordingFaults } from '@matin/contract/testing/wording'
+import { formatWords } from '@matin/contract/words'
 import { describe, expect, it } from 'vitest'
-import { accountExistsLetter, codeLetter } from './letters.ts'
+import { accountExistsLetter, closedLetter, codeLetter } from './letters.ts'
 
 const ADDRESS = 'hana@example.com'
 const NUMBER = '+819012344471'
+const CONTACT = 'help@matin.example'
+
+/** As it is sent. */
+function sent({ subject, text }: { subject: string; text: string }) {
+  const sender = { app: 'Matin', contact: CONTACT }
+  return { subject: formatWords(subject, sender), text: formatWords(text, sender) }
+}
 
 describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
   it.each(LANGUAGES)('says the code in subject and text (%s)', language => {
-    const letter = codeLetter(ADDRESS, purpose, language, '012345')
+    const letter = sent(codeLetter(ADDRESS, purpose, language, '012345'))
     expect(letter.subject).toContain('012345')
     expect(letter.text).toContain('012345')
     expect(`${letter.subject}${letter.text}`).not.toMatch(/[{}]/)
@@ -18,7 +26,7 @@ describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
   })
 
   it.each(LANGUAGES)('fits one or two SMS, and names its sender (%s)', language => {
-    const { subject, text } = codeLetter(NUMBER, purpose, language, '012345')
+    const { subject, text } = sent(codeLetter(NUMBER, purpose, language, '012345'))
     expect(subject).toBe('')
     expect(text).toContain('012345')
     expect(text).toContain('Matin')
@@ -28,7 +36,7 @@ describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
 
   it.each(LANGUAGES)('reads as native readers write (%s)', language => {
     for (const to of [ADDRESS, NUMBER]) {
-      const { subject, text } = codeLetter(to, purpose, language, '012345')
+      const { subject, text } = sent(codeLetter(to, purpose, language, '012345'))
       for (const words of [subject, text]) expect(wordingFaults(language, words)).toEqual([])
     }
   })
@@ -53,7 +61,7 @@ it('a reset is announced with its hold on withdrawals', () => {
 
 it('the letter to one who has an account carries no code', () => {
   const letters = [ADDRESS, NUMBER].flatMap(to =>
-    LANGUAGES.map(language => accountExistsLetter(to, language)),
+    LANGUAGES.map(language => sent(accountExistsLetter(to, language))),
   )
   for (const { subject, text } of letters) expect(`${subject}${text}`).not.toMatch(/[{}\d]/)
   expect(new Set(letters.map(letter => letter.text)).size).toBe(2 * LANGUAGES.length)
@@ -61,12 +69,24 @@ it('the letter to one who has an account carries no code', () => {
 
 /** As customers have read them since before there was one formatter. */
 it('is said to the character', () => {
-  expect(codeLetter(ADDRESS, 'register', 'ja', '012345')).toEqual({
+  expect(sent(codeLetter(ADDRESS, 'register', 'ja', '012345'))).toEqual({
     subject: 'Matin 認証コード：012345',
     text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
   })
-  expect(codeLetter(NUMBER, 'contact', 'zh-Hant', '012345')).toEqual({
+  expect(sent(codeLetter(NUMBER, 'contact', 'zh-Hant', '012345'))).toEqual({
     subject: '',
     text: '【Matin】手機號碼綁定驗證碼 012345，10 分鐘內有效，請勿告知他人。',
   })
 })
+
+it.each(LANGUAGES)(
+  'the last letter names whom to write to, since nobody reads answers to it (%s)',
+  language => {
+    for (const to of [ADDRESS, NUMBER]) {
+      const { subject, text } = sent(closedLetter(to, language))
+      expect(text).toContain(CONTACT)
+      for (const words of [subject, text.replace(CONTACT, '0')])
+        expect(wordingFaults(language, words)).toEqual([])
+    }
+  },
+)

@@ -6,109 +6,109 @@ import type { CodePurpose } from '../codes.ts'
 const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   register: {
     en: {
-      subject: 'Your Matin code: {code}',
-      text: 'Your code to register with Matin is {code}. It is valid for ten minutes. We never ask for it by phone or chat.',
+      subject: 'Your {app} code: {code}',
+      text: 'Your code to register with {app} is {code}. It’s valid for ten minutes. We never ask for it by phone or chat.',
     },
     ja: {
-      subject: 'Matin 認証コード：{code}',
-      text: 'Matin の登録用認証コードは {code} です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
+      subject: '{app} 認証コード：{code}',
+      text: '{app} の登録用認証コードは {code} です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
     },
     'zh-Hans': {
-      subject: 'Matin 验证码：{code}',
-      text: '您的 Matin 注册验证码是 {code}，十分钟内有效。我们绝不会通过电话或聊天索要验证码。',
+      subject: '{app} 验证码：{code}',
+      text: '您的 {app} 注册验证码是 {code}，十分钟内有效。我们绝不会通过电话或聊天索要验证码。',
     },
     'zh-Hant': {
-      subject: 'Matin 驗證碼：{code}',
-      text: '您的 Matin 註冊驗證碼是 {code}，十分鐘內有效。我們絕不會透過電話或聊天索取驗證碼。',
+      subject: '{app} 驗證碼：{code}',
+      text: '您的 {app} 註冊驗證碼是 {code}，十分鐘內有效。我們絕不會透過電話或聊天索取驗證碼。',
     },
   },
   reset_password: {
     en: {
-      subject: 'Reset your Matin password: {code}',
-      text: 'Your code to set a new login password is {code}. It is valid for ten minutes. Withdrawals are held for 24 hours afterwards. If this was not you, ignore this email.',
+      subject: 'Reset your {app} password: {code}',
+      text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Withdrawals will then be on hold for 24 hours. If this was not you, ignore this email.',
     },
     ja: {
-      subject: 'Matin パスワード再設定：{code}',
+      subject: '{app} パスワード再設定：{code}',
       text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定後24時間は出金が保留されます。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
-      subject: '重置 Matin 密码：{code}',
+      subject: '重置 {app} 密码：{code}',
       text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后 24 小时内暂停提现。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
-      subject: '重設 Matin 密碼：{code}',
+      subject: '重設 {app} 密碼：{code}',
       text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後 24 小時內暫停提領。如非本人操作，請忽略此郵件。',
     },
   },
   payment_password: {
     en: {
-      subject: 'Your Matin payment PIN code: {code}',
-      text: 'Your code to set the payment PIN is {code}. It is valid for ten minutes. If this was not you, change your login password.',
+      subject: 'Your {app} payment PIN code: {code}',
+      text: 'Your code to set the payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password.',
     },
     ja: {
-      subject: 'Matin 支払い用PIN認証コード：{code}',
+      subject: '{app} 支払い用PIN認証コード：{code}',
       text: '支払い用PIN設定用の認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
     },
     'zh-Hans': {
-      subject: 'Matin 支付密码验证码：{code}',
+      subject: '{app} 支付密码验证码：{code}',
       text: '您的支付密码设置验证码是 {code}，十分钟内有效。如非本人操作，请修改登录密码。',
     },
     'zh-Hant': {
-      subject: 'Matin 支付密碼驗證碼：{code}',
+      subject: '{app} 支付密碼驗證碼：{code}',
       text: '您的支付密碼設定驗證碼是 {code}，十分鐘內有效。如非本人操作，請變更登入密碼。',
     },
   },
   protection: {
     en: {
-      subject: 'Your Matin security code: {code}',
-      text: 'Your code to change how your account is protected is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+      subject: 'Your {app} security code: {code}',
+      text: 'Your code to change your security settings is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
     },
     ja: {
-      subject: 'Matin セキュリティ設定の認証コード：{code}',
+      subject: '{app} セキュリティ設定の認証コード：{code}',
       text: 'セキュリティ設定を変更するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     },
     'zh-Hans': {
-      subject: 'Matin 安全验证码：{code}',
+      subject: '{app} 安全验证码：{code}',
       text: '您修改账号安全设置的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
-      subject: 'Matin 安全驗證碼：{code}',
+      subject: '{app} 安全驗證碼：{code}',
       text: '您變更帳號安全設定的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   recovery: {
     en: {
-      subject: 'Your Matin recovery code: {code}',
-      text: 'Your code to have a lost second factor or payment PIN taken away is {code}. It is valid for ten minutes. If this was not you, change your login password and contact customer service at once.',
+      subject: 'Your {app} recovery code: {code}',
+      text: 'Your code to recover access (two-factor authentication or payment PIN) is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
     },
     ja: {
-      subject: 'Matin 解除申請の認証コード：{code}',
-      text: '紛失した二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      subject: '{app} 解除申請の認証コード：{code}',
+      text: '二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     },
     'zh-Hans': {
-      subject: 'Matin 解除申请验证码：{code}',
-      text: '您申请解除丢失的两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+      subject: '{app} 解除申请验证码：{code}',
+      text: '您申请解除两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
-      subject: 'Matin 解除申請驗證碼：{code}',
-      text: '您申請解除遺失的兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      subject: '{app} 解除申請驗證碼：{code}',
+      text: '您申請解除兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   contact: {
     en: {
-      subject: 'Your Matin confirmation code: {code}',
-      text: 'Your code to link this address to your account is {code}. It is valid for ten minutes. If this was not you, ignore this email.',
+      subject: 'Your {app} confirmation code: {code}',
+      text: 'Your code to link this address to your account is {code}. It’s valid for ten minutes. If this was not you, ignore this email.',
     },
     ja: {
-      subject: 'Matin 連絡先の認証コード：{code}',
+      subject: '{app} メールアドレス登録の認証コード：{code}',
       text: 'このメールアドレスをアカウントに登録するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
-      subject: 'Matin 绑定验证码：{code}',
+      subject: '{app} 绑定验证码：{code}',
       text: '您的邮箱绑定验证码是 {code}，十分钟内有效。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
-      subject: 'Matin 綁定驗證碼：{code}',
+      subject: '{app} 綁定驗證碼：{code}',
       text: '您的電子郵件綁定驗證碼是 {code}，十分鐘內有效。如非本人操作，請忽略此郵件。',
     },
   },
@@ -116,71 +116,71 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
 
 const ACCOUNT_EXISTS: Record<Language, Words> = {
   en: {
-    subject: 'You already have a Matin account',
-    text: 'Somebody asked to use this address for an account, but it already has one. Log in instead, or reset your password if you forgot it.',
+    subject: 'You already have a {app} account',
+    text: 'Someone tried to use this address for a new account, but it already has one. Log in instead, or reset your password if you’ve forgotten it.',
   },
   ja: {
-    subject: 'Matin アカウントは登録済みです',
+    subject: '{app} アカウントは登録済みです',
     text: 'このメールアドレスの登録申請がありましたが、すでにアカウントがあります。ログインするか、パスワードを再設定してください。',
   },
   'zh-Hans': {
-    subject: '您已拥有 Matin 账号',
+    subject: '您已拥有 {app} 账号',
     text: '有人申请使用此邮箱注册或绑定，但该邮箱已有账号。请直接登录，忘记密码时可重置密码。',
   },
   'zh-Hant': {
-    subject: '您已擁有 Matin 帳號',
-    text: '有人申請使用此電子郵件註冊或綁定，但該信箱已有帳號。請直接登入，忘記密碼時可重設密碼。',
+    subject: '您已擁有 {app} 帳號',
+    text: '有人申請使用此電子郵件地址註冊或綁定，但該地址已有帳號。請直接登入，忘記密碼時可重設密碼。',
   },
 }
 
 /** Short enough for one message of 70 characters in every language but the longest English ones. */
 const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
   register: {
-    en: 'Matin: {code} is your code to register. Valid for 10 minutes. We never ask for it.',
-    ja: 'Matin：登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【Matin】注册验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【Matin】註冊驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    en: '{app}: {code} is your code to register. Valid for 10 minutes. Do not share it with anyone.',
+    ja: '{app}：登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【{app}】注册验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【{app}】註冊驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   reset_password: {
-    en: 'Matin: {code} is your code to reset the login password. Valid for 10 minutes. We never ask for it.',
-    ja: 'Matin：パスワード再設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【Matin】登录密码重置验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【Matin】登入密碼重設驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    en: '{app}: {code} is your code to reset the login password. Valid for 10 minutes. Do not share it with anyone.',
+    ja: '{app}：パスワード再設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【{app}】登录密码重置验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【{app}】登入密碼重設驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   payment_password: {
-    en: 'Matin: {code} is your code to set the payment PIN. Valid for 10 minutes. We never ask for it.',
-    ja: 'Matin：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【Matin】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【Matin】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    en: '{app}: {code} is your code to set the payment PIN. Valid for 10 minutes. Do not share it with anyone.',
+    ja: '{app}：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【{app}】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【{app}】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   protection: {
-    en: 'Matin: {code} is your code to change your security settings. Valid for 10 minutes. We never ask for it.',
-    ja: 'Matin：セキュリティ設定変更の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【Matin】安全设置验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【Matin】安全設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    en: '{app}: {code} is your code to change your security settings. Valid for 10 minutes. Do not share it with anyone.',
+    ja: '{app}：セキュリティ設定変更の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【{app}】安全设置验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【{app}】安全設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   recovery: {
-    en: 'Matin: {code} is your code to have a lost factor or PIN taken away. Valid for 10 minutes. We never ask for it.',
-    ja: 'Matin：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【Matin】解除申请验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【Matin】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    en: '{app}: {code} is your code to reset two-factor authentication or your PIN. Valid for 10 minutes. Do not share it with anyone.',
+    ja: '{app}：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【{app}】解除申请验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【{app}】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   contact: {
-    en: 'Matin: {code} is your code to link this number. Valid for 10 minutes. We never ask for it.',
-    ja: 'Matin：電話番号登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【Matin】手机号绑定验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【Matin】手機號碼綁定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    en: '{app}: {code} is your code to link this number. Valid for 10 minutes. Do not share it with anyone.',
+    ja: '{app}：電話番号登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    'zh-Hans': '【{app}】手机号绑定验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hant': '【{app}】手機號碼綁定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
 }
 
 const EXISTS_SMS: Record<Language, string> = {
-  en: 'Matin: this number already has an account. Log in instead, or reset your password.',
-  ja: 'Matin：この電話番号のアカウントは登録済みです。ログインするか、パスワードを再設定してください。',
-  'zh-Hans': '【Matin】该手机号已有账号，请直接登录，忘记密码时可重置密码。',
-  'zh-Hant': '【Matin】此手機號碼已有帳號，請直接登入，忘記密碼時可重設密碼。',
+  en: '{app}: this number already has an account. Log in instead, or reset your password.',
+  ja: '{app}：この電話番号のアカウントは登録済みです。ログインするか、パスワードを再設定してください。',
+  'zh-Hans': '【{app}】该手机号已有账号，请直接登录，忘记密码时可重置密码。',
+  'zh-Hant': '【{app}】此手機號碼已有帳號，請直接登入，忘記密碼時可重設密碼。',
 }
 
-/** Words of a code for an address, which is a mobile number when it begins with "+". */
+/** Words of a code for an address, which is a mobile number when it begins with "+". `{app}` and `{contact}` are filled in as it is sent. */
 export function codeLetter(to: string, purpose: CodePurpose, language: Language, code: string): Words {
   const { subject, text } = to.startsWith('+')
     ? { subject: '', text: CODE_SMS[purpose][language] }
@@ -194,28 +194,28 @@ export function accountExistsLetter(to: string, language: Language): Words {
 
 const CLOSED: Record<Language, Words> = {
   en: {
-    subject: 'Your Matin account is closed',
-    text: 'Your Matin account was closed as you asked. We have deleted your contacts, name, identity data, messages and images; the ledger of past movements stays, without your name. If this was not you, answer this email at once. You may register again at any time.',
+    subject: 'Your {app} account is closed',
+    text: 'Your {app} account was closed as you asked. We’ve deleted your contact details, name, identity data, messages and images. The ledger of past transactions stays, without your name. You can register again at any time. If this was not you, contact us immediately: {contact}',
   },
   ja: {
-    subject: 'Matin アカウントを閉鎖しました',
-    text: 'ご依頼により、Matin アカウントを閉鎖しました。連絡先、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前のない形で残ります。お心当たりがない場合は、すぐにこのメールへご返信ください。いつでも再登録いただけます。',
+    subject: '{app} の退会手続きが完了しました',
+    text: 'ご依頼により、{app} の退会手続きが完了しました。メールアドレス、携帯電話番号、氏名、本人確認の情報、メッセージ、画像は削除しました。過去の取引の台帳は、お名前を削除した形で残ります。いつでもあらためてご登録いただけます。お心当たりがない場合は、すぐにご連絡ください：{contact}',
   },
   'zh-Hans': {
-    subject: '您的 Matin 账户已注销',
-    text: '您的 Matin 账户已按您的要求注销。我们已删除您的联系方式、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。如非本人操作，请立即回复此邮件。您可随时重新注册。',
+    subject: '您的 {app} 账号已注销',
+    text: '您的 {app} 账号已按您的要求注销。我们已删除您的邮箱、手机号、姓名、身份信息、消息和图片；过往资金变动的账本会保留，但不含您的姓名。您可随时重新注册。如非本人操作，请立即联系我们：{contact}',
   },
   'zh-Hant': {
-    subject: '您的 Matin 帳戶已關閉',
-    text: '您的 Matin 帳戶已依您的要求關閉。我們已刪除您的聯絡方式、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。如非本人操作，請立即回覆此郵件。您可隨時重新註冊。',
+    subject: '您的 {app} 帳號已關閉',
+    text: '您的 {app} 帳號已依您的要求關閉。我們已刪除您的電子郵件、手機號碼、姓名、身分資料、訊息和圖片；過往資金變動的帳本會保留，但不含您的姓名。您可隨時重新註冊。如非本人操作，請立即聯絡我們：{contact}',
   },
 }
 
 const CLOSED_SMS: Record<Language, string> = {
-  en: 'Matin: your account is closed and your data are deleted. If this was not you, write to us at once.',
-  ja: 'Matin：アカウントを閉鎖し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください。',
-  'zh-Hans': 'Matin：您的账户已注销，个人信息已删除。如非本人操作，请立即联系我们。',
-  'zh-Hant': 'Matin：您的帳戶已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們。',
+  en: '{app}: your account is closed and your data has been deleted. If this was not you, contact us immediately: {contact}',
+  ja: '{app}：退会手続きが完了し、情報を削除しました。お心当たりがない場合は、すぐにご連絡ください：{contact}',
+  'zh-Hans': '【{app}】您的账号已注销，个人信息已删除。如非本人操作，请立即联系我们：{contact}',
+  'zh-Hant': '【{app}】您的帳號已關閉，個人資料已刪除。如非本人操作，請立即聯絡我們：{contact}',
 }
 
 /** The last letter: that the account is closed. */

@@ -5,19 +5,19 @@ export const AUTH_MESSAGES: FeatureMessages = {
   login_new_device: {
     en: [
       'Login from a new device',
-      '{device}. If this was not you, change your login password now: that logs every other device out.',
+      '{device}. If this was not you, change your login password now. This logs out all other devices.',
     ],
     ja: [
       '新しい端末からのログイン',
-      '{device}。お心当たりがない場合は、すぐにログインパスワードを変更してください。他の端末はすべてログアウトされます。',
+      '{device}\nお心当たりがない場合は、すぐにログインパスワードを変更してください。他の端末はすべてログアウトされます。',
     ],
-    'zh-Hans': ['新设备登录', '{device}。如非本人操作，请立即修改登录密码，其他设备将全部退出登录。'],
-    'zh-Hant': ['新裝置登入', '{device}。如非本人操作，請立即變更登入密碼，其他裝置將全部登出。'],
+    'zh-Hans': ['新设备登录', '{device}\n如非本人操作，请立即修改登录密码，其他设备将全部退出登录。'],
+    'zh-Hant': ['新裝置登入', '{device}\n如非本人操作，請立即變更登入密碼，其他裝置將全部登出。'],
   },
   password_changed: {
     en: [
       'Login password changed',
-      'Other devices are logged out, and withdrawals are held for 24 hours. If this was not you, contact customer service at once.',
+      'Other devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, contact customer service immediately.',
     ],
     ja: [
       'ログインパスワードを変更しました',
@@ -29,7 +29,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   payment_password_set: {
     en: [
       'Payment PIN set',
-      'If this was not you, change your login password and contact customer service at once.',
+      'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを設定しました',
@@ -40,62 +40,68 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   payment_password_changed: {
     en: [
-      'Payment PIN set',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'New payment PIN saved',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
-      '支払い用PINを設定しました',
+      '新しい支払い用PINを設定しました',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': ['新支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['新支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   contact_added: {
     en: [
-      'Sign-in contact added: {contact}',
-      'If this was not you, change your login password and contact customer service at once.',
+      'Login contact added: {contact}',
+      'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
-      'ログイン用の連絡先を追加しました：{contact}',
+      'メールアドレスまたは携帯電話番号を追加しました：{contact}',
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['登录联系方式已添加：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['登入聯絡方式已新增：{contact}', '如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': ['已添加登录邮箱或手机号：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['已新增登入電子郵件或手機號碼：{contact}', '如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   contact_changed: {
     en: [
-      'Sign-in contact set: {contact}',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Login contact changed: {contact}',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
-      'ログイン用の連絡先を設定しました：{contact}',
+      'メールアドレスまたは携帯電話番号を設定しました：{contact}',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
-      '登录联系方式已设置：{contact}',
+      '已设置登录邮箱或手机号：{contact}',
       '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
-      '登入聯絡方式已設定：{contact}',
+      '已設定登入電子郵件或手機號碼：{contact}',
       '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
     ],
   },
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'If your account has held money, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを設定しました',
-      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '残高をお持ちになったことがある場合、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['身份验证器已启用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已啟用', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': [
+      '身份验证器已启用',
+      '如账号曾有资金，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '驗證器已啟用',
+      '如帳號曾有資金，提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
+    ],
   },
   totp_disabled: {
     en: [
       'Authenticator app removed',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを解除しました',
@@ -107,19 +113,25 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'If your account has held money, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを追加しました：{name}',
-      '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      '残高をお持ちになったことがある場合、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['已添加通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已新增通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': [
+      '已添加通行密钥：{name}',
+      '如账号曾有资金，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
+    ],
+    'zh-Hant': [
+      '已新增通行金鑰：{name}',
+      '如帳號曾有資金，提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
+    ],
   },
   passkey_removed: {
     en: [
       'Passkey deleted: {name}',
-      'Withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを削除しました：{name}',
@@ -131,7 +143,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_code_used: {
     en: [
       'A recovery code was used',
-      '{left} are left. If this was not you, change your login password and contact customer service at once.',
+      'Codes left: {left}. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'リカバリーコードが使用されました',
@@ -142,8 +154,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_codes_renewed: {
     en: [
-      'New recovery codes made',
-      'The earlier ones no longer work. If this was not you, change your login password and contact customer service at once.',
+      'New recovery codes created',
+      'Your old codes no longer work. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'リカバリーコードを再発行しました',
@@ -155,7 +167,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   factor_use_changed: {
     en: [
       'Two-factor settings changed',
-      'If this was not you, change your login password and contact customer service at once.',
+      'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証の設定を変更しました',
@@ -166,8 +178,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_factor_asked: {
     en: [
-      'You asked us to take your second factor away',
-      'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
+      'Request to turn off two-factor authentication',
+      'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証の解除を申請しました',
@@ -175,17 +187,17 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '已申请解除两步验证',
-      '将由两名操作员审核。如非本人操作，请在“安全中心”撤回申请，立即修改登录密码并联系客服。',
+      '将由两名工作人员审核。如非本人操作，请在“安全中心”撤回申请，立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
       '已申請解除兩步驟驗證',
-      '將由兩名操作員審核。如非本人操作，請在「安全中心」撤回申請，立即變更登入密碼並聯絡客服。',
+      '將由兩位專員審核。如非本人操作，請在「安全中心」撤回申請，立即變更登入密碼並聯絡客服。',
     ],
   },
   recovery_factor_done: {
     en: [
-      'Your second factor was taken away',
-      'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Two-factor authentication turned off',
+      'All devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証を解除しました',
@@ -202,8 +214,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   recovery_pin_asked: {
     en: [
-      'You asked us to take your payment PIN away',
-      'Two of us review it. If this was not you, take the request back under Security, change your login password and contact customer service at once.',
+      'Request to remove your payment PIN',
+      'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINの解除を申請しました',
@@ -211,17 +223,17 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '已申请解除支付密码',
-      '将由两名操作员审核。如非本人操作，请在“安全中心”撤回申请，立即修改登录密码并联系客服。',
+      '将由两名工作人员审核。如非本人操作，请在“安全中心”撤回申请，立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
       '已申請解除支付密碼',
-      '將由兩名操作員審核。如非本人操作，請在「安全中心」撤回申請，立即變更登入密碼並聯絡客服。',
+      '將由兩位專員審核。如非本人操作，請在「安全中心」撤回申請，立即變更登入密碼並聯絡客服。',
     ],
   },
   recovery_pin_done: {
     en: [
-      'Your payment PIN was taken away',
-      'All devices are logged out, and withdrawals are held for 24 hours. If this was not you, change your login password and contact customer service at once.',
+      'Payment PIN removed',
+      'All devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを解除しました',
@@ -237,7 +249,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
   },
   recovery_rejected: {
-    en: ['We did not take it away', '{reason}'],
+    en: ['Recovery request rejected', '{reason}'],
     ja: ['解除の申請は承認されませんでした', '{reason}'],
     'zh-Hans': ['解除申请未通过', '{reason}'],
     'zh-Hant': ['解除申請未通過', '{reason}'],
@@ -245,25 +257,25 @@ export const AUTH_MESSAGES: FeatureMessages = {
   account_suspended: {
     en: [
       'Account suspended',
-      'Until {until} nobody can log in. You read why when you log in. Your money stays yours; withdrawals under way wait.',
+      'You cannot log in until {until}. The reason is shown when you try. Your funds remain yours; withdrawals not yet sent are on hold.',
     ],
     ja: [
       'アカウントの利用停止',
-      '{until} までログインできません。理由はログイン時に表示されます。資産はお客様のもののままで、手続き中の出金は待機します。',
+      '{until} までログインできません。理由はログイン画面に表示されます。資産は引き続きお客様のものです。未送金の出金は、解除まで保留されます。',
     ],
     'zh-Hans': [
-      '账户已停用',
-      '{until} 前无法登录，登录时会显示原因。资金仍归您所有，处理中的提现将暂停等待。',
+      '账号已停用',
+      '{until} 前无法登录，原因会在登录时显示。资金仍归您所有，未转出的提现将暂停至停用解除。',
     ],
     'zh-Hant': [
-      '帳戶已停用',
-      '{until} 前無法登入，登入時會顯示原因。資金仍歸您所有，處理中的提領將暫停等待。',
+      '帳號已停用',
+      '{until} 前無法登入，原因會在登入時顯示。資金仍歸您所有，未轉出的提領將暫停至停用解除。',
     ],
   },
   account_restored: {
-    en: ['Account open again', 'The suspension was lifted: you can log in again.'],
+    en: ['Account restored', 'The suspension was lifted. You can log in again.'],
     ja: ['アカウントの利用停止を解除しました', '再びログインできます。'],
-    'zh-Hans': ['账户已恢复', '停用已解除，您可以重新登录。'],
-    'zh-Hant': ['帳戶已恢復', '停用已解除，您可以重新登入。'],
+    'zh-Hans': ['账号已恢复', '停用已解除，您可以重新登录。'],
+    'zh-Hant': ['帳號已恢復', '停用已解除，您可以重新登入。'],
   },
 }

@@ -5,26 +5,26 @@ export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
-      'Due {due}. It is in your mining account. The history says what each order brought.',
+      'Due {due}. Paid into your mining account. See History for each order.',
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
       '{due} 予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
     ],
-    'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见历史记录。'],
-    'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見歷史紀錄。'],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见资金记录。'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
   },
   order_bought: {
     en: [
       'Purchase successful: {amount} {asset}',
-      'Order {orderNo} has started, and its whole reward is reserved for you.',
+      'Order {orderNo} has started, and its full income is reserved for you.',
     ],
     ja: [
       'ロックが完了しました：{amount} {asset}',
       '注文 {orderNo} が始まりました。収益は全額、お客様のために確保されています。',
     ],
-    'zh-Hans': ['购买成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
-    'zh-Hant': ['購買成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
+    'zh-Hans': ['锁仓成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
+    'zh-Hant': ['鎖倉成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
   },
   order_redeemed: {
     en: [
@@ -56,14 +56,14 @@ export const MINING_MESSAGES: FeatureMessages = {
   machine_rented: {
     en: [
       'Purchase successful: {amount} {asset}',
-      'Rental {orderNo} has started, and its whole income is reserved for you. The rent itself does not come back.',
+      'Rental {orderNo} has started, and its full income is reserved for you. The rent is non-refundable.',
     ],
     ja: [
       'レンタルを開始しました：{amount} {asset}',
       'レンタル {orderNo} が始まりました。収益は全額、お客様のために確保されています。レンタル料は返還されません。',
     ],
-    'zh-Hans': ['购买成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
-    'zh-Hant': ['購買成功：{amount} {asset}', '租賃 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
+    'zh-Hans': ['租赁成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
+    'zh-Hant': ['租賃成功：{amount} {asset}', '租賃 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
   },
   rental_ended: {
     en: ['Rental {orderNo} has ended', 'All of its income has been paid into your mining account.'],
@@ -74,7 +74,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   nft_bought: {
     en: [
       'Purchase successful: No. {edition}',
-      'It cost {amount} {asset}. Order {orderNo} has started, and its whole income is reserved for you.',
+      'It cost {amount} {asset}. Order {orderNo} has started, and its full income is reserved for you.',
     ],
     ja: [
       '購入が完了しました：No.{edition}',
@@ -104,7 +104,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_started: {
     en: [
       'Free trial: Apply succeed',
-      'Order {orderNo} has started and runs for {days} days. Claim what it has earned on the order, whenever you like.',
+      'Your {days}-day trial, order {orderNo}, has started. Claim its income on the order at any time.',
     ],
     ja: [
       '無料体験：申し込みが完了しました',
@@ -125,7 +125,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_ended: {
     en: [
       'Your free trial has ended',
-      '{amount} {asset} of trial {orderNo} are waiting: claim them on the order. They stay reserved for you.',
+      '{amount} {asset} from trial {orderNo} is ready to claim on the order. It stays reserved for you.',
     ],
     ja: [
       '無料体験が終了しました',
@@ -137,7 +137,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '免費體驗已結束',
-      '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。該收益會一直為您保留。',
+      '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。此收益會一直為您保留。',
     ],
   },
 }

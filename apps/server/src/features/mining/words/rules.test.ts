@@ -23,7 +23,7 @@ it('are translated and not copied', () => {
 
 it('tell of machines, trials and NFTs what costs, what is free and what comes back', () => {
   const said: Record<string, RegExp[]> = {
-    en: [/does not come back/, /once, after identity authentication/, /buy it back at the price/],
+    en: [/non-refundable/, /once, after identity authentication/, /buy it back at the price/],
     ja: [/返還されません/, /1回だけ無料/, /購入価格で買い戻します/],
     'zh-Hans': [/支付后不退还/, /仅限一次/, /按您的购买价回购/],
     'zh-Hant': [/支付後不退還/, /僅限一次/, /依您的購買價買回/],
@@ -36,7 +36,7 @@ it('tell of machines, trials and NFTs what costs, what is free and what comes ba
 
 it('tell the hour of the payout, the wait of 24 hours and the return of the principal', () => {
   const said: Record<string, RegExp[]> = {
-    en: [/04:00/, /24 hours/, /principal returns to your spot account at once/],
+    en: [/04:00/, /24 hours/, /principal returns to your spot account immediately/],
     ja: [/午前4時/, /24時間/, /元本は直ちに現物口座へ戻ります/],
     'zh-Hans': [/凌晨 4 点/, /24 小时/, /本金立即返还至现货账户/],
     'zh-Hant': [/凌晨 4 點/, /24 小時/, /本金立即返還至現貨帳戶/],

@@ -10,39 +10,39 @@ export const MINING_RULES: Record<Language, Section[]> = {
   en: [
     {
       title: 'Where the income comes from',
-      text: 'Each product pays from its own reward pool. When you lock coins, the whole income of your term moves from that pool into a reserve that is kept for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income. Who fills a pool is stated on each product. “Mining” is the name of this section: your coins do not mine anything.',
+      text: 'Each product pays from its own reward pool. When you lock coins, the full income of your cycle moves from that pool into a reserve for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income. Each product states who funds its pool. “Mining” is the name of this section: your coins do not mine anything.',
     },
     {
       title: 'When income is paid',
-      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 04:00 platform time into your mining account, once for every day of the cycle. If a payout is delayed it is made up, with a row of its own for every day.',
+      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 04:00 platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
     },
     {
       title: 'How it is calculated',
-      text: 'Daily income is the locked quantity times the daily rate, rounded down to the smallest unit of the coin. Rate, cycle and penalty are fixed when you buy; later changes never touch your order.',
+      text: 'Daily income is the locked quantity times the daily rate, rounded down to the smallest unit of the coin. Rate, cycle and penalty are fixed when you buy; later changes never affect your order.',
     },
     {
       title: 'When the principal returns',
-      text: 'At expiry, which is the value date plus the cycle, the order unlocks automatically and the principal returns to your spot account at once.',
+      text: 'At expiry, which is the value date plus the cycle, the order unlocks automatically and the principal returns to your spot account immediately.',
     },
     {
       title: 'Early redemption',
-      text: 'You may redeem before expiry after confirming. The principal returns less the penalty shown. Income already paid stays yours; income not yet paid is given up and goes back to the pool.',
+      text: 'You can redeem before expiry; we ask you to confirm first. The principal returns less the penalty shown. Income already paid stays yours; you forfeit unpaid income, which goes back to the pool.',
     },
     {
       title: 'Machines',
-      text: 'A machine is rented: its price is spent and does not come back, which is why the page shows what the whole cycle pays beside what it costs, a loss as a loss. Income is paid daily like that of a lock. A rental cannot be redeemed. “Running now” is the counted number of rentals that run.',
+      text: 'A machine is rented: its price is the rent and is non-refundable, which is why the page shows the income of the full cycle beside the price, and a loss as a loss. Income is paid daily, as with a lock. A rental cannot be redeemed. “Running now” is the actual number of active rentals.',
     },
     {
       title: 'Free trial',
-      text: 'You may try one machine for free, once, after identity authentication. Its whole income is reserved for you at the start. You claim it yourself on the order, each day or all at the end; it does not lapse.',
+      text: 'You can try one machine for free, once, after identity authentication. Its full income is reserved for you at the start. Claim it on the order, daily or all at the end; it doesn’t lapse.',
     },
     {
       title: 'NFT',
-      text: 'Each piece has a number of its own and one owner at a time, and its picture is drawn from that number. It earns daily income, and at maturity we buy it back at the price you paid; after that it may be sold again. It cannot be redeemed before.',
+      text: 'Each piece has its own number and one owner at a time, and its image is generated from that number. It earns daily income, and at maturity we buy it back at the price you paid; after that it may be sold again. It cannot be redeemed early.',
     },
     {
       title: 'Risks',
-      text: 'Locked coins cannot be used until expiry or early redemption. The value of a coin may change while it is locked. What you earn is limited to the income shown before the purchase.',
+      text: 'Locked coins cannot be used until expiry or early redemption. The value of a coin may change while it is locked. Your income is limited to the amount shown before the purchase. Principal, income and buy-back are our obligations. If we become insolvent, you may lose part or all of them.',
     },
   ],
   ja: [
@@ -56,7 +56,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '計算方法',
-      text: '1日の収益はロック数量に1日の収益率を掛け、コインの最小単位未満を切り捨てた額です。利率・期間・違約金は購入時に確定し、その後の変更はお客様の注文に影響しません。',
+      text: '1日の収益はロック数量に1日の収益率を掛け、コインの最小単位未満を切り捨てた額です。1日の収益率・期間・違約金は購入時に確定し、その後の変更はお客様の注文に影響しません。',
     },
     {
       title: '元本の返還',
@@ -64,7 +64,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '早期解約',
-      text: '満期前でも、確認のうえ解約できます。元本から表示された違約金を差し引いた額が戻ります。受け取り済みの収益はそのままお客様のものですが、未付与の収益は放棄され、プールへ戻ります。',
+      text: '満期前でも、確認のうえ解約できます。表示された違約金を元本から差し引いた額が戻ります。付与済みの収益はそのままお客様のものですが、未付与の収益は受け取れなくなり、プールへ戻ります。',
     },
     {
       title: 'マイニングマシン',
@@ -72,15 +72,15 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '無料体験',
-      text: '本人確認の完了後、1台を1回だけ無料で体験できます。開始時に収益の全額がお客様のために確保されます。収益は注文画面でご自身でお受け取りください。毎日でも、終了後にまとめてでもかまいません。失効することはありません。',
+      text: '本人確認の完了後、1台を1回だけ無料で体験できます。開始時に収益の全額がお客様のために確保されます。収益は注文画面から受け取れます。毎日でも、終了後にまとめてでもかまいません。失効することはありません。',
     },
     {
       title: 'NFT',
-      text: '作品にはそれぞれ固有の番号があり、所有者は常に一人です。絵柄はその番号から描かれます。収益は毎日付与され、満期には購入価格で買い戻します。買い戻した作品は、再び販売されることがあります。満期前の解約はできません。',
+      text: '作品にはそれぞれ固有の番号があり、所有者は常に一人です。絵柄はその番号から生成されます。収益は毎日付与され、満期には購入価格で買い戻します。買い戻した作品は、再び販売されることがあります。満期前の解約はできません。',
     },
     {
       title: 'リスク',
-      text: 'ロック中のコインは、満期または早期解約まで利用できません。ロック中にコインの価格が変動することがあります。収益は購入前に表示された額に限られます。',
+      text: 'ロック中のコインは、満期または早期解約まで利用できません。ロック中にコインの価格が変動することがあります。収益は購入前に表示された額に限られます。元本・収益・買い戻しは当社の債務です。当社が支払不能となった場合、その全部または一部を失うおそれがあります。',
     },
   ],
   'zh-Hans': [
@@ -90,16 +90,16 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '何时发放收益',
-      text: '起息时间为购买后 24 小时。此后在周期内每天平台时间凌晨 4 点将收益发放至矿机账户，每天一次。如有延迟会逐日补发，每天一条记录。',
+      text: '起息日为购买后 24 小时。此后在周期内每天平台时间凌晨 4 点将收益发放至矿机账户，每天一次。如有延迟会逐日补发，每天一条记录。',
     },
     {
       title: '如何计算',
       text: '每日收益等于锁仓数量乘以日收益率，向下取整到该币种的最小单位。收益率、周期和违约金在购买时确定，之后的调整不影响您的订单。',
     },
-    { title: '本金何时返还', text: '到期时间为起息时间加周期。到期后订单自动解锁，本金立即返还至现货账户。' },
+    { title: '本金何时返还', text: '到期时间为起息日加周期。到期后订单自动解锁，本金立即返还至现货账户。' },
     {
       title: '提前赎回',
-      text: '您可以在确认后提前赎回，本金扣除页面显示的违约金后返还。已发放的收益归您所有，未发放的收益视为放弃并退回奖励池。',
+      text: '您可以在确认后提前赎回，本金扣除页面显示的违约金后返还。已发放的收益归您所有，未发放的收益不再发放，退回奖励池。',
     },
     {
       title: '矿机',
@@ -115,7 +115,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '风险提示',
-      text: '锁仓期间，币在到期或提前赎回前无法使用。锁仓期间币价可能波动。您的收益以购买前显示的金额为限。',
+      text: '锁仓期间，币在到期或提前赎回前无法使用。锁仓期间币价可能波动。您的收益以购买前显示的金额为限。本金、收益和回购均为我们的债务。如我们丧失偿付能力，您可能损失部分或全部资金。',
     },
   ],
   'zh-Hant': [
@@ -125,7 +125,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '何時發放收益',
-      text: '起息時間為購買後 24 小時。此後在週期內每天平台時間凌晨 4 點將收益發放至礦機帳戶，每天一次。若有延遲會逐日補發，每天一筆紀錄。',
+      text: '起息日為購買後 24 小時。此後在週期內每天平台時間凌晨 4 點將收益發放至礦機帳戶，每天一次。若有延遲會逐日補發，每天一筆紀錄。',
     },
     {
       title: '如何計算',
@@ -133,15 +133,15 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '本金何時返還',
-      text: '到期時間為起息時間加上週期。到期後訂單自動解鎖，本金立即返還至現貨帳戶。',
+      text: '到期時間為起息日加上週期。到期後訂單自動解鎖，本金立即返還至現貨帳戶。',
     },
     {
       title: '提前贖回',
-      text: '您可在確認後提前贖回，本金扣除頁面顯示的違約金後返還。已發放的收益歸您所有，未發放的收益視為放棄並退回獎勵池。',
+      text: '您可在確認後提前贖回，本金扣除頁面顯示的違約金後返還。已發放的收益歸您所有，未發放的收益不再發放，退回獎勵池。',
     },
     {
       title: '礦機',
-      text: '礦機為租賃：價格即租金，支付後不退還。因此頁面會同時顯示整個週期的收益與價格，虧損即如實顯示為虧損。收益與鎖倉相同，每日發放。租賃不可提前贖回。「運轉中」為實際運行的租賃數量。',
+      text: '礦機為租賃：價格即租金，支付後不退還。因此頁面會同時顯示整個週期的收益與價格，虧損即如實顯示為虧損。收益與鎖倉相同，每日發放。租賃不可提前贖回。「運轉中」為實際進行中的租賃數量。',
     },
     {
       title: '免費體驗',
@@ -153,7 +153,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '風險提示',
-      text: '鎖倉期間，幣在到期或提前贖回前無法使用。鎖倉期間幣價可能波動。您的收益以購買前顯示的金額為限。',
+      text: '鎖倉期間，幣在到期或提前贖回前無法使用。鎖倉期間幣價可能波動。您的收益以購買前顯示的金額為限。本金、收益與買回均為我們的債務。若我們無力清償，您可能損失部分或全部資金。',
     },
   ],
 }

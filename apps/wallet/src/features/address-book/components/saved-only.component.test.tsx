@@ -47,6 +47,7 @@ keepsMoneyPromises({
   },
   input: { on: true, pin: PIN },
   refusal: 'unavailable',
+  facts: [/saved addresses/],
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: app => expect(isOn(app)).toBe('false'),
   isDone: app => expect(isOn(app)).toBe('true'),
@@ -57,7 +58,7 @@ test('turning it off asks for the PIN as well, and says when it ends', async () 
   const app = await open()
   await confirm(app, 'Turn it off?', 'Turn off')
   await tapPin(app)
-  await eventually(() => screen.getByText('Turned off, ends after 24 hours'))
+  await eventually(() => screen.getByText('Turns off in 24 hours'))
   expect(server.sent(setSavedOnly).map(({ input }) => input)).toEqual([{ on: false, pin: PIN }])
   expect(isOn(app)).toBe('true')
   await eventually(() => screen.getByRole('button', { name: 'Keep it on' }))

@@ -16,10 +16,10 @@ import { TimeRow } from '../../../shared/components/time-row.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { shareReceipt } from '../../../shared/receipt/share-receipt.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { EventState } from './event-state.tsx'
 import styles from './movement-sheet.module.css'
-import { shareReceipt } from './share-receipt.ts'
 import { useEventWord } from './use-event-word.ts'
 import { useReceipt } from './use-receipt.ts'
 
@@ -184,7 +184,7 @@ function Booking({ of, at, title }: BookingProps) {
 
 /** As a picture, for whoever asks for it. */
 function Share({ movement }: { movement: Movement }) {
-  const t = useTranslations('History')
+  const t = useTranslations('Receipt')
   const receiptOf = useReceipt()
   const share = useMutation({
     mutationFn: () => shareReceipt(receiptOf(movement), `receipt-${movement.time.slice(0, 10)}.png`),

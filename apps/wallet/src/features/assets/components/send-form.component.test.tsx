@@ -1,6 +1,6 @@
-import { getRecipient, sendToCustomer } from '@matin/contract/assets'
+import { getRecipient, getTokenData, sendToCustomer } from '@matin/contract/assets'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { eventually, typingPauses } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -28,8 +28,24 @@ beforeEach(() => {
     savedOnly: false,
     paused: null,
   })
+  server.answers(getTokenData, {
+    total: '68.16',
+    spotTotal: '68.16',
+    miningTotal: '0',
+    available: '68.16',
+    todayIncome: '0',
+    ordersInProgress: 0,
+    prices: null,
+    assets: [],
+  })
   server.answers(getRecipient, { name: 'K***a', uid: UID })
-  server.answers(sendToCustomer, ({ amount }) => ({ amount, name: 'K***a', hash: HASH }))
+  server.answers(sendToCustomer, ({ amount }) => ({
+    amount,
+    name: 'K***a',
+    uid: '1•••02',
+    hash: HASH,
+    time: '2026-06-14T10:00:00.000Z',
+  }))
 })
 
 async function open(language: 'en' | 'zh-Hans' = 'en') {
@@ -60,13 +76,16 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '12.35')
   },
   refusal: 'transfers_off',
+  facts: ['To K***a, UID 100000002', 'FeeFree', /Arrival(At once|Instant)/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     expect(typedIn(to(app))).toBe(UID)
     expect(typedIn(amount(app))).toBe('12.34')
   },
-  isDone({ place }) {
-    expect(place()).toEqual({ path: '/pages/Assets/history', query: { kind: 'internal_transfer' } })
+  isDone() {
+    const slip = screen.getByTestId('receipt')
+    expect(slip.textContent).toMatch(/Sent12\.3\d USDTto K\*\*\*a, UID 1•••02/)
+    expect(within(slip).getByTestId('receipt-hash').dataset.value).toBe(HASH)
     expect(screen.getByText(/^12\.3\d USDT sent to K\*\*\*a$/)).toBeDefined()
   },
 })
@@ -74,7 +93,7 @@ keepsMoneyPromises({
 test('names the recipient beside the field, and again where the PIN is asked for', async () => {
   const app = await open()
   await fill(app)
-  await eventually(() => screen.getByText(`Goes to K***a, UID ${UID}`))
+  await eventually(() => screen.getByText(`To K***a (UID ${UID})`))
   expect(server.sent(getRecipient).map(({ input }) => input)).toEqual([{ to: UID }])
   await app.user.click(button())
   const sheet = await pinSheet(app)

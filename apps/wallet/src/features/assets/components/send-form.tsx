@@ -24,7 +24,6 @@ import { useTimes } from '../../../shared/format/use-times.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from '../screens/send.module.css'
 import { sendRefusal } from './send-refusal.ts'
@@ -41,13 +40,13 @@ interface SendFormProps {
   terms: DataOf<typeof getWithdrawalTerms>
   /** Whom the page was opened for. */
   of: string
+  onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }
 
 /** Whom and how much; the name behind the number is shown before the PIN. */
-export function SendForm({ id, terms, of }: SendFormProps) {
+export function SendForm({ id, terms, of, onSent }: SendFormProps) {
   const t = useTranslations('Send')
   const times = useTimes()
-  const navigate = useNavigate()
   const write = useAmountText()
   const refusalText = useRefusalText()
   const minimum = useClientState(state => state.globalConfig.transfer_minimum) ?? '1'
@@ -58,7 +57,7 @@ export function SendForm({ id, terms, of }: SendFormProps) {
       onBooked(sent) {
         setConfirming(false)
         toast(t('done', { amount: write(sent.amount, 'USDT', { exact: true }), name: sent.name }), 'pos')
-        navigate({ to: '/pages/Assets/history', search: { kind: 'internal_transfer' }, replace: true })
+        onSent(sent)
       },
     },
   )
@@ -147,6 +146,10 @@ export function SendForm({ id, terms, of }: SendFormProps) {
         amount={draft.amount || '0'}
         unit="USDT"
         purpose={t('purpose', { name: found?.name ?? '', uid: found?.uid ?? '' })}
+        facts={[
+          { name: t('fee'), value: t('free') },
+          { name: t('arrival'), value: t('atOnce') },
+        ]}
         send={send}
         onRefused={refused}
       />

@@ -26,7 +26,7 @@ beforeEach(() => {
       { asset: 'BTC', spot: '0.00012345', mining: '0', ...none, spotValue: '6.17' },
     ],
   })
-  server.answers(ownTransfer, { hash: HASH })
+  server.answers(ownTransfer, { hash: HASH, time: '2026-06-14T10:00:00.000Z' })
 })
 
 /** The page, with the sheet open. */
@@ -60,6 +60,9 @@ keepsMoneyPromises({
   isKept: app => expect(typedIn(amount(app))).toBe('50.250000'),
   isDone(app) {
     expect(screen.queryByRole('dialog', { name: app.words.Assets.transfer })).toBeNull()
+    expect(screen.getByRole('dialog', { name: 'Receipt' }).textContent).toMatch(
+      /Moved50\.\d+ USDTfrom your mining account to your spot account/,
+    )
     expect(screen.getByText('Operation successful')).toBeDefined()
   },
 })

@@ -16,6 +16,7 @@ import { useLocale, useTranslations } from '../../../shared/i18n/use-translation
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { type AssetBalance, isZero } from './balances.ts'
+import { type Moved, TransferReceipt } from './transfer-receipt.tsx'
 import styles from './transfer-sheet.module.css'
 
 type Direction = 'toMining' | 'toSpot'
@@ -36,23 +37,40 @@ interface TransferSheetProps {
 /** Between the customer's own spot and mining accounts. */
 export function TransferSheet({ open, onClose, assets }: TransferSheetProps) {
   const t = useTranslations('Assets')
+  const receipt = useTranslations('Receipt')
+  const [moved, setMoved] = useState<Moved>()
+  const [wasOpen, setWasOpen] = useState(open)
+  if (open !== wasOpen) {
+    setWasOpen(open)
+    // Each time it opens with the form; the receipt stays while it slides away.
+    if (open) setMoved(undefined)
+  }
   return (
-    <BottomSheet open={open} onClose={onClose} title={t('transfer')}>
-      <TransferForm onClose={onClose} assets={assets} />
+    <BottomSheet open={open} onClose={onClose} title={moved ? receipt('title') : t('transfer')}>
+      {moved ? (
+        <TransferReceipt moved={moved} onDone={onClose} />
+      ) : (
+        <TransferForm onMoved={setMoved} assets={assets} />
+      )}
     </BottomSheet>
   )
 }
 
-function TransferForm({ onClose, assets }: Omit<TransferSheetProps, 'open'>) {
+interface TransferFormProps {
+  onMoved: (moved: Moved) => void
+  assets: AssetBalance[]
+}
+
+function TransferForm({ onMoved, assets }: TransferFormProps) {
   const t = useTranslations('Assets')
   const common = useTranslations('Common')
   const locale = useLocale()
   const refusalText = useRefusalText()
   const minimum = useClientState(state => state.globalConfig.transfer_minimum)
   const transfer = useMoneyForm(transferForm, {
-    onBooked() {
+    onBooked(booked, { sent }) {
       toast(common('operationSuccessful'), 'pos')
-      onClose()
+      onMoved({ ...sent, ...booked })
     },
   })
   const movable = assets.filter(

@@ -2,15 +2,16 @@ import type { Movement } from '@matin/contract/assets'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import type { Receipt } from '../../../shared/receipt/receipt-picture.ts'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
 import { movedBetween } from './moved-between.ts'
-import type { Receipt } from './receipt-picture.ts'
 import { useEventWord } from './use-event-word.ts'
 
 /** A movement in the words of its page, for a picture. Other accounts and balances are the customer's own business. */
 export function useReceipt(): (movement: Movement) => Receipt {
   const t = useTranslations('History')
   const pay = useTranslations('Pay')
+  const receipt = useTranslations('Receipt')
   const progress = useTranslations('Progress')
   const wordOf = useEventWord()
   const times = useTimes()
@@ -46,7 +47,7 @@ export function useReceipt(): (movement: Movement) => Receipt {
         ...told(pay('hash'), hash, true),
         ...told(ending ? `${pay('hash')}, ${t(`kind_${ending.kind}`)}` : '', ending?.hash, true),
       ],
-      footer: t('receiptNote'),
+      footer: receipt('receiptNote'),
     }
   }
 }

@@ -1,8 +1,10 @@
+import type { sendToCustomer } from '@matin/contract/assets'
+import type { DataOf } from '@matin/contract/endpoint'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { Button } from '@matin/ui/button'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
@@ -10,6 +12,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { SendForm, sendForm } from '../components/send-form.tsx'
+import { SendReceipt } from '../components/send-receipt.tsx'
 import styles from './send.module.css'
 
 /** A transfer to another customer, by UID or deposit address. */
@@ -19,6 +22,8 @@ export default function SendScreen({ to = '' }: { to?: string }) {
   const write = useAmountText()
   const { values: draft, doubt } = useMoneyDraft(sendForm, to)
   const terms = useQuery({ ...endpointQuery(getWithdrawalTerms, {}), staleTime: 0 })
+  const [sent, setSent] = useState<DataOf<typeof sendToCustomer>>()
+  if (sent) return <SendReceipt sent={sent} onAgain={() => setSent(undefined)} />
   const amount = /[1-9]/.test(draft.amount) && write(draft.amount, 'USDT', { exact: true })
   return (
     <Screen
@@ -46,7 +51,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
           </Loading>
         }
       >
-        {data => <SendForm id={formId} terms={data} of={to} />}
+        {data => <SendForm id={formId} terms={data} of={to} onSent={setSent} />}
       </Loaded>
     </Screen>
   )

@@ -3,7 +3,6 @@ import { askPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { inOwnTime } from '../../../shared/format/own-time.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { eventually } from '../../../testing/app-clock.ts'
 import { openScreen, startServer } from '../../../testing/open-screen.tsx'
@@ -46,12 +45,7 @@ async function typed({ user, words }: Opened) {
 async function told({ words, reason, place }: Opened) {
   await eventually(() => screen.getByRole('heading', { name: words.Auth.suspended }))
   const page = screen.getByRole('main').textContent
-  for (const part of [
-    inOwnTime(UNTIL, useClientState.getState().language),
-    reason,
-    words.Auth.suspendedMoney,
-    words.Auth.suspendedAsk,
-  ])
+  for (const part of [UNTIL, reason, words.Auth.suspendedMoney, words.Auth.suspendedAsk])
     expect(page).toContain(part)
   expect(screen.getByRole('link', { name: CONTACT }).getAttribute('href')).toBe(`mailto:${CONTACT}`)
   expect(place().path).toBe('/pages/Login/login')

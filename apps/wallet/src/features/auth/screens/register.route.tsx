@@ -5,12 +5,16 @@ import { Field, FieldError } from '@matin/ui/field'
 import { NavAction } from '@matin/ui/nav-bar'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useId } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { forgetInvitation, keepInvitation, keptInvitation } from '../../../shared/state/invitation.ts'
+import { rememberRegistered } from '../../../shared/state/registered.ts'
 import {
   CredentialsFields,
   credentialsErrors,
@@ -19,7 +23,7 @@ import {
 } from '../components/credentials-fields.tsx'
 import { Terms } from '../components/terms.tsx'
 import { useGuestsOnly } from '../components/use-guests-only.ts'
-import { useSignIn } from '../components/use-sign-in.ts'
+import { useBeginSession } from '../components/use-sign-in.ts'
 import styles from './register.module.css'
 
 interface RegisterProps {
@@ -32,14 +36,16 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
   const t = useTranslations('Auth')
   const formId = useId()
   const errorId = useId()
-  const signIn = useSignIn(back)
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const begin = useBeginSession()
   useGuestsOnly()
   const invitationRequired = useClientState(state => state.globalConfig.invitation_required === 'true')
   const accountOf = useAccountOf()
   const form = useForm({
     endpoint: register,
     draft: 'register',
-    initial: { ...noCredentials, invitationCode: code ?? '', agreed: false },
+    initial: { ...noCredentials, invitationCode: code ?? keptInvitation(), agreed: false },
     toInput: ({ code, password, invitationCode, ...typed }) => ({
       account: accountOf(typed),
       code,
@@ -50,13 +56,27 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
       ...credentialsErrors(values),
       ...(!values.agreed && { agreed: 'agreement_required' }),
     }),
-    onDone: session => {
+    onDone: (session, { password }) => {
       toast(t('registered'), 'pos')
-      signIn(session)
+      forgetInvitation()
+      begin(session)
+      rememberRegistered(queryClient, { password })
+      navigate({ to: '/pages/Login/protect', search: { back }, replace: true })
+    },
+    onRefused: ({ fields }) => {
+      if (fields.invitationCode !== undefined) forgetInvitation()
     },
   })
   const { values, set, errorOf } = form
   const agreedError = errorOf('agreed')
+  // The form may have what an older link or visit left.
+  const read = useRef<string>(undefined)
+  useEffect(() => {
+    if (code === undefined || read.current === code) return
+    read.current = code
+    if (keepInvitation(code)) set('invitationCode', code)
+  })
+  const isInvited = values.invitationCode !== '' && values.invitationCode === keptInvitation()
   return (
     <Screen
       title={t('createAccount')}
@@ -76,7 +96,7 @@ export default function RegisterScreen({ back, code }: RegisterProps) {
         <CredentialsFields purpose="register" passwordLabel={t('password')} form={form} />
         <Field
           label={t('invitation')}
-          hint={invitationRequired ? undefined : t('invitationOptional')}
+          hint={isInvited ? t('invited') : invitationRequired ? undefined : t('invitationOptional')}
           error={errorOf('invitationCode')}
         >
           <TextInput

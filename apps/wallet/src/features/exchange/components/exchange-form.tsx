@@ -11,9 +11,8 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { ExchangeFacts } from './exchange-facts.tsx'
 import styles from './exchange-form.module.css'
 import { gains } from './exchange-preview.ts'
-import { QuotePanel } from './quote-panel.tsx'
+import { QuotePanel, usePriceText } from './quote-panel.tsx'
 import { SwapFields } from './swap-fields.tsx'
-import { TradeDone } from './trade-done.tsx'
 import type { useExchangeDesk } from './use-exchange-desk.ts'
 import type { LockedQuote } from './use-exchange-quote.ts'
 
@@ -32,6 +31,8 @@ interface ExchangeFormProps {
 export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, onFlip }: ExchangeFormProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()
+  const receipt = useTranslations('Receipt')
+  const priceText = usePriceText()
   const { asset } = terms
   const { locked, preview, seen } = desk
   const figures = locked.quote ?? preview.figures
@@ -81,10 +82,16 @@ export function ExchangeForm({ id, side, terms, price, state, desk, onPickCoin, 
             </>
           )
         }
+        {...(seen && {
+          facts: [
+            { name: receipt('price'), value: priceText(asset, seen.price) },
+            { name: t('fee'), value: `${write(seen.fee, 'USDT', { exact: true })} USDT` },
+            { name: t('spread'), value: `${write(seen.spread, 'USDT', { exact: true })} USDT` },
+          ],
+        })}
         send={desk.send}
         onRefused={desk.refused}
       />
-      <TradeDone trade={desk.done} onClose={desk.closeDone} />
     </form>
   )
 }

@@ -60,9 +60,14 @@ function bandOf({ feeRate, spreadRate }: Pick<ExchangeTerms, 'feeRate' | 'spread
   return formatPercent(quoteBand({ fee: parseRate(feeRate) ?? 0n, spread: parseRate(spreadRate) ?? 0n }))
 }
 
-/** "1 BTC = 67,918.40 USDT". */
-export function PriceText({ asset, price }: { asset: string; price: string }) {
+/** Writes "1 BTC = 67,918.40 USDT". */
+export function usePriceText() {
   const t = useTranslations('Exchange')
   const locale = useLocale()
-  return t('price', { asset, price: formatDecimal(price, { locale, digits: priceDigits(price) }) })
+  return (asset: string, price: string) =>
+    t('price', { asset, price: formatDecimal(price, { locale, digits: priceDigits(price) }) })
+}
+
+export function PriceText({ asset, price }: { asset: string; price: string }) {
+  return usePriceText()(asset, price)
 }

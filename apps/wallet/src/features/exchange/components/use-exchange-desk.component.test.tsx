@@ -138,13 +138,14 @@ keepsMoneyPromises({
   input: { quoteId: idOf(1), pin: PIN },
   change: app => fill(app, '200'),
   refusal: 'inventory_short',
+  facts: [/You receive at least/, /Price1 BTC = 50,000\.00 USDT/, /Fee0\.1/, /Spread0\.1/],
   isRefused: (app, words) => expect(saidOf(app)).toBe(words),
   isKept: app => expect(typedIn(pays(app))).toBe('100.000001'),
   isDone() {
-    expect(figure('exchange-done')).toBe(quotes.at(-1)?.quantity)
-    expect(figure('exchange-hash')).toBe(HASH)
-    const done = within(screen.getByRole('dialog', { name: 'Exchange successful' }))
-    expect(done.getByText('Simulated prices')).toBeDefined()
+    expect(screen.getByText('Exchange successful')).toBeDefined()
+    expect(figure('receipt-amount')).toBe(quotes.at(-1)?.quantity)
+    expect(figure('receipt-hash')).toBe(HASH)
+    expect(within(screen.getByTestId('receipt')).getByText(/Simulated prices/)).toBeDefined()
   },
 })
 
@@ -164,10 +165,10 @@ describe.each([
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
     // How far the price may move meanwhile: as far as both come to.
-    screen.getByText('This price is fixed unless the market moves over 0.2%')
+    screen.getByText('This price is fixed unless the market moves more than 0.2%')
     await app.user.click(button())
     await tapPin(app)
-    await eventually(() => expect(figure('exchange-done')).toBe(expected))
+    await eventually(() => expect(figure('receipt-amount')).toBe(expected))
   })
 })
 
@@ -202,7 +203,7 @@ describe('a quote that expires while the PIN is typed', () => {
     const app = await expireAtPin()
     price = '49999'
     await tapPin(app)
-    await eventually(() => screen.getByRole('dialog', { name: 'Exchange successful' }))
+    await eventually(() => screen.getByTestId('receipt'))
     expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
   })
 
@@ -210,7 +211,7 @@ describe('a quote that expires while the PIN is typed', () => {
     const app = await expireAtPin()
     price = '50001'
     await tapPin(app)
-    await eventually(() => screen.getByText(/^The quote ended while you entered the PIN/))
+    await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
     await eventually(() => expectNoPinAsked(app))
     expect(server.sent(executeExchange)).toEqual([])
     expect(figure('exchange-receive')).toBe(quotes[1]?.quantity)
@@ -232,7 +233,7 @@ test('the sheet of the PIN says how long the quote holds, and takes another one 
   await eventually(() => sheet.getByText(/^You receive at least 0\.00249/))
   await handRests()
   await tapPin(app)
-  await eventually(() => screen.getByRole('dialog', { name: 'Exchange successful' }))
+  await eventually(() => screen.getByTestId('receipt'))
   expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
 })
 
@@ -250,13 +251,13 @@ describe('a quote that the price leaves while the PIN is typed', () => {
 
   test('is replaced without a word when the next one gives more', async () => {
     await moveAtPin('49800')
-    await eventually(() => screen.getByRole('dialog', { name: 'Exchange successful' }))
+    await eventually(() => screen.getByTestId('receipt'))
     expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(1), idOf(2)])
   })
 
   test('is shown anew when the next one gives less, and nothing is exchanged', async () => {
     const app = await moveAtPin('50200')
-    await eventually(() => screen.getByText(/^The quote ended while you entered the PIN/))
+    await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
     await eventually(() => expectNoPinAsked(app))
     expect(server.sent(executeExchange)).toHaveLength(1)
   })
@@ -266,7 +267,7 @@ describe('is refused in words at the field, and nothing is asked for or sent:', 
   test.each([
     ['buy', '9.99', 'The minimum is 10 USDT'],
     ['buy', '1000.500001', 'Insufficient Balance'],
-    ['buy', '600', 'At most 0.01 BTC can be bought right now'],
+    ['buy', '600', 'You can buy up to 0.01 BTC right now'],
     ['buy', '0.00', 'Please enter the correct amount'],
     ['sell', '0.00012346', 'Insufficient Balance'],
     ['sell', '0.0001', 'The minimum is 10 USDT'],

@@ -9,6 +9,7 @@ import {
 } from '@matin/contract/exchange'
 import type { MarketState } from '@matin/contract/market'
 import type { ExchangeSide } from '@matin/domain/exchange/side'
+import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { keyOf } from '../../../shared/api/queries.ts'
@@ -41,6 +42,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const execute = useMoneyForm(exchangeForm, {
     onBooked(trade) {
       setSeen(null)
+      toast(t('done'), 'pos')
       setDone(trade)
       for (const endpoint of [getExchangeTerms, listExchanges])
         void client.invalidateQueries({ queryKey: keyOf(endpoint) })

@@ -18,6 +18,7 @@ import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { ExchangeForm } from '../components/exchange-form.tsx'
+import { ExchangeReceipt } from '../components/exchange-receipt.tsx'
 import { RecentTrades } from '../components/recent-trades.tsx'
 import { useExchangeDesk } from '../components/use-exchange-desk.ts'
 import styles from './exchange.module.css'
@@ -86,6 +87,7 @@ function Desk({ asset, side, terms, coins }: DeskProps) {
     navigate({ to: '/pages/Personal/exchange', search: { asset, side, ...next }, replace: true })
   }
 
+  if (desk.done) return <ExchangeReceipt trade={desk.done} onAgain={desk.closeDone} />
   const form = (
     <ExchangeForm
       id={formId}

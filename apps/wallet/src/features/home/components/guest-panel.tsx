@@ -6,9 +6,10 @@ import { useChooseLanguage } from '../../../shared/i18n/use-choose-language.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { useAppName } from '../../../shared/state/use-app-name.ts'
 import styles from './guest-panel.module.css'
 
-/** In place of the slab while nobody is signed in: the language first, for whoever cannot read the rest. */
+/** In place of the slab while nobody is signed in: the language first, for whoever cannot read the rest; then what this is, earns and costs. */
 export function GuestPanel() {
   const t = useTranslations('Gate')
   const home = useTranslations('Home')
@@ -27,7 +28,7 @@ export function GuestPanel() {
           }))}
         />
       </div>
-      <p className="soft">{home('guestText')}</p>
+      <p className="soft">{home('guestText', { app: useAppName() })}</p>
       <Link to="/pages/Login/register" className={buttonClass({ block: true })}>
         {t('createAccount')}
       </Link>

@@ -9,7 +9,6 @@ import styles from './hero.module.css'
 import { rememberSteps, stepsWereDone } from './known-steps.ts'
 
 interface Done {
-  invite: boolean
   recharge: boolean
   mining: boolean
 }
@@ -19,20 +18,22 @@ interface HeroProps {
   steps: Done | 'guest' | undefined
 }
 
-const none: Done = { invite: false, recharge: false, mining: false }
-
-/** Headline, the day as a dial, and the three steps, which fold away when all are done. */
+/**
+ * Headline, the day as a dial, and the three steps. They fold away once all are done, but never while the page is open: what stands
+ * below is under somebody's finger.
+ */
 export function Hero({ steps }: HeroProps) {
   const t = useTranslations('Home')
+  const uid = useClientState(state => state.userInfo.uid)
   const zone = useClientState(state => state.globalConfig.time_zone) || 'UTC'
   const now = useMinute()
   const label = zoneLabel(zone, now)
-  const items = stepItems(steps, [t('step1'), t('step2'), t('step3')])
-  // Whoever never invites anybody has begun all the same.
-  const done = steps && steps !== 'guest' && steps.recharge && steps.mining
+  const known = steps === 'guest' ? undefined : steps
+  const done = known?.recharge && known.mining
+  const [folded] = useState(() => done ?? (steps !== 'guest' && stepsWereDone(uid)))
   useEffect(() => {
-    if (done !== undefined) rememberSteps(done)
-  }, [done])
+    if (done !== undefined) rememberSteps(uid, done)
+  }, [uid, done])
   return (
     <section className={styles.hero}>
       <div className={styles.dial}>
@@ -44,26 +45,31 @@ export function Hero({ steps }: HeroProps) {
         </p>
       </div>
       <h1 className="t-display">{t('headline')}</h1>
-      {!(done ?? stepsWereDone()) && (
+      {!folded && (
         <div className={cx(styles.steps, !steps && styles.unknown)}>
-          <Steps label={t('steps')} items={items} />
+          <Steps
+            label={t('steps')}
+            items={stepItems(steps, [t(steps === 'guest' ? 'step1' : 'step1Done'), t('step2'), t('step3')])}
+          />
         </div>
       )}
     </section>
   )
 }
 
-/** What comes next is the customer's own affair first: inviting may be done at any time. */
+/** A customer has taken the first step with the account; friends may be invited at any time. */
 function stepItems(steps: HeroProps['steps'], labels: [string, string, string]): StepItem[] {
-  const { invite, recharge, mining } = steps === 'guest' || steps === undefined ? none : steps
-  const flags = [invite, recharge, mining]
-  const next = steps === 'guest' ? 0 : [1, 2].find(index => !flags[index])
+  const { recharge, mining } = steps === 'guest' || steps === undefined ? NONE : steps
+  const flags = [steps !== 'guest', recharge, mining]
+  const next = flags.indexOf(false)
   return labels.map((label, index) => ({
-    key: label,
+    key: String(index),
     label,
     state: flags[index] ? 'done' : index === next ? 'now' : 'later',
   }))
 }
+
+const NONE: Done = { recharge: false, mining: false }
 
 /** Now; moves on while the page is open. */
 function useMinute(): Date {

@@ -2,11 +2,11 @@ import { storage } from '../../../shared/state/storage.ts'
 
 const KEY = 'Matemax_steps_done'
 
-/** Whether all three steps were done when this device last saw them: until the server says so again. */
-export function stepsWereDone(): boolean {
-  return storage.get(KEY) === '1'
+/** Whether this customer had taken all three steps when this device last heard of them. */
+export function stepsWereDone(uid: string): boolean {
+  return uid !== '' && storage.get(KEY) === uid
 }
 
-export function rememberSteps(done: boolean) {
-  if (done !== stepsWereDone()) storage.set(KEY, done ? '1' : '0')
+export function rememberSteps(uid: string, done: boolean) {
+  if (uid !== '' && done !== stepsWereDone(uid)) storage.set(KEY, done ? uid : '')
 }

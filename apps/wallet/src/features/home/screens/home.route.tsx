@@ -49,8 +49,12 @@ export default function HomeScreen() {
       <TabTop>
         <Brand name={appName} />
       </TabTop>
-      <LaterIncidents />
-      <Hero steps={signedIn ? query.data?.customer?.steps : 'guest'} />
+      <div className={styles.head}>
+        <div className={styles.incidents}>
+          <LaterIncidents />
+        </div>
+        <Hero steps={signedIn ? query.data?.customer?.steps : 'guest'} />
+      </div>
       {signedIn ? (
         <Suspense fallback={<SlabSkeleton />}>
           <Loaded query={query} skeleton={<SlabSkeleton />}>

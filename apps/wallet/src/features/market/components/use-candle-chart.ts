@@ -4,6 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { reportFault } from '../../../shared/api/fault.ts'
 import { ownZone } from '../../../shared/format/own-zone.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { updownOf } from '../../../shared/state/restore.ts'
 import type { CandleChart } from './candle-chart.ts'
 import { createCandleFeed } from './candle-feed.ts'
 import { candleSource } from './candle-source.ts'
@@ -30,7 +31,7 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
   const [turn, setTurn] = useState(0)
   const { summary, onRange } = useSummary()
   const { interval, indicators } = useChartSettings()
-  const updown = useClientState(({ updown: chosen }) => chosen)
+  const updown = useClientState(updownOf)
   const timeZone = ownZone()
   const { locale } = words
 

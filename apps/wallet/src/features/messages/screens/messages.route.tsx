@@ -10,9 +10,8 @@ import { ByDay } from '../../../shared/components/by-day.tsx'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { UnreadDot } from '../../../shared/components/unread-dot.tsx'
-import { inOwnTime } from '../../../shared/format/own-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
-import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { MessageLink } from '../components/message-link.tsx'
 import styles from './messages.module.css'
 
@@ -78,16 +77,15 @@ export default function MessagesScreen() {
 }
 
 function MessageRow({ message, onOpen }: { message: Message; onOpen: () => void }) {
-  const locale = useLocale()
   const t = useTranslations('Messages')
   const times = useTimes()
   return (
     <ListRow
       lead={<UnreadDot unread={message.readAt === null} label={t('unread')} />}
-      title={inOwnTime(message.title, locale)}
+      title={message.title}
       sub={
         <>
-          <span className={styles.text}>{inOwnTime(message.text, locale)}</span>
+          <span className={styles.text}>{message.text}</span>
           <time className={styles.time} dateTime={message.createdAt}>
             {times.time(message.createdAt)}
           </time>

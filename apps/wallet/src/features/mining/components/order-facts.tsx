@@ -4,11 +4,12 @@ import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { TimeRow } from '../../../shared/components/time-row.tsx'
+import { ownZone } from '../../../shared/format/own-zone.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './order-facts.module.css'
-import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
+import { daysToExpiry, type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
 import { percentOf } from './product-view.ts'
 import { isLoss, pieceNumber } from './purchase-preview.ts'
 import { useRateText } from './rate.tsx'
@@ -20,7 +21,8 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-const AT_EXPIRY = {
+/** Words (of `Orders`) for the end of the term. */
+export const AT_EXPIRY = {
   lock: 'endLock',
   machine: 'endMachine',
   nft: 'endNft',
@@ -28,7 +30,7 @@ const AT_EXPIRY = {
 } as const satisfies Record<OrderSort, string>
 
 /** Every field of an order (specification, section 3); its name and state stand at the head of the page. */
-export function OrderFacts({ detail }: { detail: OrderDetail }) {
+export function OrderFacts({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
   const mining = useTranslations('Mining')
   const pay = useTranslations('Pay')
@@ -94,7 +96,13 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
           <SummaryRow name={t('cycle')} note={t('day', { day: order.dueCount, all: order.cycleDays })}>
             {mining('days', { count: order.cycleDays })}
           </SummaryRow>
-          <TimeRow name={t('expiryTime')} iso={order.expiryAt} />
+          <TimeRow
+            name={t('expiryTime')}
+            iso={order.expiryAt}
+            {...(order.ending === null && {
+              note: t('daysLeft', { count: daysToExpiry(order, now, ownZone()) }),
+            })}
+          />
           {order.ending !== 'redeemed' && <SummaryRow name={t('atExpiry')}>{t(AT_EXPIRY[sort])}</SummaryRow>}
         </SummaryRows>
         <Disclosure name="more" summary={t('more')} className={styles.more}>
@@ -125,30 +133,30 @@ export function OrderFacts({ detail }: { detail: OrderDetail }) {
   )
 }
 
-/** What was booked when the order was redeemed early. */
+/** How the result of an early redemption adds up. */
 export function RedemptionFacts({ detail }: { detail: OrderDetail }) {
   const t = useTranslations('Orders')
   const pay = useTranslations('Pay')
   const write = useAmountText()
   const { order, redemption } = detail
   if (!redemption) return null
-  const money = (value: string) => `${write(value, order.asset, { exact: true })} ${order.asset}`
-  const rows = [
-    ['redemption-penalty', t('penalty', { percent: percentOf(order.penaltyRate) }), redemption.penalty],
-    ['redemption-forfeited', t('forfeited'), redemption.forfeited],
-    ['redemption-returned', t('returned'), redemption.returned],
-  ] as const
+  const { asset, totalReturn, paidTotal } = order
+  const signed = (value: string) => `${write(value, asset, { exact: true, sign: true })} ${asset}`
   return (
-    <Section title={t('redemption')}>
+    <Section title={t('addsUp')}>
       <div className="pad">
-        <SummaryRows lines>
-          {rows.map(([id, name, value]) => (
-            <SummaryRow key={id} name={name}>
-              <Figure id={id} value={value}>
-                {money(value)}
-              </Figure>
-            </SummaryRow>
-          ))}
+        <SummaryRows>
+          <SummaryRow name={t('incomeSoFar')} tone="pos">
+            {signed(paidTotal)}
+          </SummaryRow>
+          <SummaryRow name={t('penalty', { percent: percentOf(order.penaltyRate) })}>
+            <Figure id="redemption-penalty" value={redemption.penalty}>
+              {signed(`-${redemption.penalty}`)}
+            </Figure>
+          </SummaryRow>
+          <SummaryRow name={t('result')} total tone={isLoss(totalReturn.net) ? 'neg' : 'pos'}>
+            {signed(totalReturn.net)}
+          </SummaryRow>
           <SummaryRow name={pay('hash')}>
             <Hash value={redemption.hash} copyLabel={pay('copyHash')} />
           </SummaryRow>

@@ -1,22 +1,24 @@
 import type { Order } from '@matin/contract/mining'
+import { toWire } from '@matin/domain/money/amount'
 import { Chip } from '@matin/ui/chip'
 import { Amount } from '@matin/ui/money'
 import { Panel } from '@matin/ui/panel'
 import { TickMeter } from '@matin/ui/tick-meter'
+import type { ReactNode } from 'react'
 import { Figure } from '../../../shared/components/figure.tsx'
-import { ownZone } from '../../../shared/format/own-zone.ts'
 import { placesOf } from '../../../shared/format/places.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Artwork } from './artwork.tsx'
 import styles from './order-head.module.css'
 import { useOrderName } from './order-name.ts'
-import { daysToExpiry, type OrderSort, sortOf } from './order-view.ts'
-import { resultName } from './result-name.ts'
+import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
+import { minorOf } from './product-view.ts'
 import { WholeResult } from './whole-result.tsx'
 
-/** What the customer's money is called: lent, spent, or the price of a piece. */
+/** Name of the customer's money: lent, spent, or the price of a piece. */
 const PAID = {
   lock: 'principal',
   machine: 'rent',
@@ -24,14 +26,13 @@ const PAID = {
   trial: 'rent',
 } as const satisfies Record<OrderSort, string>
 
-/** What it gives in all, what came of it, payouts as ticks, and the next payout. */
-export function OrderHead({ order, now, zone }: { order: Order; now: number; zone: string }) {
+/** Income received, or the result of an early redemption; payouts as ticks; the next payout. */
+export function OrderHead({ detail, now }: { detail: OrderDetail; now: number }) {
   const t = useTranslations('Orders')
-  const mining = useTranslations('Mining')
+  const { order } = detail
   const { paidCount: paid, cycleDays: all, state } = order
-  const sort = sortOf(order)
-  const result = mining(resultName(sort, order.totalReturn.net, order.ending))
   const running = state === 'in_progress'
+  const captionEnd = useCaption(detail)
   return (
     <section className={styles.head}>
       {order.edition === null ? (
@@ -43,28 +44,7 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
         </div>
       )}
       <div className={styles.result}>
-        <WholeResult
-          label={running ? t('atExpiryResult', { result }) : result}
-          net={order.totalReturn.net}
-          asset={order.asset}
-          toCome={running}
-          side={{
-            id: 'order-principal',
-            label: t(order.trial ? 'free' : PAID[sort]),
-            value: order.principal,
-          }}
-        >
-          {t('incomeSoFar')}{' '}
-          <Figure id="order-paid" value={order.paidTotal}>
-            <Amount
-              value={order.paidTotal}
-              unit={order.asset}
-              digits={placesOf(order.paidTotal)}
-              sign
-              className="pos"
-            />
-          </Figure>
-        </WholeResult>
+        <Lead detail={detail} />
       </div>
       <div data-testid="order-paid-count" data-value={String(paid)}>
         <TickMeter
@@ -74,14 +54,59 @@ export function OrderHead({ order, now, zone }: { order: Order; now: number; zon
           thickness={all > 60 ? 1 : 3}
           label={t('payoutTicks', { paid, all })}
           caption={t.rich('payoutsOfRich', { paid, all }, { b: <b /> })}
-          {...(running && {
-            captionEnd: t('daysLeft', { count: daysToExpiry(order, now, ownZone()) }),
-          })}
+          captionEnd={captionEnd}
         />
       </div>
-      {running && <NextPayout order={order} now={now} zone={zone} />}
+      {running && <NextPayout order={order} now={now} zone={detail.timeZone} />}
     </section>
   )
+}
+
+function Lead({ detail: { order, redemption } }: { detail: OrderDetail }) {
+  const t = useTranslations('Orders')
+  const { asset, principal, ending } = order
+  if (redemption)
+    return (
+      <WholeResult
+        label={t('result')}
+        net={order.totalReturn.net}
+        asset={asset}
+        side={{ id: 'redemption-returned', label: t('returnedShort'), value: redemption.returned }}
+      />
+    )
+  const label = order.trial
+    ? 'free'
+    : ending !== null && order.principalReturned
+      ? 'returnedShort'
+      : PAID[sortOf(order)]
+  return (
+    <WholeResult
+      id="order-paid"
+      label={t(ending === null ? 'incomeSoFar' : 'incomePaid')}
+      net={order.paidTotal}
+      asset={asset}
+      side={{ id: 'order-principal', label: t(label), value: principal }}
+    />
+  )
+}
+
+/** Under the ticks: income still to come, or how the order kept its promise. */
+function useCaption({ order, redemption }: OrderDetail): ReactNode {
+  const t = useTranslations('Orders')
+  const write = useAmountText()
+  const { asset, expectedRevenue, paidTotal, cycleDays, paidCount } = order
+  const exact = (value: string) => write(value, asset, { exact: true })
+  if (redemption)
+    return (
+      <Figure id="redemption-forfeited" value={redemption.forfeited}>
+        {t('givenUp', { count: cycleDays - paidCount, amount: exact(redemption.forfeited), asset })}
+      </Figure>
+    )
+  if (order.ending === null) {
+    const toCome = toWire(minorOf(expectedRevenue, asset) - minorOf(paidTotal, asset), asset)
+    return t.rich('toCome', { amount: exact(toCome), all: exact(expectedRevenue) }, { b: <b /> })
+  }
+  return paidTotal === expectedRevenue ? t('asPromised') : undefined
 }
 
 function Title({ order }: { order: Order }) {
@@ -93,7 +118,7 @@ function Title({ order }: { order: Order }) {
       <h2 className="t-title">{order.trial ? `${orderName(order)} · ${t('trial')}` : orderName(order)}</h2>
       <span data-testid="order-state" data-value={order.ending ?? order.state}>
         <Chip tone={ended ? 'plain' : 'info'} icon={ended ? 'check' : 'clock'}>
-          {t(ended ? 'ended' : 'inProgress')}
+          {t(order.ending === 'redeemed' ? 'redeemedEarly' : ended ? 'ended' : 'inProgress')}
         </Chip>
       </span>
     </div>

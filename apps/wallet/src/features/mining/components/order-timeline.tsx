@@ -77,7 +77,7 @@ export function OrderTimeline({ detail, now }: { detail: OrderDetail; now: numbe
     }
   })
   return (
-    <Section title={t('timeline')}>
+    <Section title={t(order.ending === null ? 'timeline' : 'happened')}>
       <div className="pad">
         <Timeline label={t('timeline')} steps={steps} />
       </div>

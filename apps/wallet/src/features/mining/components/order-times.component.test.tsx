@@ -30,7 +30,7 @@ function open() {
     () => (
       <>
         <OrderTimeline detail={detail} now={Date.parse('2026-01-05T16:00:00Z')} />
-        <OrderFacts detail={detail} />
+        <OrderFacts detail={detail} now={Date.parse('2026-01-05T16:00:00Z')} />
       </>
     ),
     { at: '/pages/DEFI/pledgeList' },

@@ -9,7 +9,7 @@ import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
 import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
 import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
-import { idOf } from '../../../testing/people.ts'
+import { HASH, idOf } from '../../../testing/people.ts'
 import PledgeScreen from '../screens/pledge.route.tsx'
 import { sells } from '../testing/market-place.ts'
 import { lock30, lock90, ordered } from '../testing/products.ts'
@@ -51,15 +51,36 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '1999')
   },
   refusal: 'customer_cap',
+  facts: [
+    'Lock for 30 days',
+    'Cycle30 days',
+    /First payout\d/,
+    /Expiry\d/,
+    /Early redemption[\d.,]+ USDT penalty/,
+  ],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     expect(typedIn(amount(app))).toBe('2000.01')
     expect(agreement()).toHaveProperty('checked', true)
   },
-  isDone({ place }) {
-    expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: ordered(lock30, '100').id } })
+  isDone() {
+    expect(figure('receipt-hash')).toBe(HASH)
     expect(screen.getByText('Purchase successful')).toBeDefined()
   },
+})
+
+test('the receipt says what was bought, and leads to the order', async () => {
+  const app = await open()
+  await fill(app)
+  await app.user.click(button())
+  await tapPin(app)
+  const slip = await eventually(() => screen.getByTestId('receipt'))
+  const order = ordered(lock30, '2000.01')
+  expect(figure('receipt-amount')).toBe(order.expectedRevenue)
+  expect(slip.textContent).toContain('for 2,000.01 USDT, locked for 30 days')
+  expect(figure('order-no')).toBe(order.orderNo)
+  await app.user.click(screen.getByRole('button', { name: 'Open order' }))
+  expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
 test('what is previewed is what the order will say', async () => {
@@ -69,7 +90,7 @@ test('what is previewed is what the order will say', async () => {
   expect(figure('expected-daily')).toBe(order.dailyIncome)
   expect(figure('whole-result')).toBe(order.expectedRevenue)
   await app.user.click(button())
-  expect((await pinSheet(app)).textContent).toContain(`expected +${order.expectedRevenue} USDT`)
+  expect((await pinSheet(app)).textContent).toContain(`expected income +${order.expectedRevenue} USDT`)
 })
 
 test('the cycle that is chosen is the one that is bought, at its own income', async () => {
@@ -112,7 +133,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     const app = await open()
     await fill(app, '2000')
     await app.user.click(button())
-    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool has room for 1,904.8 USDT')
+    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool can cover 1,904.8 USDT')
     await expectNoPinAsked(app)
   })
 

@@ -9,7 +9,7 @@ import { type FormEvent, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
-import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
+import { PaymentPin, type PinFact } from '../../../shared/components/payment-pin.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useSettled } from '../../../shared/forms/use-settled.ts'
@@ -22,6 +22,7 @@ import { previewPledge } from './pledge-preview.ts'
 import { PoolMeter } from './pool-meter.tsx'
 import { poolOf } from './product-view.ts'
 import { Rate, useRateText } from './rate.tsx'
+import { useTermFacts } from './use-term-facts.ts'
 
 const STEP_MS = 10_000
 
@@ -36,6 +37,7 @@ interface Wanted {
   versionId: string
   amount: string
   purpose: string
+  facts: PinFact[]
 }
 
 interface PledgeFormProps {
@@ -56,6 +58,7 @@ export function PledgeForm(props: PledgeFormProps) {
   const rateText = useRateText()
   const refusalText = useRefusalText()
   const now = useServerNow(STEP_MS)
+  const termFacts = useTermFacts(zone)
   const buy = useMoneyForm(pledgeForm, {
     onBooked(order) {
       setWanted(undefined)
@@ -89,6 +92,10 @@ export function PledgeForm(props: PledgeFormProps) {
         versionId: product.versionId,
         amount: draft.amount,
         purpose: t('purpose', { days: t('days', { count: cycleDays }), amount: exact(preview.total), asset }),
+        facts: [
+          ...termFacts(product, now),
+          { name: t('early'), value: t('earlyCost', { amount: exact(preview.penalty), asset }) },
+        ],
       })
   }
 
@@ -177,6 +184,7 @@ export function PledgeForm(props: PledgeFormProps) {
         amount={draft.amount || '0'}
         unit={asset}
         purpose={wanted?.purpose}
+        {...(wanted && { facts: wanted.facts })}
         send={send}
         onRefused={({ fields, msg }) => {
           setError(fields.amount ?? msg)

@@ -9,7 +9,7 @@ const ListScreen = () => <ProductList products={[lock30, { ...lock90, minAmount:
 
 test.each([
   ['en', 'for 100 USDT, 30 days', 'for 50 USDT'],
-  ['ja', '100 USDT を30日ロックした場合', '50 USDT の場合'],
+  ['ja', '100 USDT を30日間ロックした場合', '50 USDT の場合'],
   ['zh-Hans', '按 100 USDT、30 天计', '按 50 USDT 计'],
   ['zh-Hant', '以 100 USDT、30 天計', '以 50 USDT 計'],
 ] as const)('%s: each income stands beside the amount that it is of', async (language, featured, row) => {

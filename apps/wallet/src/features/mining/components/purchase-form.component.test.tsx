@@ -7,6 +7,7 @@ import { figure, isInvalid, saidAt } from '../../../testing/fields.ts'
 import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
 import { type OpenScreen, openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
+import { HASH } from '../../../testing/people.ts'
 import MachineScreen from '../screens/machine.route.tsx'
 import NftScreen from '../screens/nft.route.tsx'
 import { sells } from '../testing/market-place.ts'
@@ -19,7 +20,7 @@ const KINDS = [
     Screen: MachineScreen,
     at: '/pages/DEFI/machine',
     act: 'Rent for 200 USDT',
-    purpose: 'Rent Rig S1 for 60 days. The rent is spent; income +206.40 USDT',
+    purpose: 'Rent Rig S1 for 60 days. The rent is non-refundable; income +206.40 USDT',
     input: { versionId: machine.versionId, amount: '200', pin: PIN },
   },
   {
@@ -70,12 +71,13 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     press,
     input,
     refusal: 'pool_capacity',
+    facts: [purpose, /Cycle\d+ days/, /First payout\d/, /Expiry\d/, /(Gain after rent|Total income)\+/],
     isRefused: (_, words) =>
       expect(screen.getAllByRole('alert').map(alert => alert.textContent?.trim())).toContain(words),
     isKept: () => expect(agreement()).toHaveProperty('checked', true),
     refill: ({ user }) => user.click(agreement()),
-    isDone({ place }) {
-      expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: ordered(product, '1').id } })
+    isDone() {
+      expect(figure('receipt-hash')).toBe(HASH)
       expect(screen.getByText('Purchase successful')).toBeDefined()
     },
   })

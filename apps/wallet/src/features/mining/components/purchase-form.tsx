@@ -25,6 +25,7 @@ import { ReturnFacts } from './return-facts.tsx'
 import { SoldOutNote } from './sold-out.tsx'
 import { ThirtyDays } from './thirty-days.tsx'
 import type { Offer } from './use-offer.ts'
+import { useTermFacts } from './use-term-facts.ts'
 import { WholeResult } from './whole-result.tsx'
 import { YieldSource } from './yield-source.tsx'
 
@@ -57,6 +58,7 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
   const write = useAmountText()
   const refusalText = useRefusalText()
   const now = useServerNow(STEP_MS)
+  const termFacts = useTermFacts(zone)
   const buy = useMoneyForm(purchaseForm, {
     of: product.productId,
     onBooked(order) {
@@ -180,6 +182,13 @@ export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone 
         amount={preview.price}
         unit={asset}
         purpose={words.purpose(exact(preview.whole.income))}
+        facts={[
+          ...termFacts(product, now),
+          {
+            name: t(resultName(product.kind, net)),
+            value: `${write(net, asset, { exact: true, sign: true })} ${asset}`,
+          },
+        ]}
         send={send}
         onRefused={onRefused}
       />

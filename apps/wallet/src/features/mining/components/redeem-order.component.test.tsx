@@ -97,30 +97,48 @@ keepsMoneyPromises({
   press,
   input: { id: running.id, pin: PIN, preview: redemption(running) },
   refusal: 'redemption_failed',
+  facts: [/Penalty, 2%[\d.,]+ USDT/, 'Forfeited income13.300057 USDT'],
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: opener,
   isDone: isRedeemed,
   isKnownAfterLoss: isRedeemed,
 })
 
-test('what an order gives is at its expiry until then, and in the colour of what is earned after', async () => {
-  const result = () => screen.getByTestId('whole-result').closest('.pos')
+test('a running order leads with the income that was received, and says how much is to come', async () => {
   await open()
-  expect(screen.getByText('Income in all at expiry')).toBeDefined()
-  expect(result()).toBeNull()
-  expect(screen.getByTestId('order-paid').querySelector('.pos')?.textContent).toContain('+7.700033')
+  expect(figure('order-paid')).toBe(running.paidTotal)
+  expect(screen.getByTestId('order-paid').closest('.pos')).not.toBeNull()
+  expect(screen.getByTestId('order-paid-count').textContent).toContain(
+    '11 of 30 payouts13.300057 still to come, 21.00009 in total',
+  )
 })
 
-test('an order that has expired says what it gave as earned', async () => {
-  order = { ...running, state: 'ended', ending: 'expired', nextPayoutAt: null, endedAt: running.expiryAt }
-  openScreen(OrderScreen, {
-    at: '/pages/DEFI/order',
-    keys: ['id'],
-    query: { id: running.id },
-    language: 'en',
-  })
-  await eventually(() => screen.getByText('Income in all'))
-  expect(screen.getByTestId('whole-result').closest('.pos')).not.toBeNull()
+function openEnded(ended: Partial<Order>) {
+  order = { ...running, state: 'ended', nextPayoutAt: null, endedAt: running.expiryAt, ...ended }
+  openOrder()
+  return eventually(() => screen.getByText('What happened'))
+}
+
+test('an order that has expired leads with the income that was paid, and what was returned', async () => {
+  await openEnded({ ending: 'expired', paidCount: 30, paidTotal: running.expectedRevenue })
+  expect(screen.getByText('Income paid')).toBeDefined()
+  expect(figure('order-paid')).toBe(running.expectedRevenue)
+  expect(screen.getByText('Returned').nextSibling?.nextSibling?.textContent).toContain('2,000.01')
+  expect(screen.getByText('Paid in full, as promised')).toBeDefined()
+})
+
+test('an order that was redeemed early leads with its result, and a loss is shown as a loss', async () => {
+  const { penalty, returned, forfeited } = redemption(running)
+  const net = toWire(
+    minorOf(returned, 'USDT') + minorOf(running.paidTotal, 'USDT') - minorOf(running.principal, 'USDT'),
+    'USDT',
+  )
+  await openEnded({ ending: 'redeemed', totalReturn: { ...running.totalReturn, net } })
+  expect(figure('whole-result')).toBe(net)
+  expect(screen.getByTestId('whole-result').closest('.neg')).not.toBeNull()
+  expect(figure('redemption-returned')).toBe(returned)
+  expect(figure('redemption-penalty')).toBe(penalty)
+  expect(figure('redemption-forfeited')).toBe(forfeited)
 })
 
 test('what is previewed is what is booked, and the PIN is asked for what returns', async () => {
@@ -151,7 +169,7 @@ test('paid in the meantime: the new figures are shown and asked for again, as an
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }
   server.refuses(redeemMine, 'preview_changed')
   await tapPin(app)
-  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please look again'))
+  await eventually(() => within(sheet(app)).getByText('The figures have changed. Please review them'))
   expect(figure('preview-forfeited')).toBe(redemption(order).forfeited)
   await app.user.click(within(sheet(app)).getByRole('button', { name: 'Redeem early' }))
   await tapPin(app)

@@ -32,6 +32,7 @@ interface RedeemOrderProps {
 export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   const t = useTranslations('Orders')
   const noteId = useId()
+  const write = useAmountText()
   const [asking, setAsking] = useState(false)
   const [agreed, setAgreed] = useState<RedemptionPreview | null>(null)
   const [changed, setChanged] = useState(false)
@@ -44,6 +45,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   })
   if (!mayRedeem(order)) return <OutcomeNote form={redeem} />
   const preview = previewRedemption(order)
+  const exact = (value: string) => write(value, order.asset, { exact: true })
 
   async function send(pin: string) {
     if (!agreed) return
@@ -67,7 +69,11 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         {t('redeem')}
       </Button>
       <p id={noteId} className={styles.note}>
-        {t('redeemNote')}
+        {t('redeemNote', {
+          returned: exact(preview.returned),
+          forfeited: exact(preview.forfeited),
+          asset: order.asset,
+        })}
       </p>
       <ConfirmSheet
         open={asking}
@@ -96,6 +102,13 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         amount={agreed?.returned ?? '0'}
         unit={order.asset}
         purpose={t('pinPurpose')}
+        facts={[
+          {
+            name: t('penalty', { percent: percentOf(order.penaltyRate) }),
+            value: `${exact(agreed?.penalty ?? '0')} ${order.asset}`,
+          },
+          { name: t('forfeited'), value: `${exact(agreed?.forfeited ?? '0')} ${order.asset}` },
+        ]}
         send={send}
         onRefused={({ error }) => {
           void reload().then(() => {

@@ -7,28 +7,29 @@ import { isLoss } from './purchase-preview.ts'
 import styles from './whole-result.module.css'
 
 interface WholeResultProps {
-  /** What the number is called. */
+  /** Name for tests. */
+  id?: string
+  /** Name of the number. */
   label: string
-  /** What the order gives in all (packages/domain/src/mining/outcome.ts). */
+  /** Income, or what the order gives in total (packages/domain/src/mining/outcome.ts). */
   net: string
   asset: AssetId
-  /** What stands beside it, smaller: the income of a day, the price that comes back. */
+  /** Smaller, beside it: the principal, the price that comes back. */
   side: { id: string; label: string; value: string }
-  /** Whether all of it may still be to come, of an order that runs: jade is for what is earned. */
-  toCome?: boolean
   /** Below: for which amount and how long. */
   children?: ReactNode
 }
 
 /** The one number of a product or an order, large: below zero it is a loss, and looks like one. */
-export function WholeResult({ label, net, asset, side, toCome = false, children }: WholeResultProps) {
+export function WholeResult(props: WholeResultProps) {
+  const { id = 'whole-result', label, net, asset, side, children } = props
   return (
     <>
       <div className={styles.pair}>
         <span className="t-label muted">{label}</span>
         <span className="t-label muted">{side.label}</span>
-        <span className={isLoss(net) ? 'neg' : toCome ? undefined : 'pos'}>
-          <Figure id="whole-result" value={net}>
+        <span className={isLoss(net) ? 'neg' : 'pos'}>
+          <Figure id={id} value={net}>
             <Money
               value={net}
               digits={placesOf(net)}

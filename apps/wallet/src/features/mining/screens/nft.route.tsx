@@ -1,16 +1,16 @@
 import type { Order } from '@matin/contract/mining'
 import { Button } from '@matin/ui/button'
 import { NavAction } from '@matin/ui/nav-bar'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { Artwork } from '../components/artwork.tsx'
 import { OfferHead } from '../components/offer-head.tsx'
 import { OfferState } from '../components/offer-state.tsx'
+import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PurchaseForm } from '../components/purchase-form.tsx'
 import { pieceNumber, shownEdition } from '../components/purchase-preview.ts'
 import { useRateText } from '../components/rate.tsx'
@@ -22,8 +22,8 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
   const mining = useTranslations('Mining')
   const locale = useLocale()
   const write = useAmountText()
-  const navigate = useNavigate()
   const formId = useId()
+  const [order, setOrder] = useState<Order>()
   const query = useOffer('nft', id)
   const { offer } = query
   const product = offer?.product
@@ -31,10 +31,7 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
     ? mining('piece', { name: product.name[locale], number: pieceNumber(shownEdition(product)) })
     : mining('nft')
 
-  function onDone(order: Order) {
-    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
-  }
-
+  if (order) return <OrderReceipt order={order} />
   return (
     <Screen
       title={name}
@@ -68,7 +65,7 @@ export default function NftScreen({ id = '' }: { id?: string }): ReactNode {
               }),
           }}
           onStale={() => void query.reload()}
-          onDone={onDone}
+          onDone={setOrder}
         />
       ) : (
         <OfferState query={query} empty={t('empty')} tab="nft" />

@@ -33,11 +33,11 @@ export default function OrderScreen({ id = '' }: { id?: string }) {
       <Loaded query={query} list={{ to: '/pages/DEFI/pledgeList' }} skeleton={<RequestSkeleton steps={6} />}>
         {detail => (
           <>
-            <OrderHead order={detail.order} now={now} zone={detail.timeZone} />
+            <OrderHead detail={detail} now={now} />
             {detail.order.trial && <ClaimOrder order={detail.order} />}
             <RedemptionFacts detail={detail} />
             <OrderTimeline detail={detail} now={now} />
-            <OrderFacts detail={detail} />
+            <OrderFacts detail={detail} now={now} />
             <RedeemOrder order={detail.order} reload={() => query.refetch()} />
           </>
         )}

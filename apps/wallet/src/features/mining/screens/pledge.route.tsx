@@ -6,7 +6,7 @@ import { NavAction } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { useServerTime } from '../../../shared/api/use-server-now.ts'
@@ -16,6 +16,7 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { OrderReceipt } from '../components/order-receipt.tsx'
 import { PledgeForm, pledgeForm } from '../components/pledge-form.tsx'
 import { byCycle, featuredOf, poolOf } from '../components/product-view.ts'
 import styles from './pledge.module.css'
@@ -26,6 +27,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
   const t = useTranslations('Mining')
   const navigate = useNavigate()
   const formId = useId()
+  const [order, setOrder] = useState<Order>()
   const write = useAmountText()
   const { values: draft, doubt } = useMoneyDraft(pledgeForm)
   const mines = useQuery({ ...endpointQuery(listMines, { kind: 'lock' }), refetchInterval: REFRESH_MS })
@@ -44,13 +46,10 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
     })
   }
 
-  function onDone(order: Order) {
-    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })
-  }
-
   const amount =
     /[1-9]/.test(draft.amount) && product && write(draft.amount, product.asset, { exact: true, short: true })
   const failed = mines.error ?? balances.error ?? time.error
+  if (order) return <OrderReceipt order={order} />
   return (
     <Screen
       title={t('pledgeTitle', { asset: product?.asset ?? '' })}
@@ -86,7 +85,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
             spot={spot}
             zone={mines.data.timeZone}
             onProduct={onProduct}
-            onDone={onDone}
+            onDone={setOrder}
           />
         </>
       ) : mines.data && !product ? (

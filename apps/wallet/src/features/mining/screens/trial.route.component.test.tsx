@@ -41,7 +41,7 @@ async function open(language: 'en' | 'ja' = 'en') {
   await eventually(() => figure('trial-income'))
   return app
 }
-const button = () => screen.getByRole('button', { name: 'Apply for the free trial' })
+const button = () => screen.getByRole('button', { name: 'Apply for trial' })
 
 keepsMoneyPromises({
   endpoint: startTrial,
@@ -54,11 +54,12 @@ keepsMoneyPromises({
   refusal: 'unavailable',
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: button,
-  isDone({ place }) {
-    expect(place()).toEqual({ path: '/pages/DEFI/order', query: { id: started.id } })
+  isDone() {
+    expect(figure('order-no')).toBe(started.orderNo)
+    expect(screen.getByTestId('receipt').textContent).toContain('free of charge, 3 days')
     expect(screen.getByText('Apply succeed')).toBeDefined()
   },
-  isKnownAfterLoss: () => screen.getByRole('link', { name: 'See the order' }),
+  isKnownAfterLoss: () => screen.getByRole('link', { name: 'View order' }),
 })
 
 test('what is previewed is what the trial pays', async () => {
@@ -72,8 +73,8 @@ test('what is previewed is what the trial pays', async () => {
 test('without a passed identity it leads there and sends nothing', async () => {
   identityPassed = false
   await open()
-  expect(screen.getByRole('link', { name: 'Go to identity authentication' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Apply for the free trial' })).toBeNull()
+  expect(screen.getByRole('link', { name: 'Verify identity' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'Apply for trial' })).toBeNull()
 })
 
 test('a pool that cannot promise the reward takes no application', async () => {

@@ -4,15 +4,15 @@ import { buttonClass } from '@matin/ui/button-class'
 import { NavAction } from '@matin/ui/nav-bar'
 import { toast } from '@matin/ui/toast'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
-import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import { OfferState } from '../components/offer-state.tsx'
+import { OrderReceipt } from '../components/order-receipt.tsx'
 import { previewTrial } from '../components/purchase-preview.ts'
 import { TrialOffer } from '../components/trial-offer.tsx'
 import { trialStanding } from '../components/trial-standing.ts'
@@ -25,23 +25,19 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   const t = useTranslations('Machines')
   const mining = useTranslations('Mining')
   const locale = useLocale()
-  const navigate = useNavigate()
   const query = useOffer('machine', id)
   const own = useQuery({ ...endpointQuery(getTrial, {}), staleTime: 0 })
   const start = useMoneyForm(trialForm, {
     of: id,
     onBooked(order) {
       toast(t('applied'), 'pos')
-      toOrder(order, true)
+      setBegun(order)
     },
   })
+  const [begun, setBegun] = useState<Order>()
   const { offer } = query
   const preview = offer && previewTrial(offer.product)
   const standing = preview && own.data && trialStanding(own.data, preview)
-
-  function toOrder(order: Order, replace: boolean) {
-    navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace })
-  }
 
   async function apply(versionId: string) {
     try {
@@ -84,6 +80,7 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
   }
   const cta = ctaOf()
   const noTrial = offer !== undefined && preview === null
+  if (begun) return <OrderReceipt order={begun} />
   return (
     <Screen
       title={offer ? `${t('trial')} · ${offer.product.name[locale]}` : t('trial')}

@@ -35,10 +35,10 @@ test('what is still open stands there with the way out, and nothing can be sent'
   open()
   for (const row of [
     'There is money',
-    'Orders are running',
+    'You have active orders',
     'A withdrawal',
     'A recharge',
-    'Your account is held',
+    'Withdrawals are on hold',
   ])
     await eventually(() => screen.getByRole('link', { name: new RegExp(`^${row}`) }))
   expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
@@ -49,7 +49,7 @@ test('closing asks once more, sends the proof and signs out', async () => {
   await app.user.type(await field(), 'correct horse')
   const sheet = await press(app)
   expect(server.sent(closeAccount)).toEqual([])
-  await app.user.click(sheet.getByRole('button', { name: 'Close it' }))
+  await app.user.click(sheet.getByRole('button', { name: 'Close account' }))
   await eventually(() => screen.getByText('Your account is closed'))
   expect(server.sent(closeAccount).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
   expect(useSession.getState().token).toBeNull()
@@ -66,7 +66,7 @@ test('a wrong password stands at its field, and the customer is still in', async
   server.refuses(closeAccount, 'password_incorrect', { field: 'password' })
   const app = open()
   await app.user.type(await field(), 'wrong horse')
-  await app.user.click((await press(app)).getByRole('button', { name: 'Close it' }))
+  await app.user.click((await press(app)).getByRole('button', { name: 'Close account' }))
   await eventually(async () => expect((await field()).getAttribute('aria-invalid')).toBe('true'))
   expect(useSession.getState().token).not.toBeNull()
 })

@@ -9,7 +9,7 @@ import { protection } from './testing/protection.ts'
 
 const OTHER = '018f0000-0000-7000-8000-000000000002'
 const at = '2026-06-14T10:00:00.000Z'
-const device = { name: 'Firefox, Linux', address: '192.0.2.1', current: false, createdAt: at, seenAt: at }
+const device = { name: 'Firefox · Linux', address: '192.0.2.1', current: false, createdAt: at, seenAt: at }
 
 let server: FakeServer
 beforeEach(() => {
@@ -27,7 +27,9 @@ const open = () => openScreen(DevicesScreen, { at: '/pages/Security/devices' })
 
 test('another device is logged out with the login password', async () => {
   const app = open()
-  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out Firefox, Linux' })))
+  await app.user.click(
+    await eventually(() => screen.getByRole('button', { name: 'Log out Firefox · Linux' })),
+  )
   await app.user.type(await eventually(() => screen.getByLabelText('Login password')), 'correct horse')
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   await eventually(() =>
@@ -41,7 +43,7 @@ test('another device is logged out with the login password', async () => {
 test('a wrong password is said at its field, and the question stays', async () => {
   server.refuses(logOutDevice, 'password_incorrect', { field: 'password' })
   const app = open()
-  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out all others' })))
+  await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out other devices' })))
   const field = await eventually(() => screen.getByLabelText('Login password'))
   await app.user.click(screen.getByRole('button', { name: 'Log out' }))
   await eventually(() => expect(field.getAttribute('aria-invalid')).toBe('true'))

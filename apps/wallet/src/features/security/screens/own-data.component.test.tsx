@@ -20,9 +20,9 @@ test('the files are offered after the password, with the time they are there for
   const app = open()
   await app.user.type(await eventually(() => screen.getByLabelText('Login password')), 'correct horse')
   await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
-  await eventually(() => screen.getByRole('button', { name: 'Download CSV, as a table' }))
-  screen.getByRole('button', { name: 'Download JSON, with images' })
-  screen.getByText(/^You can download until /)
+  await eventually(() => screen.getByRole('button', { name: 'Download CSV (table)' }))
+  screen.getByRole('button', { name: 'Download JSON (with images)' })
+  screen.getByText(/^Available until /)
   expect(server.sent(openExport).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
 })
 
@@ -37,8 +37,8 @@ test('without a password nothing is sent', async () => {
 test('who has a PIN shows it, with a code to a contact', async () => {
   server.answers(getSecurity, { ...protection, proof: 'pin_and_code' })
   open()
-  await eventually(() => screen.getByLabelText('Present PIN'))
-  screen.getByLabelText('Code to a contact you have')
+  await eventually(() => screen.getByLabelText('Current PIN'))
+  screen.getByLabelText('Code sent to your email or phone')
   expect(screen.queryByLabelText('Login password')).toBeNull()
 })
 

@@ -1,19 +1,16 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import { addPasskey, beginPasskey, listPasskeys, type Passkey } from '@matin/contract/passkeys'
+import { listPasskeys, type Passkey } from '@matin/contract/passkeys'
 import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { toast } from '@matin/ui/toast'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { BeginFactor } from '../components/begin-factor.tsx'
+import { AddPasskey } from '../components/add-passkey.tsx'
 import { PasskeySheet } from '../components/passkey-sheet.tsx'
 import styles from './form.module.css'
 
@@ -46,7 +43,7 @@ export default function PasskeysScreen() {
                 />
               ))}
             </Rows>
-            <AddPasskey count={items.length} onAdded={refresh} />
+            <AddPasskey count={items.length} onAnswered={refresh} />
           </>
         )}
       </Loaded>
@@ -74,32 +71,5 @@ function PasskeyRow({ passkey, onEdit }: { passkey: Passkey; onEdit: () => void 
       sub={usedAt ? t('used', { date: times.short(usedAt) }) : t('created', { date: times.date(createdAt) })}
       render={<button type="button" onClick={onEdit} />}
     />
-  )
-}
-
-/** The PIN and the second factor that there is, then the browser's own dialogue. */
-function AddPasskey({ count, onAdded }: { count: number; onAdded: () => void }) {
-  const t = useTranslations('Passkeys')
-  const add = useMutation({
-    mutationFn: async (asked: DataOf<typeof beginPasskey>) => {
-      const { makePasskey } = await import('../../../shared/passkeys/ask.ts')
-      const answer = await makePasskey(asked)
-      return answer && call(addPasskey, { ...answer, name: t('defaultName', { number: count + 1 }) })
-    },
-    onSuccess: made => {
-      toast(t(made ? 'added' : 'sentAway'), made ? 'pos' : 'neg')
-      onAdded()
-    },
-  })
-  if (!('PublicKeyCredential' in window)) return <p className="pad soft">{t('unsupported')}</p>
-  return (
-    <div className={`pad ${styles.submit}`}>
-      <BeginFactor
-        label={t('add')}
-        purpose={t('addPurpose')}
-        pending={add.isPending}
-        send={async proof => add.mutate(await call(beginPasskey, proof))}
-      />
-    </div>
   )
 }

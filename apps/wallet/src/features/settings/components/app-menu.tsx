@@ -5,6 +5,7 @@ import { LANGUAGE_NAMES } from '../../../shared/i18n/language.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
+import { updownOf } from '../../../shared/state/restore.ts'
 import { useSession } from '../../../shared/state/session.ts'
 import { VERSION } from './version.ts'
 
@@ -20,7 +21,8 @@ export function AppMenu() {
   const common = useTranslations('Common')
   const { support } = useUnread()
   const signedIn = useSession(session => session.token !== null)
-  const { language, currency, updown, globalConfig } = useClientState()
+  const { language, currency, globalConfig } = useClientState()
+  const updown = useClientState(updownOf)
   const [asking, setAsking] = useState<'currency' | 'colours' | 'logOut' | null>(null)
   const close = () => setAsking(null)
   const opens = (what: NonNullable<typeof asking>) => (

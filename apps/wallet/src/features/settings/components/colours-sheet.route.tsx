@@ -3,7 +3,7 @@ import { Icon } from '@matin/ui/icon'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
-import { UPDOWNS } from '../../../shared/state/restore.ts'
+import { UPDOWNS, updownOf } from '../../../shared/state/restore.ts'
 import styles from './colours-sheet.module.css'
 
 const words = { 'green-up': 'greenUp', 'red-up': 'redUp' } as const
@@ -11,7 +11,7 @@ const words = { 'green-up': 'greenUp', 'red-up': 'redUp' } as const
 /** Which colour means a rising price. Arrows are shown either way. */
 export default function ColoursSheet({ onClose }: { onClose: () => void }) {
   const t = useTranslations('Personal')
-  const chosen = useClientState(state => state.updown)
+  const chosen = useClientState(updownOf)
   return (
     <BottomSheet open onClose={onClose} title={t('colours')}>
       <Rows label={t('colours')}>

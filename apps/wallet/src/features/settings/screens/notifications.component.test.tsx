@@ -76,14 +76,14 @@ test('where this deployment sends no push, nothing is chosen of it', async () =>
   open()
   await byName('Daily mining income: Email')
   expect(screen.queryByRole('switch', { name: 'Daily mining income: Push' })).toBeNull()
-  expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['About', 'Email'])
+  expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['Topic', 'Email'])
 })
 
 test('push on this device asks the browser with the server’s key, and tells the server', async () => {
   const subscribe = pushBrowser('granted')
   server.answers(subscribePush, {})
   const app = open()
-  await app.user.click(await byName(/^Push on this device/))
+  await app.user.click(await byName(/^Push notifications on this device/))
   await eventually(() =>
     expect(server.sent(subscribePush).map(({ input }) => input)).toEqual([
       { endpoint: made.endpoint, p256dh: made.keys.p256dh, auth: made.keys.auth },
@@ -95,8 +95,8 @@ test('push on this device asks the browser with the server’s key, and tells th
 test('a browser that blocks it says so, and the server hears nothing', async () => {
   pushBrowser('denied')
   const app = open()
-  await app.user.click(await byName(/^Push on this device/))
-  await eventually(() => screen.getByText(/Your browser blocks them/))
+  await app.user.click(await byName(/^Push notifications on this device/))
+  await eventually(() => screen.getByText(/Your browser blocks notifications/))
   expect(server.sent(subscribePush)).toEqual([])
 })
 

@@ -23,11 +23,11 @@ export default function InviteScreen() {
         {team => (
           <>
             <InviteCard code={team.invitationCode} />
-            <LevelsTable levels={team.levels} total={team.total} />
-            <MemberList query={members} level={level} onLevel={setLevel} />
             <div className="pad">
               <Note>{t('note')}</Note>
             </div>
+            <LevelsTable levels={team.levels} total={team.total} />
+            <MemberList query={members} level={level} onLevel={setLevel} />
           </>
         )}
       </Loaded>

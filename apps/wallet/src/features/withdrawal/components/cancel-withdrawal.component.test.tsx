@@ -77,7 +77,7 @@ keepsMoneyPromises({
 test('says first how much returns, and to keep it sends nothing', async () => {
   const app = await open()
   await ask(app)
-  expect(sheet(app).textContent).toContain('500.000001 USDT returns to your spot account at once.')
+  expect(sheet(app).textContent).toContain('500.000001 USDT will return to your spot account immediately.')
   await app.user.click(within(sheet(app)).getByRole('button', { name: 'Keep the withdrawal' }))
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   expect(server.sent(cancelWithdrawal)).toEqual([])

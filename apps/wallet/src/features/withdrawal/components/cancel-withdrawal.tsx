@@ -13,11 +13,17 @@ import { isOpen } from './withdrawal-progress-model.ts'
 
 const cancelForm = moneyForm({ name: 'cancel', endpoint: cancelWithdrawal, initial: {} })
 
+interface CancelProps {
+  withdrawal: Withdrawal
+  /** The button alone: the page says until when it works. */
+  brief?: boolean
+}
+
 /**
  * Allowed while submitted; afterwards the button stays, off, with the reason. Of a withdrawal that has ended only what became of an
  * earlier request is said.
  */
-export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
+export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
   const noteId = useId()
@@ -33,16 +39,18 @@ export function CancelWithdrawal({ withdrawal }: { withdrawal: Withdrawal }) {
       <OutcomeNote form={cancel} />
       <Button
         block
-        variant="line"
+        variant={brief ? 'quiet' : 'line'}
         disabled={!allowed || cancel.doubt !== null}
-        aria-describedby={noteId}
+        {...(!brief && { 'aria-describedby': noteId })}
         onClick={() => setAsking(true)}
       >
         {t('cancel')}
       </Button>
-      <p id={noteId} className={styles.note}>
-        {t(allowed ? 'cancelNote' : 'cancelTooLate')}
-      </p>
+      {!brief && (
+        <p id={noteId} className={styles.note}>
+          {t(allowed ? 'cancelNote' : 'cancelTooLate')}
+        </p>
+      )}
       <ConfirmSheet
         open={asking && allowed}
         onClose={() => setAsking(false)}

@@ -8,16 +8,24 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './deadline.module.css'
 import { countdownTo } from './withdrawal-progress-model.ts'
 
-/** Until when we decide, and how long that still is. */
-export function Deadline({ withdrawal }: { withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue'> }) {
+interface DeadlineProps {
+  withdrawal: Pick<Withdrawal, 'deadlineAt' | 'overdue' | 'hold'>
+}
+
+/** Until when we decide, and how long that still is: the clock stands still while a hold runs that the customer caused. */
+export function Deadline({ withdrawal }: DeadlineProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
-  const left = countdownTo(withdrawal.deadlineAt, useServerNow())
+  const { hold } = withdrawal
+  const heldUntil = hold?.owner === 'rule' ? Date.parse(hold.until) : 0
+  const now = useServerNow()
+  const held = heldUntil > now
+  const left = countdownTo(withdrawal.deadlineAt, Math.max(now, heldUntil))
   return (
     <>
       <Panel className={styles.due}>
         <p className="t-label muted">{t('deadline')}</p>
-        <p className="t-label muted right">{t('timeLeft')}</p>
+        <p className="t-label muted right">{t(held ? 'timeLeftHeld' : 'timeLeft')}</p>
         <p className="semi num">
           <time dateTime={withdrawal.deadlineAt}>{times.due(withdrawal.deadlineAt)}</time>
         </p>

@@ -1,15 +1,22 @@
 import { ERRORS } from '@matin/contract/errors'
-import { checkWithdrawalAddress, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import {
+  cancelWithdrawal,
+  checkWithdrawalAddress,
+  getWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+  type Withdrawal,
+} from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
 import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { eventually, handRests, typingPauses } from '../../../testing/app-clock.ts'
+import { eventually, handRests, passes, typingPauses } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { figure, isInvalid, saidAt, typedIn } from '../../../testing/fields.ts'
 import { keepsMoneyPromises } from '../../../testing/money-promises.ts'
 import { expectNoPinAsked, PIN, pinSheet, tapPin } from '../../../testing/payment-pin.ts'
-import { WALLET } from '../../../testing/people.ts'
+import { HASH, WALLET } from '../../../testing/people.ts'
 import {
   address,
   amount,
@@ -38,6 +45,7 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '400')
   },
   refusal: 'insufficient_balance',
+  facts: [/499\.000001 USDT will arrive at/, 'Approved automatically', /Fee/, /limit/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     // The page behind the PIN's sheet says it.
@@ -45,7 +53,54 @@ keepsMoneyPromises({
     expect(typedIn(address(app))).toBe(WALLET)
     expect(typedIn(amount(app))).toBe('500.000001')
   },
-  isDone: ({ place }) => expect(place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } }),
+  isDone: () => expect(figure('receipt-hash')).toBe(HASH),
+})
+
+describe('the receipt', () => {
+  async function submitted(quantity = '500.000001') {
+    const app = await openForm()
+    await fill(app, quantity)
+    await press(app)
+    await tapPin(app)
+    await eventually(() => screen.getByTestId('receipt'))
+    return app
+  }
+
+  test('says what arrives and where, and leads to the steps', async () => {
+    const app = await submitted()
+    expect(figure('receipt-amount')).toBe('499.000001')
+    expect(screen.getByTestId('receipt').textContent).toContain('Submitted')
+    await app.user.click(screen.getByRole('button', { name: 'Follow it' }))
+    expect(app.place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } })
+  })
+
+  test('follows the withdrawal until it has arrived', async () => {
+    let state: Withdrawal['state'] = 'submitted'
+    server.answers(getWithdrawal, () => ({ ...booked({ address: WALLET, quantity: '500.000001' }), state }))
+    await submitted()
+    state = 'confirmed'
+    await passes(15_000)
+    await eventually(() => expect(screen.getByTestId('receipt').textContent).toContain('Arrived499.000001'))
+    expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull()
+  })
+
+  test('says that the money is back where the withdrawal was cancelled', async () => {
+    const app = await submitted()
+    const cancelled: Withdrawal = {
+      ...booked({ address: WALLET, quantity: '500.000001' }),
+      state: 'cancelled',
+    }
+    server.answers(cancelWithdrawal, cancelled)
+    server.answers(getWithdrawal, cancelled)
+    await app.user.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
+    await app.user.click(
+      within(await eventually(() => screen.getByRole('dialog'))).getByRole('button', {
+        name: 'Cancel withdrawal',
+      }),
+    )
+    await eventually(() => expect(figure('receipt-amount')).toBe('500.000001'))
+    expect(screen.getByTestId('receipt').textContent).toContain('to your spot account')
+  })
 })
 
 test('what is previewed while typing is what the server books', async () => {
@@ -60,7 +115,7 @@ test('what is previewed while typing is what the server books', async () => {
   expect(button().textContent).toBe('Withdraw 500.000001 USDT')
   await press(app)
   expect(figure('withdrawal-arrival')).toBe(arrival)
-  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT arrives at')
+  expect((await pinSheet(app)).textContent).toContain('499.000001 USDT will arrive at')
 })
 
 test('MAX fills in what balance and limit allow', async () => {
@@ -143,7 +198,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
 describe('an address that nobody can own', () => {
   test.each([
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the contract of the token USDC, not a wallet'],
-    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'Nobody has the key of this burn address (Black Hole)'],
+    ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'No one has the key to this burn address (Black Hole)'],
   ])('%s is refused by name, before the server is asked', async (to, words) => {
     const app = await openForm()
     await fill(app, '500', to)
@@ -193,7 +248,7 @@ test('what the server says of the address stands at the address', async () => {
   await press(app)
   await tapPin(app)
   await eventually(() => expect(isInvalid(address(app))).toBe(true))
-  expect(saidAt(address(app))).toBe('This address belongs to Matin. Please use an outside wallet')
+  expect(saidAt(address(app))).toBe('This address belongs to us. Please use an external wallet')
   expect(isInvalid(amount(app))).toBe(false)
 })
 
@@ -203,14 +258,14 @@ test('a second factor is asked for after the PIN; another code is still the same
   server.refuses(submitWithdrawal, 'totp_required')
   await press(app)
   await tapPin(app)
-  const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Second step' }))
-  const code = within(sheet).getByLabelText('Code of your authenticator app')
+  const sheet = await eventually(() => screen.getByRole('dialog', { name: 'Two-factor authentication' }))
+  const code = within(sheet).getByLabelText('Code from your authenticator app')
   server.refuses(submitWithdrawal, 'totp_incorrect')
   await app.user.type(code, '000000{Enter}')
   await eventually(() => expect(saidAt(code)).toBe(ERRORS.totp_incorrect.msg.en))
   await handRests()
   await app.user.type(code, '654321{Enter}')
-  await eventually(() => expect(app.place().query).toEqual({ tab: 'progress' }))
+  await eventually(() => screen.getByTestId('receipt'))
   const [first, ...more] = server.sent(submitWithdrawal)
   expect(more.map(({ input }) => input.factor)).toEqual([{ code: '000000' }, { code: '654321' }])
   expect(more.map(({ key }) => key)).toEqual([first?.key, first?.key])
@@ -224,7 +279,7 @@ test('on hold it says why and until when, and sends nothing', async () => {
   const app = await openForm()
   await fill(app)
   expect(button()).toHaveProperty('disabled', true)
-  expect(screen.getByText(/Withdrawals are held until/).textContent).toContain('15 Jun')
+  expect(screen.getByText(/Withdrawals are on hold until/).textContent).toContain('15 Jun')
 })
 
 test('speaks Japanese', async () => {

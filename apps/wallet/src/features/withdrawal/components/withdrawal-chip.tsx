@@ -4,7 +4,7 @@ import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 
-const looks: Record<Withdrawal['state'], { tone: ChipTone; icon: IconName }> = {
+export const WITHDRAWAL_LOOKS: Record<Withdrawal['state'], { tone: ChipTone; icon: IconName }> = {
   submitted: { tone: 'info', icon: 'clock' },
   approved: { tone: 'info', icon: 'shield-check' },
   sent: { tone: 'info', icon: 'withdraw' },
@@ -29,7 +29,9 @@ export function WithdrawalChip({
           {t('overdue')}
         </Chip>
       ) : (
-        <Chip {...looks[state]}>{progress(`state_${shownWithdrawalState(state, needsReview)}`)}</Chip>
+        <Chip {...WITHDRAWAL_LOOKS[state]}>
+          {progress(`state_${shownWithdrawalState(state, needsReview)}`)}
+        </Chip>
       )}
     </span>
   )

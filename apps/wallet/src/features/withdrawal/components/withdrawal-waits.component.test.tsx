@@ -3,7 +3,7 @@ import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventually } from '../../../testing/app-clock.ts'
+import { eventually, passes } from '../../../testing/app-clock.ts'
 import { openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { WALLET } from '../../../testing/people.ts'
 import WithdrawalScreen from '../screens/withdrawal.route.tsx'
@@ -38,4 +38,22 @@ test('one that waits for nothing is sent next', async () => {
   const { words } = open(approved, 'en')
   await eventually(() => screen.getByText(words.Withdraw.sendSoon))
   expect(screen.queryByTestId('withdrawal-waits')).toBeNull()
+})
+
+test('the time left stands still while a hold runs that the customer caused, and both name one time', async () => {
+  const submitted = booked({ address: WALLET, quantity: '500' })
+  const hold = { reason: 'password_changed', owner: 'rule', until: '2026-06-15T09:00:00.000Z' } as const
+  open({ ...submitted, hold, deadlineAt: '2026-06-16T07:30:00.000Z' }, 'en')
+  await eventually(() => screen.getByText('Left after the hold'))
+  await eventually(() => expect(screen.getByRole('timer').textContent).toBe('22:30:00'))
+  await passes(60_000)
+  expect(screen.getByRole('timer').textContent).toBe('22:30:00')
+})
+
+test('it runs while operators hold the account', async () => {
+  const submitted = booked({ address: WALLET, quantity: '500' })
+  const hold = { reason: 'source_of_funds', owner: 'compliance', until: '2026-06-15T09:00:00.000Z' } as const
+  open({ ...submitted, hold, deadlineAt: '2026-06-15T10:00:00.000Z' }, 'en')
+  await eventually(() => screen.getByText('Time left'))
+  await eventually(() => expect(screen.getByRole('timer').textContent).toMatch(/^2[34]:/))
 })

@@ -1,4 +1,4 @@
-import { getWithdrawalTerms, listWithdrawals } from '@matin/contract/withdrawal'
+import { getWithdrawalTerms, listWithdrawals, type Withdrawal } from '@matin/contract/withdrawal'
 import { Button } from '@matin/ui/button'
 import { useCover } from '@matin/ui/cover'
 import { leadToError } from '@matin/ui/lead-to-error'
@@ -27,6 +27,10 @@ const ConfirmWithdrawal = lazy(async () => ({
   default: (await import('../components/confirm-withdrawal.tsx')).ConfirmWithdrawal,
 }))
 
+const WithdrawalReceipt = lazy(async () => ({
+  default: (await import('../components/withdrawal-receipt.tsx')).WithdrawalReceipt,
+}))
+
 const TERMS_MS = 30_000
 const INCIDENTS = ['withdrawals_paused', 'chain_checked'] as const
 
@@ -53,10 +57,23 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
   useCover(confirming, toForm)
   // It is booked, by this tab or another one: there is nothing to confirm.
   if (confirming && draft.quantity === '') toForm()
-  const done = () => {
+  const [submitted, setSubmitted] = useState<Withdrawal>()
+  function done(withdrawal: Withdrawal) {
     toForm()
-    show('progress')
+    setSubmitted(withdrawal)
   }
+  if (submitted)
+    return (
+      <Suspense fallback={<ConfirmSkeleton onBack={toForm} />}>
+        <WithdrawalReceipt
+          submitted={submitted}
+          onFollow={() => {
+            setSubmitted(undefined)
+            show('progress')
+          }}
+        />
+      </Suspense>
+    )
   const held = terms.data !== undefined && terms.data.hold !== null
   const amount = /[1-9]/.test(draft.quantity) && write(draft.quantity, 'USDT', { exact: true, short: true })
   if (confirming && draft.quantity !== '')

@@ -2,6 +2,7 @@ import { listAddresses } from '@matin/contract/address-book'
 import {
   checkWithdrawalAddress,
   forecastWithdrawal,
+  getWithdrawal,
   getWithdrawalTerms,
   listWithdrawals,
   submitWithdrawal,
@@ -30,6 +31,7 @@ export function startWithdrawals(): FakeServer {
   })
   server.answers(forecastWithdrawal, FORECAST)
   server.answers(submitWithdrawal, booked)
+  server.answers(getWithdrawal, () => booked({ address: WALLET, quantity: '500.000001' }))
   return server
 }
 

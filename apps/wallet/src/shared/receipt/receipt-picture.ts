@@ -16,8 +16,11 @@ const GAP = 26
 const INK = '#061237'
 const QUIET = '#636a80'
 const HAIRLINE = '#e5e8ef'
-const SANS = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans CJK SC", sans-serif'
-const MONO = 'ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace'
+
+/** A list of fonts from theme.css, whose Chinese characters have the forms of the app's language. */
+function fontsOf(property: '--font' | '--font-mono'): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(property)
+}
 
 /** Draws a receipt as a PNG. */
 export async function drawReceipt(receipt: Receipt): Promise<Blob> {
@@ -39,6 +42,7 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
   context.fillRect(0, 0, WIDTH, context.canvas.height)
   context.textBaseline = 'top'
   const room = WIDTH - 2 * MARGIN
+  const [sans, mono] = [fontsOf('--font'), fontsOf('--font-mono')]
   let y = MARGIN
 
   function write(text: string, font: string, colour: string, step: number) {
@@ -50,28 +54,39 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
     }
   }
 
-  write(app, `600 30px ${SANS}`, QUIET, LINE)
+  write(app, `600 30px ${sans}`, QUIET, LINE)
   y += GAP
-  write(title, `600 34px ${SANS}`, INK, 46)
-  write(amount, `700 54px ${SANS}`, INK, 70)
-  for (const { name, value, mono } of lines) {
+  write(title, `600 34px ${sans}`, INK, 46)
+  write(amount, `700 54px ${sans}`, INK, 70)
+  for (const line of lines) {
     y += GAP / 2
     context.fillStyle = HAIRLINE
     context.fillRect(MARGIN, y, room, 2)
     y += GAP / 2
-    write(name, `400 25px ${SANS}`, QUIET, 34)
-    write(value, mono ? `400 26px ${MONO}` : `500 28px ${SANS}`, INK, LINE)
+    write(line.name, `400 25px ${sans}`, QUIET, 34)
+    write(line.value, line.mono ? `400 26px ${mono}` : `500 28px ${sans}`, INK, LINE)
   }
   y += GAP
-  write(footer, `400 24px ${SANS}`, QUIET, 33)
+  write(footer, `400 24px ${sans}`, QUIET, 33)
   return y + MARGIN
 }
 
-/** Lines that fit: divided at spaces where there are any, else anywhere, as hashes and Chinese are. */
-function wrap(context: CanvasRenderingContext2D, text: string, room: number): string[] {
+/**
+ * After a space or a Chinese or Japanese character, but neither before a sign that begins no line (kinsoku) nor after one
+ * that ends none.
+ */
+const BREAK =
+  /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
+
+/** Lines that fit: divided where a reader expects it, else anywhere, as hashes are. */
+export function wrap(
+  context: { measureText: (text: string) => { width: number } },
+  text: string,
+  room: number,
+): string[] {
   const lines: string[] = []
   let line = ''
-  for (const piece of text.split(/(?<=[\s\u3000-\u9fff\uff00-\uffef])/)) {
+  for (const piece of text.split(BREAK)) {
     if (context.measureText(line + piece).width <= room) {
       line += piece
       continue

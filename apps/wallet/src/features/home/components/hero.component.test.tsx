@@ -1,0 +1,70 @@
+import { getHomeData } from '@matin/contract/home'
+import { useQuery } from '@tanstack/react-query'
+import { cleanup, screen, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { queryClient } from '../../../shared/api/query-client.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import { emptyUser } from '../../../shared/state/restore.ts'
+import { eventually } from '../../../testing/app-clock.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { home } from '../../../testing/people.ts'
+import { Hero } from './hero.tsx'
+
+const AT = '/pages/Home/index'
+const figures = { total: '0', todayIncome: '0', incomeByDay: [] }
+
+function Asking() {
+  const { data } = useQuery(endpointQuery(getHomeData, {}))
+  return <Hero steps={data?.customer?.steps} />
+}
+
+function openAs(uid: string, steps: { recharge: boolean; mining: boolean }) {
+  const server = startServer()
+  server.answers(getHomeData, { ...home, customer: { ...figures, steps: { invite: false, ...steps } } })
+  const answer = server.keepsWaiting(getHomeData)
+  const app = openScreen(Asking, { at: AT })
+  useClientState.setState({ userInfo: { ...emptyUser, uid } })
+  return { ...app, answer }
+}
+
+async function shown(): Promise<string[]> {
+  const list = await eventually(() => screen.getByRole('list', { name: 'Three steps to begin' }))
+  return within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+}
+
+test('a customer has taken the first step with the account, and the next one is the recharge', async () => {
+  openAs('100000001', { recharge: false, mining: false }).answer()
+  await eventually(async () =>
+    expect(await shown()).toEqual([
+      expect.stringMatching(/^Done: Account created/),
+      expect.stringMatching(/^.Next: Recharge/),
+      expect.stringMatching(/^3/),
+    ]),
+  )
+})
+
+test('a guest’s first step is the account', async () => {
+  startServer()
+  openScreen(() => <Hero steps="guest" />, { at: AT, guest: true })
+  expect((await shown())[0]).toMatch(/^1Next: Create an account and invite friends$/)
+})
+
+test('steps that are all done stay while the page is open, and are gone at the next visit, of this customer alone', async () => {
+  const done = { recharge: true, mining: true }
+  openAs('100000001', done).answer()
+  await eventually(async () => expect((await shown()).every(text => text.startsWith('Done:'))).toBe(true))
+  cleanup()
+  queryClient.clear()
+  const next = openAs('100000001', done)
+  expect(screen.queryByRole('list', { name: 'Three steps to begin' })).toBeNull()
+  next.answer()
+  await eventually(() => expect(queryClient.isFetching()).toBe(0))
+  expect(screen.queryByRole('list', { name: 'Three steps to begin' })).toBeNull()
+  cleanup()
+  queryClient.clear()
+  openAs('100000002', { recharge: false, mining: false }).answer()
+  expect((await shown())[1]).toMatch(/Recharge/)
+})

@@ -1,0 +1,84 @@
+import type { Order } from '@matin/contract/mining'
+import { Button } from '@matin/ui/button'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { usePlatformTime } from '../../../shared/format/use-platform-time.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { ReceiptScreen } from '../../../shared/receipt/receipt.tsx'
+import { useBack } from '../../../shared/router/use-back.ts'
+import { useNavigate } from '../../../shared/router/use-navigate.ts'
+import { AT_EXPIRY } from './order-facts.tsx'
+import { useOrderName } from './order-name.ts'
+import { type OrderSort, sortOf } from './order-view.ts'
+import { resultName } from './result-name.ts'
+
+const WHAT = {
+  lock: 'forLock',
+  machine: 'forMachine',
+  nft: 'forNft',
+  trial: 'forTrial',
+} as const satisfies Record<OrderSort, string>
+
+/** Receipt of a lock, a rental, a piece or a trial that has just begun. */
+export function OrderReceipt({ order }: { order: Order }) {
+  const t = useTranslations('Receipt')
+  const orders = useTranslations('Orders')
+  const mining = useTranslations('Mining')
+  const orderName = useOrderName()
+  const write = useAmountText()
+  const times = useTimes()
+  const platform = usePlatformTime()
+  const navigate = useNavigate()
+  const back = useBack()
+  const { asset, expectedRevenue, cycleDays, totalReturn } = order
+  const sort = sortOf(order)
+  const exact = (value: string) => write(value, asset, { exact: true })
+  return (
+    <ReceiptScreen
+      facts={{
+        mark: 'done',
+        state: { text: t('running'), tone: 'info', icon: 'clock' },
+        lead: t('income'),
+        amount: expectedRevenue,
+        asset,
+        earned: true,
+        what: t(WHAT[sort], {
+          amount: exact(order.principal),
+          asset,
+          days: mining('days', { count: cycleDays }),
+        }),
+        rows: [
+          { name: t('product'), value: orderName(order) },
+          {
+            name: mining('first'),
+            value: platform.beside(times.full(order.firstPayoutAt), order.firstPayoutAt),
+            note: t(order.trial ? 'thenClaim' : 'thenDaily', { amount: exact(order.dailyIncome), asset }),
+          },
+          { name: mining('expiry'), value: times.full(order.expiryAt), note: orders(AT_EXPIRY[sort]) },
+          ...(order.principalReturned || order.trial
+            ? []
+            : [
+                {
+                  name: mining(resultName(sort, totalReturn.net)),
+                  value: `${write(totalReturn.net, asset, { exact: true, sign: true })} ${asset}`,
+                },
+              ]),
+          { name: t('reserved'), value: `${exact(expectedRevenue)} ${asset}`, note: t('reservedNote') },
+          { id: 'order-no', exact: order.orderNo, name: orders('orderNo'), value: order.orderNo, mono: true },
+        ],
+        hash: order.hash,
+      }}
+      actions={
+        <>
+          <Button
+            variant="quiet"
+            onClick={() => navigate({ to: '/pages/DEFI/order', search: { id: order.id }, replace: true })}
+          >
+            {t('openOrder')}
+          </Button>
+          <Button onClick={back}>{t('done')}</Button>
+        </>
+      }
+    />
+  )
+}

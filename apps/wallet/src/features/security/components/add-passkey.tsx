@@ -1,0 +1,42 @@
+import type { DataOf } from '@matin/contract/endpoint'
+import { addPasskey, beginPasskey } from '@matin/contract/passkeys'
+import { toast } from '@matin/ui/toast'
+import { useMutation } from '@tanstack/react-query'
+import { call } from '../../../shared/api/call.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import styles from '../screens/form.module.css'
+import { BeginFactor } from './begin-factor.tsx'
+
+interface AddPasskeyProps {
+  /** Passkeys that the account has, for the name of the next. */
+  count: number
+  /** The browser's dialogue has ended, with a passkey or without. */
+  onAnswered: (made: boolean) => void
+}
+
+/** The PIN and the second factor that there is, then the browser's own dialogue. */
+export function AddPasskey({ count, onAnswered }: AddPasskeyProps) {
+  const t = useTranslations('Passkeys')
+  const add = useMutation({
+    mutationFn: async (asked: DataOf<typeof beginPasskey>) => {
+      const { makePasskey } = await import('../../../shared/passkeys/ask.ts')
+      const answer = await makePasskey(asked)
+      return answer && call(addPasskey, { ...answer, name: t('defaultName', { number: count + 1 }) })
+    },
+    onSuccess: made => {
+      toast(t(made ? 'added' : 'sentAway'), made ? 'pos' : 'neg')
+      onAnswered(made !== null)
+    },
+  })
+  if (!('PublicKeyCredential' in window)) return <p className="pad soft">{t('unsupported')}</p>
+  return (
+    <div className={`pad ${styles.submit}`}>
+      <BeginFactor
+        label={t('add')}
+        purpose={t('addPurpose')}
+        pending={add.isPending}
+        send={async proof => add.mutate(await call(beginPasskey, proof))}
+      />
+    </div>
+  )
+}

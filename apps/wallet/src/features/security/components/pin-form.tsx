@@ -1,0 +1,129 @@
+import { isApiError } from '@matin/contract/api-error'
+import type { Factor } from '@matin/contract/factor'
+import { getSecurity, setPaymentPassword } from '@matin/contract/security'
+import { getUserInfo, type UserInfo } from '@matin/contract/user'
+import { pinFault } from '@matin/domain/auth/pin'
+import { Button } from '@matin/ui/button'
+import { CodeInput } from '@matin/ui/code-input'
+import { Field } from '@matin/ui/field'
+import { Note } from '@matin/ui/note'
+import { PasswordInput } from '@matin/ui/password-input'
+import { useQueryClient } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { keyOf } from '../../../shared/api/queries.ts'
+import { CodeField } from '../../../shared/components/code-field.tsx'
+import { useForm } from '../../../shared/forms/use-form.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import styles from '../screens/form.module.css'
+import { FactorStep, useFactorStep } from './factor-step.tsx'
+import type { Proof } from './owner-proof.tsx'
+import { UserName } from './user-name.tsx'
+
+interface PinFormProps {
+  user: UserInfo
+  proof: Proof
+  /** Right after the registration: its code still counts, and its password need not be typed again. */
+  registered?: { password: string }
+  onDone: () => void
+}
+
+/** Sets or changes the payment PIN. */
+export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
+  const t = useTranslations('Security')
+  const queryClient = useQueryClient()
+  // The server wants a code after all, when the registration was a while ago.
+  const [asksCode, setAsksCode] = useState(registered === undefined)
+  const formId = useId()
+  const factorStep = useFactorStep()
+  const form = useForm({
+    endpoint: setPaymentPassword,
+    initial: {
+      code: '',
+      currentPin: '',
+      password: registered?.password ?? '',
+      pin: '',
+      repeat: '',
+      factor: undefined as Factor | undefined,
+    },
+    toInput: ({ code, currentPin, password, pin, factor }) => ({
+      pin,
+      ...(asksCode && { code }),
+      ...(proof === 'pin_and_code' && { currentPin }),
+      ...(proof === 'password' && { password }),
+      ...(factor && { factor }),
+    }),
+    check: values => ({
+      ...(asksCode && values.code === '' && { code: 'code_required' }),
+      ...(values.repeat !== values.pin && { repeat: 'passwords_differ' }),
+      ...(pinFault(values.pin) && { pin: 'pin_too_common' }),
+      ...(proof === 'password' && values.password === '' && { password: 'password_required' }),
+    }),
+    onDone: () => {
+      for (const endpoint of [getUserInfo, getSecurity])
+        void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+      onDone()
+    },
+    onRefused: error => {
+      if (isApiError(error, 'code_required')) setAsksCode(true)
+      factorStep.onRefused(error)
+    },
+  })
+  const { values, set, errorOf } = form
+  return (
+    <form id={formId} className={`pad ${styles.form}`} onSubmit={form.submit} noValidate>
+      <UserName />
+      <div className={styles.intro}>
+        <p className="soft">{t(registered ? 'protectPin' : 'pinIntro')}</p>
+        {!registered && <Note tone="warn">{t(user.paymentPasswordSet ? 'pinWarn' : 'firstWarn')}</Note>}
+      </div>
+      {asksCode && (
+        <CodeField
+          account={user.email || user.mobile}
+          purpose="payment_password"
+          value={values.code}
+          onChange={value => set('code', value)}
+          error={errorOf('code')}
+          help={t('codeTo', { email: user.email || user.mobile })}
+        />
+      )}
+      {proof === 'pin_and_code' && (
+        <Field
+          label={t('currentPin')}
+          error={errorOf('currentPin')}
+          hint={
+            <Link to="/pages/Login/recovery" search={{ lost: 'pin' }} className="link">
+              {t('forgotPin')}
+            </Link>
+          }
+        >
+          <CodeInput
+            masked
+            autoComplete="off"
+            value={values.currentPin}
+            onChange={value => set('currentPin', value)}
+          />
+        </Field>
+      )}
+      {proof === 'password' && (!registered || errorOf('password')) && (
+        <Field label={t('password')} error={errorOf('password')}>
+          <PasswordInput
+            autoComplete="current-password"
+            value={values.password}
+            onChange={event => set('password', event.target.value)}
+          />
+        </Field>
+      )}
+      <Field label={t('newPin')} error={errorOf('pin')}>
+        <CodeInput masked autoComplete="off" value={values.pin} onChange={value => set('pin', value)} />
+      </Field>
+      <Field label={t('repeatPin')} error={errorOf('repeat')}>
+        <CodeInput masked autoComplete="off" value={values.repeat} onChange={value => set('repeat', value)} />
+      </Field>
+      <Button type="submit" block pending={form.pending} className={styles.submit}>
+        {t('savePin')}
+      </Button>
+      <FactorStep step={factorStep} resend={form.resend} />
+    </form>
+  )
+}

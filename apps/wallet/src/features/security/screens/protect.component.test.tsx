@@ -1,0 +1,98 @@
+import { beginPasskey } from '@matin/contract/passkeys'
+import { getSecurity, setPaymentPassword } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
+import { screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient } from '../../../shared/api/query-client.ts'
+import { rememberRegistered } from '../../../shared/state/registered.ts'
+import { useSession } from '../../../shared/state/session.ts'
+import { eventually } from '../../../testing/app-clock.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { customer } from '../../../testing/people.ts'
+import PayPasswordScreen from './pay-password.route.tsx'
+import ProtectScreen from './protect.route.tsx'
+import { protection } from './testing/protection.ts'
+
+const PASSWORD = 'correct horse'
+const PIN = '864209'
+const AT = '/pages/Login/protect'
+const BACK = '/pages/DEFI/index'
+
+let server: FakeServer
+let paymentPasswordSet = false
+beforeEach(() => {
+  paymentPasswordSet = false
+  server = startServer()
+  server.answers(getUserInfo, () => ({ ...customer, paymentPasswordSet }))
+  server.answers(getSecurity, () => ({
+    ...protection,
+    proof: paymentPasswordSet ? ('pin_and_code' as const) : ('password' as const),
+  }))
+  server.answers(setPaymentPassword, () => {
+    paymentPasswordSet = true
+    return {}
+  })
+})
+
+function registered() {
+  // Another session would forget it.
+  useSession.setState({ token: 'token-of-mei' })
+  rememberRegistered(queryClient, { password: PASSWORD })
+  return openScreen(ProtectScreen, { at: AT, keys: ['back'], query: { back: BACK } })
+}
+
+async function typePin({ user }: ReturnType<typeof openScreen>) {
+  await user.type(await eventually(() => screen.getByLabelText('New PIN')), PIN)
+  await user.type(screen.getByLabelText('Repeat PIN'), PIN)
+  await user.click(screen.getByRole('button', { name: 'Save PIN' }))
+}
+
+test('after the registration the PIN alone is typed, and the page goes where the customer came from', async () => {
+  const app = registered()
+  await eventually(() => screen.getByLabelText('New PIN'))
+  expect(screen.queryByLabelText('Login password')).toBeNull()
+  expect(screen.queryByLabelText('Verification code')).toBeNull()
+  await typePin(app)
+  await eventually(() => expect(app.place().path).toBe(BACK))
+  expect(server.sent(setPaymentPassword).map(({ input }) => input)).toEqual([
+    { pin: PIN, password: PASSWORD },
+  ])
+})
+
+test('a passkey is proposed next, and can wait like the PIN', async () => {
+  vi.stubGlobal('PublicKeyCredential', class {})
+  const app = registered()
+  await typePin(app)
+  await eventually(() => screen.getByRole('button', { name: 'Add a passkey' }))
+  await app.user.click(screen.getByRole('button', { name: 'Later' }))
+  await eventually(() => expect(app.place().path).toBe(BACK))
+  expect(server.sent(beginPasskey)).toEqual([])
+})
+
+test('nothing has to be set', async () => {
+  const app = registered()
+  await eventually(() => screen.getByLabelText('New PIN'))
+  await app.user.click(screen.getByRole('button', { name: 'Later' }))
+  await eventually(() => expect(app.place().path).toBe(BACK))
+  expect(server.sent(setPaymentPassword)).toEqual([])
+})
+
+test('asks for a code once the registration is too long ago', async () => {
+  server.refuses(setPaymentPassword, 'code_required', { field: 'code' })
+  const app = registered()
+  await typePin(app)
+  await app.user.type(await eventually(() => screen.getByLabelText('Verification code')), '482015')
+  await app.user.click(screen.getByRole('button', { name: 'Save PIN' }))
+  await eventually(() => expect(server.sent(setPaymentPassword)).toHaveLength(2))
+  expect(server.sent(setPaymentPassword)[1]?.input).toMatchObject({ code: '482015', password: PASSWORD })
+})
+
+test('a PIN that is set on the way to a purchase is named as what was done', async () => {
+  const app = openScreen(PayPasswordScreen, { at: '/pages/Security/payPwd' })
+  await app.user.type(await eventually(() => screen.getByLabelText('Verification code')), '482015')
+  await app.user.type(screen.getByLabelText('Login password'), PASSWORD)
+  await typePin(app)
+  await eventually(() => screen.getByText('Payment PIN set'))
+  expect(screen.queryByText('Operation successful')).toBeNull()
+})

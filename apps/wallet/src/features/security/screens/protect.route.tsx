@@ -1,0 +1,64 @@
+import { getSecurity } from '@matin/contract/security'
+import { getUserInfo } from '@matin/contract/user'
+import { Button } from '@matin/ui/button'
+import { toast } from '@matin/ui/toast'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { useUser } from '../../../shared/api/use-user.ts'
+import { Loaded } from '../../../shared/components/loaded.tsx'
+import { Screen } from '../../../shared/components/screen.tsx'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { useReturn } from '../../../shared/router/use-return.ts'
+import { useRegistered } from '../../../shared/state/registered.ts'
+import { AddPasskey } from '../components/add-passkey.tsx'
+import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { PinForm } from '../components/pin-form.tsx'
+import styles from './form.module.css'
+
+/** Ends the registration: the payment PIN, then a passkey, while the account is empty and neither holds withdrawals. Both can wait. */
+export default function ProtectScreen({ back }: { back?: string }) {
+  const t = useTranslations('Security')
+  const leave = useReturn(back)
+  const queryClient = useQueryClient()
+  const registered = useRegistered()
+  const user = useUser()
+  const state = useQuery(endpointQuery(getSecurity, {}))
+  const [pinSet, setPinSet] = useState(false)
+  function onPin() {
+    toast(t('pinSet'), 'pos')
+    if ('PublicKeyCredential' in window) setPinSet(true)
+    else leave()
+  }
+  function onPasskey(made: boolean) {
+    for (const endpoint of [getUserInfo, getSecurity])
+      void queryClient.invalidateQueries({ queryKey: keyOf(endpoint) })
+    if (made) leave()
+  }
+  return (
+    <Screen title={t('protectTitle')} bareBar onBack={leave}>
+      <h1 className={`pad t-h1 ${styles.heading}`}>{t('protectTitle')}</h1>
+      <Loaded query={user} skeleton={<FormSkeleton />}>
+        {data => (
+          <Loaded query={state} skeleton={<FormSkeleton />}>
+            {({ proof, passkeys }) =>
+              pinSet || data.paymentPasswordSet ? (
+                <>
+                  <p className={`pad soft ${styles.intro}`}>{t('protectPasskey')}</p>
+                  <AddPasskey count={passkeys} onAnswered={onPasskey} />
+                </>
+              ) : (
+                <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
+              )
+            }
+          </Loaded>
+        )}
+      </Loaded>
+      <div className={`pad ${styles.later}`}>
+        <Button variant="quiet" block onClick={leave}>
+          {t('later')}
+        </Button>
+      </div>
+    </Screen>
+  )
+}

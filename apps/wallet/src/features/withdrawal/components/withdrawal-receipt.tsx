@@ -1,0 +1,98 @@
+import { listAddresses } from '@matin/contract/address-book'
+import { languageOf } from '@matin/contract/language'
+import { REASON_TEXTS } from '@matin/contract/reasons'
+import { getWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
+import { shownWithdrawalState } from '@matin/domain/withdrawal/state'
+import { shortAddress } from '@matin/ui/address-row'
+import { Button } from '@matin/ui/button'
+import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '../../../shared/api/queries.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { ReceiptScreen } from '../../../shared/receipt/receipt.tsx'
+import { useBack } from '../../../shared/router/use-back.ts'
+import { CancelWithdrawal } from './cancel-withdrawal.tsx'
+import { WITHDRAWAL_LOOKS } from './withdrawal-chip.tsx'
+import { isOpen } from './withdrawal-progress-model.ts'
+
+const REFRESH_MS = 15_000
+
+interface WithdrawalReceiptProps {
+  submitted: Withdrawal
+  onFollow: () => void
+}
+
+/** Receipt of a withdrawal. It follows the withdrawal's state while it is open. */
+export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProps) {
+  const t = useTranslations('Receipt')
+  const words = useTranslations('Withdraw')
+  const progress = useTranslations('Progress')
+  const language = languageOf(useLocale())
+  const times = useTimes()
+  const write = useAmountText()
+  const back = useBack()
+  const query = useQuery({
+    ...endpointQuery(getWithdrawal, { id: submitted.id }),
+    staleTime: 0,
+    refetchInterval: ({ state }) => (state.data && !isOpen(state.data) ? false : REFRESH_MS),
+  })
+  const book = useQuery(endpointQuery(listAddresses, {}))
+  const withdrawal = query.data ?? submitted
+  const { state, needsReview, address, quantity, fee, reason } = withdrawal
+  const label = book.data?.items.find(item => item.address === address)?.label
+  const usdt = (value: string) => `${write(value, 'USDT', { exact: true })} USDT`
+  const open = isOpen(withdrawal)
+  const arrived = state === 'confirmed'
+  const returned = !open && !arrived
+  const waits = state === 'submitted' || state === 'approved'
+  const short = shortAddress(address)
+  return (
+    <ReceiptScreen
+      facts={{
+        mark: arrived ? 'done' : returned ? 'failed' : 'waiting',
+        state: {
+          text: progress(`state_${shownWithdrawalState(state, needsReview)}`),
+          ...WITHDRAWAL_LOOKS[state],
+        },
+        lead: t(arrived ? 'arrived' : returned ? 'returned' : 'arrives'),
+        amount: returned ? quantity : withdrawal.arrival,
+        asset: 'USDT',
+        what: returned
+          ? t('backInSpot')
+          : label
+            ? t('toSaved', { label, address: short })
+            : t('toAddress', { address: short }),
+        rows: [
+          ...(reason === null ? [] : [{ name: t('reason'), value: REASON_TEXTS[reason][language] }]),
+          { name: t('amount'), value: usdt(quantity), ...(waits && { note: t('frozen') }) },
+          { name: t('fee'), value: usdt(fee) },
+          ...(waits
+            ? [
+                {
+                  name: t('processedBy'),
+                  value: times.full(withdrawal.deadlineAt),
+                  note: t(needsReview ? 'reviewed' : 'automatic'),
+                },
+              ]
+            : []),
+          { name: t('submitted'), value: times.full(withdrawal.submittedAt) },
+        ],
+        hash: withdrawal.hash,
+      }}
+      {...(state === 'submitted' && { note: words('cancelNote') })}
+      actions={
+        <>
+          {state === 'submitted' ? (
+            <CancelWithdrawal withdrawal={withdrawal} brief />
+          ) : (
+            <Button variant="quiet" onClick={back}>
+              {t('done')}
+            </Button>
+          )}
+          <Button onClick={onFollow}>{t('follow')}</Button>
+        </>
+      }
+    />
+  )
+}

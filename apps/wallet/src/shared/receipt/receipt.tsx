@@ -1,0 +1,167 @@
+import type { AssetId } from '@matin/domain/money/asset'
+import { Chip, type ChipTone } from '@matin/ui/chip'
+import { cx } from '@matin/ui/cx'
+import { Icon, type IconName } from '@matin/ui/icon'
+import { IconButton } from '@matin/ui/icon-button'
+import { Money } from '@matin/ui/money'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { toast } from '@matin/ui/toast'
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { Figure } from '../components/figure.tsx'
+import { Hash } from '../components/hash.tsx'
+import { Screen } from '../components/screen.tsx'
+import { placesOf } from '../format/places.ts'
+import { useAmountText } from '../format/use-amount-text.ts'
+import { useTranslations } from '../i18n/use-translations.tsx'
+import { useAppName } from '../state/use-app-name.ts'
+import styles from './receipt.module.css'
+import { shareReceipt } from './share-receipt.ts'
+
+export interface ReceiptRow {
+  /** Name for tests, and the exact value. */
+  id?: string
+  exact?: string
+  name: string
+  value: string
+  note?: string
+  mono?: boolean
+  /** A balance: stays out of the picture that is shared. */
+  own?: boolean
+}
+
+/** One act that is booked: what the slip shows and what its picture repeats. */
+export interface ReceiptFacts {
+  mark: 'done' | 'waiting' | 'failed'
+  state: { text: string; tone: ChipTone; icon: IconName }
+  /** Name of the figure that leads. */
+  lead: string
+  amount: string
+  asset: AssetId
+  /** Income: in green, with its sign. */
+  earned?: boolean
+  /** For what, or to whom. */
+  what: string
+  rows: readonly ReceiptRow[]
+  /** Transaction hash in the ledger. */
+  hash: string
+}
+
+const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
+
+/** The slip itself. Takes the focus where it stands, so that a screen reader reads what was booked. */
+export function Receipt({ facts }: { facts: ReceiptFacts }) {
+  const pay = useTranslations('Pay')
+  const { mark, state, lead, amount, asset, earned = false, what, rows, hash } = facts
+  const slip = useRef<HTMLElement>(null)
+  useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [])
+  return (
+    <article ref={slip} tabIndex={-1} className={cx(styles.slip, styles[mark])} data-testid="receipt">
+      <div className={styles.head} role="status">
+        <span className={styles.mark}>
+          <Icon name={MARKS[mark]} size={24} />
+        </span>
+        <Chip tone={state.tone} icon={state.icon}>
+          {state.text}
+        </Chip>
+      </div>
+      <p className="t-label muted">{lead}</p>
+      <p className={cx(earned && 'pos')}>
+        <Figure id="receipt-amount" value={amount}>
+          <Money
+            value={amount}
+            digits={placesOf(amount)}
+            unit={asset}
+            sign={earned}
+            size={placesOf(amount) > 2 ? 'l' : 'xl'}
+          />
+        </Figure>
+      </p>
+      <p className={styles.what}>{what}</p>
+      <div className={styles.rip} />
+      <SummaryRows>
+        {rows.map(row => (
+          <SummaryRow key={row.name} name={row.name} {...(row.note !== undefined && { note: row.note })}>
+            <span className={cx(row.mono && 'mono')} data-testid={row.id} data-value={row.exact}>
+              {row.value}
+            </span>
+          </SummaryRow>
+        ))}
+        <SummaryRow name={pay('hash')}>
+          <Figure id="receipt-hash" value={hash}>
+            <Hash value={hash} copyLabel={pay('copyHash')} />
+          </Figure>
+        </SummaryRow>
+      </SummaryRows>
+    </article>
+  )
+}
+
+interface ReceiptScreenProps {
+  facts: ReceiptFacts
+  note?: string
+  /** Two buttons, the one that ends it last. */
+  actions: ReactNode
+}
+
+/** The receipt in place of the form that was sent: Back and Close lead to where the form was opened, and nothing is sent again. */
+export function ReceiptScreen({ facts, note, actions }: ReceiptScreenProps) {
+  const t = useTranslations('Receipt')
+  // The form was left at its end.
+  useLayoutEffect(() => {
+    scrollTo(0, 0)
+  }, [])
+  return (
+    <Screen
+      title={t('title')}
+      closes
+      end={<ShareReceipt facts={facts} />}
+      cta={<div className={styles.actions}>{actions}</div>}
+    >
+      <Receipt facts={facts} />
+      {note !== undefined && <p className={styles.note}>{note}</p>}
+    </Screen>
+  )
+}
+
+/** Shares a picture of the slip, without balances. */
+function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
+  const t = useTranslations('Receipt')
+  const pay = useTranslations('Pay')
+  const write = useAmountText()
+  const app = useAppName()
+  const { state, lead, amount, asset, earned = false, what, rows, hash } = facts
+  const share = useMutation({
+    mutationFn: () =>
+      shareReceipt(
+        {
+          app,
+          title: lead,
+          amount: `${write(amount, asset, { exact: true, sign: earned })} ${asset}`,
+          lines: [
+            { name: t('about'), value: what },
+            { name: t('state'), value: state.text },
+            ...rows
+              .filter(({ own }) => !own)
+              .map(({ name, value, note, mono = false }) => ({
+                name,
+                value: note === undefined ? value : `${value} · ${note}`,
+                mono,
+              })),
+            { name: pay('hash'), value: hash, mono: true },
+          ],
+          footer: t('receiptNote'),
+        },
+        'receipt.png',
+      ),
+    onError: () => toast(t('notShared'), 'neg'),
+  })
+  return (
+    <IconButton
+      icon="share"
+      label={t(share.isPending ? 'sharing' : 'share')}
+      disabled={share.isPending}
+      onClick={() => share.mutate()}
+    />
+  )
+}

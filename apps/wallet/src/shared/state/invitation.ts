@@ -1,0 +1,28 @@
+import { storage } from './storage.ts'
+
+const KEY = 'Matemax_invitation'
+const KEPT_MS = 30 * 24 * 3_600_000
+
+/**
+ * Keeps the code of an invitation link on the device until it is used: guests look around before they register. A newer one wins.
+ * Answers whether it is another one than before.
+ */
+export function keepInvitation(code: string): boolean {
+  const isOther = code !== keptInvitation() && /^[\w-]{1,32}$/.test(code)
+  if (isOther) storage.set(KEY, JSON.stringify({ code, at: Date.now() }))
+  return isOther
+}
+
+/** The code of the newest invitation that was opened here within 30 days; '' for none. */
+export function keptInvitation(): string {
+  try {
+    const { code, at }: Record<string, unknown> = JSON.parse(storage.get(KEY) ?? '{}')
+    return typeof code === 'string' && typeof at === 'number' && Date.now() - at < KEPT_MS ? code : ''
+  } catch {
+    return ''
+  }
+}
+
+export function forgetInvitation() {
+  storage.remove(KEY)
+}
