@@ -147,7 +147,7 @@ describe('a suspension', () => {
       const asked = askPasskey.data.parse((await harness.ask(askPasskey, {})).data)
       return harness.ask(loginWithPasskey, one.prove(asked), { language })
     }
-    expect(await by(stranger)).toMatchObject({ error: 'passkey_incorrect' })
+    expect(await by(stranger)).toMatchObject({ error: 'passkey_removed' })
     expect(await by(device)).toMatchObject({ code: 403, error: 'account_suspended' })
     const inJapanese = await by(device, 'ja')
     for (const part of [textOf(deadlineAt, 'ja'), '第三者がアカウントにアクセスした可能性があります。'])
