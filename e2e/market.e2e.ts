@@ -240,7 +240,7 @@ test('prices that are old say so, nothing is exchanged at them, and they recover
   await server.dev.market('silent')
   await server.dev.advance({ seconds: STALE_SECONDS })
   await expectValue(page, 'price-source', 'stale')
-  await expectText(page, /Simulated prices · \d+ sec old/)
+  await expectText(page, /Simulated prices · \d+ sec ago/)
   await expectText(page, 'These are the last prices we received.')
   await expect(quote()).rejects.toThrow('price_stale')
   await server.dev.market('live')

@@ -220,7 +220,7 @@ test('a customer verifies one movement from its detail, and reads when another i
   }
   await (await detailOf('Withdrawal \\d')).last().click()
   await expectValue(page, 'transfer-proof', 'found')
-  await expectText(page, 'This movement is in our published list')
+  await expectText(page, 'This transaction is in our published list')
   await expectAccessible(page)
   await page.evaluate(() => location.replace(location.href.replace(/transfer=[0-9a-f]{4}/, 'transfer=0000')))
   await expectValue(page, 'transfer-proof', 'missing')

@@ -301,3 +301,83 @@ describe('an answer that something is unavailable', () => {
     expect(told).toEqual([])
   })
 })
+
+describe('a read over connections that may be dead', () => {
+  beforeEach(() => vi.useFakeTimers())
+  afterEach(() => vi.useRealTimers())
+
+  /** The first connections are silent; `patience` as the app has it. */
+  function silentFor(dead: number, patience: number | null) {
+    const asks = new Set<() => void>()
+    let sent = 0
+    const lost = vi.fn()
+    const call = createClient({
+      fetch: (_, { signal }) => {
+        if (sent++ >= dead) return Promise.resolve(ok(page)())
+        return new Promise((_resolve, reject) =>
+          signal?.addEventListener('abort', () => reject(signal.reason)),
+        )
+      },
+      base: '',
+      language: () => 'en',
+      token: () => null,
+      onExpired: () => undefined,
+      onLost: lost,
+      attemptMs: () => patience,
+      onSuspicion: askAnew => {
+        asks.add(askAnew)
+        return () => asks.delete(askAnew)
+      },
+      tell: () => expect.unreachable('nothing failed'),
+      transportText: reason => reason,
+      unexpectedText: name => name,
+      report: error => expect.unreachable(String(error)),
+    })
+    return { call, lost, asks, sent: () => sent }
+  }
+
+  it('goes over another one after a few seconds, and tells of no failure', async () => {
+    const { call, lost } = silentFor(2, 4000)
+    const answer = call(list, input)
+    await vi.advanceTimersByTimeAsync(4000 + 8000)
+    expect(await answer).toEqual(page)
+    expect(lost).toHaveBeenCalledTimes(2)
+  })
+
+  it('is asked anew at once when what is open is suspected', async () => {
+    const { call, asks, sent } = silentFor(1, null)
+    const answer = call(list, input)
+    await vi.advanceTimersByTimeAsync(59_000)
+    expect(sent()).toBe(1)
+    for (const askAnew of asks) askAnew()
+    expect(await answer).toEqual(page)
+    expect(asks.size).toBe(0)
+  })
+
+  it('is the only thing that is asked anew: what may have been done is not sent twice', async () => {
+    const { call, asks, sent } = silentFor(1, 4000)
+    void call(say, input).catch(() => undefined)
+    await vi.advanceTimersByTimeAsync(30_000)
+    expect([asks.size, sent()]).toEqual([0, 1])
+  })
+})
+
+it('repeats by no toast what the page says already, but of what the customer does', async () => {
+  const told: string[] = []
+  const call = createClient({
+    fetch: () => Promise.reject(new TypeError('offline')),
+    base: '',
+    language: () => 'en',
+    token: () => null,
+    onExpired: () => undefined,
+    saysOffline: () => true,
+    tell: text => told.push(text),
+    transportText: reason => reason,
+    unexpectedText: name => name,
+    report: () => undefined,
+  })
+  await expect(call(list, input)).rejects.toThrow(TransportError)
+  expect(told).toEqual([])
+  await expect(call(say, input)).rejects.toThrow(TransportError)
+  expect(told).toEqual(['offline'])
+})

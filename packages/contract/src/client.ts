@@ -21,6 +21,15 @@ export interface Surroundings {
   tell: (text: string) => void
   /** A request did not reach the server. */
   onLost?: () => void
+  /**
+   * How long one attempt of a read may take, in milliseconds, before another one goes over a fresh connection: where open ones may be
+   * dead. Null: as long as the request.
+   */
+  attemptMs?: () => number | null
+  /** Calls back when what is open may be dead: reads under way are asked anew. Returns how to stop. */
+  onSuspicion?: (askAnew: () => void) => () => void
+  /** Whether the page itself says already that the server is not reached: of reads no toast repeats it. */
+  saysOffline?: () => boolean
   /** Localised words for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
   /** Localised words for a fault of the app's own code, which name the error. */
@@ -191,35 +200,61 @@ export function createClient(around: Surroundings) {
     if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
 
+    /** Sends it, within the time-out of a request. A read may take several attempts, each over another connection. */
     async function send(): Promise<Received> {
       const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
-      const init = {
-        method: endpoint.method,
-        headers,
-        body,
-        signal: signal ? anySignal([signal, timeout]) : timeout,
+      const isRead = endpoint.method === 'GET' && !options.read && !options.fetch
+      for (let attempts = 0; ; attempts++) {
+        const attempt = isRead ? beginAttempt(around, attempts) : null
+        try {
+          return await sendOnce([signal, timeout, attempt?.signal].filter(one => one !== undefined))
+        } catch (failure) {
+          if (!(failure instanceof NetworkFailure)) throw failure
+          if (signal?.aborted) throw failure.cause
+          // Another attempt goes over another connection.
+          const isDead = attempt?.signal.aborted && !timeout.aborted
+          // Chrome calls it an abort before 124.
+          const late = !isDead && ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
+          if (!late) around.onLost?.()
+          if (!isDead) throw transport(late ? 'timeout' : 'offline')
+        } finally {
+          attempt?.end()
+        }
       }
-      try {
-        const response = await (options.fetch?.(address, init) ?? overNetwork(around.fetch(address, init)))
-        const { ok } = response
-        const answer =
-          ok && options.read ? await options.read(response) : parsed(await overNetwork(response.text()))
-        return { ok, answer, retryAfter: response.headers.get('retry-after') }
-      } catch (failure) {
-        if (!(failure instanceof NetworkFailure)) throw failure
-        if (signal?.aborted) throw failure.cause
-        // Chrome calls it an abort before 124.
-        const late = ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
-        if (!late) around.onLost?.()
-        throw transport(late ? 'timeout' : 'offline')
-      }
+    }
+
+    async function sendOnce(bounds: readonly AbortSignal[]): Promise<Received> {
+      const [only] = bounds
+      const bound = bounds.length === 1 && only ? only : anySignal(bounds)
+      const init = { method: endpoint.method, headers, body, signal: bound }
+      const response = await (options.fetch?.(address, init) ?? overNetwork(around.fetch(address, init)))
+      const { ok } = response
+      const answer =
+        ok && options.read ? await options.read(response) : parsed(await overNetwork(response.text()))
+      return { ok, answer, retryAfter: response.headers.get('retry-after') }
     }
 
     function transport(reason: Reason): TransportError {
       const text = around.transportText(reason)
-      if (!quiet) around.tell(text)
+      const isSaid = endpoint.method === 'GET' && reason === 'offline' && around.saysOffline?.()
+      if (!quiet && !isSaid) around.tell(text)
       return new TransportError(text)
     }
+  }
+}
+
+/** One attempt of a read: it ends when it takes too long, and when what is open may be dead. Each is given twice the time of the one before. */
+function beginAttempt({ attemptMs, onSuspicion }: Surroundings, before: number) {
+  const controller = new AbortController()
+  const patience = attemptMs?.() ?? null
+  const timer = patience === null ? undefined : setTimeout(() => controller.abort(), patience * 2 ** before)
+  const stop = onSuspicion?.(() => controller.abort())
+  return {
+    signal: controller.signal,
+    end() {
+      clearTimeout(timer)
+      stop?.()
+    },
   }
 }
 

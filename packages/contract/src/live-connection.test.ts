@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HEARTBEAT_SECONDS, LIVE_CLOSE } from './live.ts'
+import { LIVE_CLOSE } from './live.ts'
 import {
   type Connection,
   createConnection,
@@ -72,6 +72,7 @@ beforeEach(() => {
       return socket
     },
     () => 1,
+    () => log.push('silent'),
   )
 })
 afterEach(() => {
@@ -140,20 +141,40 @@ describe('a customer', () => {
     expect(log).toEqual(['connected', 'lost', 'ended'])
   })
 
-  it('notices a connection that is silent', () => {
+  it('notices within 20 seconds that a connection is silent, and says so', () => {
     connection.signIn(TOKEN, session)
     ready()
-    vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
+    vi.advanceTimersByTime(12_000)
     expect(last().sent.at(-1)).toEqual({ type: 'ping' })
     last().says({ type: 'pong' })
-    vi.advanceTimersByTime(HEARTBEAT_SECONDS * 1000)
     const silent = last()
-    vi.advanceTimersByTime(10_000)
+    vi.advanceTimersByTime(20_000)
     expect(silent.closed).toBe(true)
+    expect(log.at(-1)).toBe('silent')
     vi.advanceTimersByTime(1000)
     expect(sockets).toHaveLength(2)
     silent.listeners.onClose(1006)
     expect(sockets).toHaveLength(2)
+  })
+
+  it('asks at once whether the connection lives, where there is a reason to', () => {
+    connection.signIn(TOKEN, session)
+    ready()
+    connection.check()
+    expect(last().sent.at(-1)).toEqual({ type: 'ping' })
+    last().says({ type: 'pong' })
+    vi.advanceTimersByTime(4000)
+    expect(sockets[0]?.closed).toBe(false)
+    connection.check()
+    vi.advanceTimersByTime(4000)
+    expect(sockets[0]?.closed).toBe(true)
+  })
+
+  it('replaces at once one that is still being opened', () => {
+    connection.signIn(TOKEN, session)
+    connection.check()
+    expect(sockets).toHaveLength(2)
+    expect(sockets[0]?.closed).toBe(true)
   })
 
   it('tries at once when the network is back, and not once nobody is signed in', () => {
@@ -260,7 +281,7 @@ describe('prices', () => {
     stop()
     vi.advanceTimersByTime(4000)
     connection.follow(QUOTES, prices)
-    vi.advanceTimersByTime(10_000)
+    vi.advanceTimersByTime(6000)
     expect(sockets).toHaveLength(1)
     expect(last().sent).toEqual([subscribe, unsubscribe, subscribe])
   })

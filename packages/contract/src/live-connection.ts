@@ -1,6 +1,5 @@
 import {
   type ClientMessage,
-  HEARTBEAT_SECONDS,
   LIVE_CLOSE,
   type LiveChannel,
   type LiveEvent,
@@ -52,6 +51,8 @@ export interface Connection {
   /** While nobody looks, channels are left; a session stays. */
   setLooking: (looking: boolean) => void
   retryNow: () => void
+  /** Asks at once whether the socket lives, and replaces one that is silent or not open yet. */
+  check: () => void
 }
 
 interface Followed {
@@ -63,19 +64,25 @@ interface Followed {
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
+/** A dead connection is noticed within these two: what is shown is at most 45 s old, with the reads that follow. */
+const PING_MS = 12_000
 /** The server answers a ping within this time, or the connection is dead. */
-const PONG_MS = 10_000
+const PONG_MS = 8000
+/** The same when there is a reason to ask: the network came back, or the phone slept. */
+const CHECK_MS = 4000
 /** A connection that nobody needs any more stays this long: the next page may need it. */
 const LINGER_MS = 5000
 
 /**
  * One socket for all: open while somebody is signed in or looks at prices. Signs in by its first message, asks for the
- * channels, sends a ping in each heartbeat, and comes back after longer and longer pauses, spread at random so that a
+ * channels, sends pings, and comes back after longer and longer pauses, spread at random so that a
  * restart of the server is not met by all at once.
  */
 export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,
   random: () => number = Math.random,
+  /** The socket was silent: other connections of the time may be dead, too. */
+  onSilent: () => void = () => {},
 ): Connection {
   const followed = new Map<string, Followed>()
   let session: { token: string; handlers: SessionHandlers; wasReady: boolean } | null = null
@@ -128,11 +135,13 @@ export function createConnection(
   function greet() {
     if (session) authenticate(session.token)
     if (looking) for (const channel of followed.values()) ask(channel)
-    beat = setInterval(() => {
-      send({ type: 'ping' })
-      clearTimeout(pong)
-      pong = setTimeout(drop, PONG_MS)
-    }, HEARTBEAT_SECONDS * 1000)
+    beat = setInterval(() => ping(PONG_MS), PING_MS)
+  }
+
+  function ping(patienceMs: number) {
+    send({ type: 'ping' })
+    clearTimeout(pong)
+    pong = setTimeout(drop, patienceMs)
   }
 
   function authenticate(token: string) {
@@ -179,6 +188,7 @@ export function createConnection(
     const silent = socket
     lost(0)
     silent?.close()
+    onSilent()
   }
 
   function lost(code: number, reason = '') {
@@ -251,6 +261,11 @@ export function createConnection(
     },
     retryNow() {
       if (socket === null && isNeeded()) connect()
+    },
+    check() {
+      if (isOpen) return ping(CHECK_MS)
+      if (socket !== null) drop()
+      if (isNeeded()) connect()
     },
   }
 }

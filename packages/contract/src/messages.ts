@@ -5,6 +5,7 @@ import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 /** Kinds of messages; the server has their words in four languages. */
 export const MESSAGE_KINDS = [
   'deposit_seen',
+  'deposit_foreign',
   'recharge_credited',
   'deposit_attached',
   'withdrawal_recovered',

@@ -30,6 +30,8 @@ export const recharge = z.object({
   seenAt: z.nullable(time),
   creditedAt: z.nullable(time),
   hash: z.nullable(z.string()),
+  /** The named transaction brought something else, which cannot be credited: TRX, or another token where `trx` is missing. */
+  foreign: z.optional(z.object({ trx: z.optional(amount) })),
 })
 export type Recharge = z.infer<typeof recharge>
 

@@ -34,8 +34,19 @@ export interface TransactionInfo {
   logs: TransactionLog[]
 }
 
+/** A plain transfer of TRX. By the node's word alone: the log commits to no such thing. */
+export interface TrxPayment {
+  txid: string
+  /** 42 hex digits each. */
+  from: string
+  to: string
+  sun: bigint
+}
+
 export interface Block extends BlockHeader {
   txids: string[]
+  /** Only where there are any. */
+  trx?: TrxPayment[]
   /** In the order of `txids`. */
   infos: TransactionInfo[]
   /** What its header commits to, or why that cannot be said; only where it was asked for. */
@@ -85,7 +96,8 @@ export function parseBlock(
     if (info === undefined) return null
     infos.push(info)
   }
-  const block = { ...header, txids, infos }
+  const trx = parseTrx(asRecord(blockAnswer)?.transactions)
+  const block = { ...header, txids, infos, ...(trx.length > 0 && { trx }) }
   return options.prove ? { ...block, proof: proveBlock(blockAnswer) } : block
 }
 
@@ -99,6 +111,26 @@ function parseTxids(value: unknown): string[] | null {
     txids.add(txid)
   }
   return [...txids]
+}
+
+/** Plain transfers of TRX that were carried out; what is malformed is left out. */
+function parseTrx(value: unknown): TrxPayment[] {
+  return (asArray(value) ?? []).flatMap(item => {
+    const transaction = asRecord(item)
+    const txid = asHex(transaction?.txID, 32)
+    const contract = asRecord(asArray(asRecord(transaction?.raw_data)?.contract)?.[0])
+    const outcome = asRecord(asArray(transaction?.ret)?.[0])?.contractRet
+    if (txid === null || contract?.type !== 'TransferContract') return []
+    if (outcome !== undefined && outcome !== 'SUCCESS') return []
+    const paid = asRecord(asRecord(contract.parameter)?.value)
+    const [from, to, sun] = [
+      asHex(paid?.owner_address, 21),
+      asHex(paid?.to_address, 21),
+      asBigint(paid?.amount),
+    ]
+    if (!from?.startsWith('41') || !to?.startsWith('41') || sun === null || sun <= 0n) return []
+    return [{ txid, from, to, sun }]
+  })
 }
 
 /** One TransactionInfo; null when it is absent (`{}`) or lacks what every transaction has. */

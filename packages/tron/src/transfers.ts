@@ -35,6 +35,37 @@ export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTr
   return readTransfers(info, addressToHex(usdtContract).slice(2))
 }
 
+/** What came to an address and is no USDT: TRX, or a token of another contract. */
+export interface ForeignTransfer {
+  txid: string
+  /** As in `UsdtTransfer`; -1 for TRX, which has no log. */
+  logIndex: number
+  from: string
+  to: string
+  /** In millionths of a TRX; null for another token, of which nobody says how many digits it has. */
+  sun: bigint | null
+}
+
+/** Of a block, by the node's word alone: nothing may be booked from it. @throws RangeError when `usdtContract` is not an address. */
+export function foreignTransfers(block: Block, usdtContract: string): ForeignTransfer[] {
+  const pinned = addressToHex(usdtContract).slice(2)
+  const tokens = block.infos.flatMap(info => {
+    if (info.receipt.result !== 'SUCCESS' || info.failed) return []
+    return info.logs.flatMap(log => {
+      const movement = log.address === pinned ? null : readTransfer(log)
+      return movement
+        ? [{ txid: info.id, logIndex: log.index, from: movement.from, to: movement.to, sun: null }]
+        : []
+    })
+  })
+  const trx = (block.trx ?? []).map(({ txid, from, to, sun }) => ({
+    ...{ txid, logIndex: -1, sun },
+    from: addressFromHex(from),
+    to: addressFromHex(to),
+  }))
+  return [...tokens, ...trx]
+}
+
 function readTransfers(info: TransactionInfo, pinned: string): UsdtTransfer[] {
   if (info.receipt.result !== 'SUCCESS' || info.failed) return []
   return info.logs.flatMap(log => {

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useId, useState } from 'react'
+import { createContext, type ReactNode, useContext, useEffect, useId, useState } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 import { Icon } from './icon.tsx'
@@ -12,6 +12,7 @@ interface FieldIds {
 }
 
 const FieldContext = createContext<FieldIds | null>(null)
+const NO_FIELD = () => undefined
 
 /** Attributes which tie a control to its field's label, help and error. */
 export function useFieldControl(): {
@@ -26,7 +27,17 @@ export function useFieldControl(): {
 
 /** Says in the field's own place that what was typed or pasted is not taken, until something is. */
 export function useFieldFault(): (fault: InputFault | null) => void {
-  return useContext(FieldContext)?.setFault ?? (() => undefined)
+  return useContext(FieldContext)?.setFault ?? NO_FIELD
+}
+
+/** Says in the field's own place that its text is longer than may be sent. A browser's `maxlength` cuts what is pasted, in silence. */
+export function useTextLimit(text: unknown, maxLength: number | undefined): void {
+  const setFault = useFieldFault()
+  const tooLong = maxLength !== undefined && typeof text === 'string' && text.length > maxLength
+  const limited = maxLength !== undefined
+  useEffect(() => {
+    if (limited) setFault(tooLong ? 'text_too_long' : null)
+  }, [limited, tooLong, setFault])
 }
 
 interface FieldProps {

@@ -1,6 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { cx } from './cx.ts'
-import { useFieldControl } from './field.tsx'
+import { useFieldControl, useTextLimit } from './field.tsx'
 import { Icon, type IconName } from './icon.tsx'
 import styles from './text-input.module.css'
 
@@ -13,7 +13,8 @@ interface TextInputProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'
 }
 
 /** One line of text, 52 px high. Inside a `Field` it takes label, help and error from there. */
-export function TextInput({ icon, prefix, end, className, ...rest }: TextInputProps) {
+export function TextInput({ icon, prefix, end, className, maxLength, ...rest }: TextInputProps) {
+  useTextLimit(rest.value, maxLength)
   const control = useFieldControl()
   // Of an empty field for a day Safari shows today.
   const isEmptyDay = rest.type?.startsWith('date') && rest.value === ''

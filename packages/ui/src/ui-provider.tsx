@@ -25,7 +25,7 @@ export interface UiLabels {
 }
 
 /** Why a field does not take what was just typed or pasted into it. */
-export type InputFault = AmountFault | 'code_format'
+export type InputFault = AmountFault | 'code_format' | 'text_too_long'
 
 export interface UiSettings {
   /** BCP 47 tag; numbers are written by its rules. */

@@ -1,4 +1,6 @@
 import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { UiProvider } from '@matin/ui/ui-provider'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -52,4 +54,35 @@ test('a text area is left to the browser that makes it as high as its text', () 
   const area = screen.getByLabelText('Answer')
   fireEvent.change(area, { target: { value: 'one\ntwo' } })
   expect(area.style.height).toBe('')
+})
+
+test.each([
+  ['one line', TextInput],
+  ['several lines', TextArea],
+] as const)('a text of %s that is pasted too long stays whole, and its field says so', (_, Control) => {
+  function Note() {
+    const [text, setText] = useState('')
+    return (
+      <Field label="Note">
+        <Control
+          maxLength={5}
+          value={text}
+          onChange={(event: { target: { value: string } }) => setText(event.target.value)}
+        />
+      </Field>
+    )
+  }
+  const labels = {} as never
+  render(
+    <UiProvider value={{ locale: 'en', labels, faultText: fault => `fault: ${fault}` }}>
+      <Note />
+    </UiProvider>,
+  )
+  const field = screen.getByLabelText('Note')
+  fireEvent.change(field, { target: { value: 'longer' } })
+  expect(field).toHaveProperty('value', 'longer')
+  expect(field).toHaveProperty('maxLength', -1)
+  expect(screen.getByRole('alert').textContent).toBe('fault: text_too_long')
+  fireEvent.change(field, { target: { value: 'short' } })
+  expect(screen.queryByRole('alert')).toBeNull()
 })

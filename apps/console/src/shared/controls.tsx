@@ -1,4 +1,4 @@
-import { useFieldControl } from '@matin/ui/field'
+import { useFieldControl, useTextLimit } from '@matin/ui/field'
 import { useAutoGrow } from '@matin/ui/use-auto-grow'
 import type { ComponentProps, ReactNode } from 'react'
 import styles from './forms.module.css'
@@ -32,7 +32,8 @@ interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'value' | 'ref'
 }
 
 /** Several lines of text, as high as they need. Use inside a `Field`. */
-export function TextArea(props: TextAreaProps) {
+export function TextArea({ maxLength, ...props }: TextAreaProps) {
   const ref = useAutoGrow(props.value)
+  useTextLimit(props.value, maxLength)
   return <textarea {...useFieldControl()} {...props} ref={ref} className={styles.area} />
 }

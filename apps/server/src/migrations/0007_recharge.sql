@@ -74,6 +74,25 @@ CREATE INDEX receipt_by_customer ON receipt (customer, id);
 --> statement-breakpoint
 CREATE INDEX receipt_open ON receipt (customer, id) WHERE NOT matched;
 --> statement-breakpoint
+-- Operators look for the transaction that a customer names, whatever came of it.
+CREATE INDEX receipt_by_txid ON receipt (txid) WHERE txid IS NOT NULL;
+--> statement-breakpoint
+-- What came to deposit addresses and cannot be credited: TRX (`log_index` -1, with its amount in sun) and other tokens. It is one node's
+-- word, is in no books, and is kept to be told: who sent it by mistake asks for it.
+CREATE TABLE foreign_arrival (
+  txid text NOT NULL,
+  log_index int NOT NULL CHECK (log_index >= -1),
+  customer uuid NOT NULL REFERENCES customer (id),
+  sender text NOT NULL,
+  sun numeric(38,0) CHECK (sun > 0),
+  block_number bigint NOT NULL,
+  seen_at timestamptz NOT NULL,
+  PRIMARY KEY (txid, log_index),
+  CONSTRAINT foreign_arrival_amount CHECK ((sun IS NULL) = (log_index >= 0))
+);
+--> statement-breakpoint
+CREATE INDEX foreign_arrival_by_customer ON foreign_arrival (customer, seen_at);
+--> statement-breakpoint
 -- An image that goes away is looked for here.
 CREATE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint

@@ -8,7 +8,7 @@ GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 -- What was written stays as it is.
-GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
+GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, foreign_arrival, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
 -- What is written once and goes away with its time.

@@ -13,6 +13,7 @@ import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
 import { followOtherTabs } from '../shared/state/session.ts'
 import { keepInstalled } from './installed.ts'
+import { keepPush } from './keep-push.ts'
 import { keepLive } from './live.ts'
 import { router } from './router.ts'
 import { Shell } from './shell.tsx'
@@ -56,6 +57,7 @@ async function install() {
   await whenIdle()
   await keepInstalled()
   navigator.serviceWorker.addEventListener('message', answerPush)
+  keepPush()
   // Delivers the messages that came before the listener.
   navigator.serviceWorker.startMessages()
 }

@@ -1,11 +1,13 @@
 import { TabBar } from '@matin/ui/tab-bar'
 import { ToastOutlet } from '@matin/ui/toast'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { withWords } from '../shared/i18n/catalogue.ts'
 import { useTranslations } from '../shared/i18n/use-translations.tsx'
 import { Link } from '../shared/router/link.tsx'
 import { Outlet } from '../shared/router/outlet.tsx'
 import { useLocation } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
+import { useExpired } from '../shared/state/expired.ts'
 import { PerVisit } from '../shared/state/per-visit.tsx'
 import { Gate } from './gate.tsx'
 import { Crashed } from './screens/crashed.tsx'
@@ -14,10 +16,22 @@ import { Pending } from './screens/pending.tsx'
 import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
+/** Says that the session ended; most visits never need it. */
+const SessionEnded = lazy(() =>
+  withWords(
+    async () => ({ default: (await import('../features/auth/components/session-ended.tsx')).SessionEnded }),
+    'account',
+  ),
+)
+
 /** What is around every page: the offline bar, the tab bar on tab pages, the toast. */
 export function Shell() {
   const { path } = useLocation()
   const tab = tabIndexOf(path)
+  const expired = useExpired(state => state.expired !== null)
+  // Once it has been open it stays, so that it can slide away.
+  const [hasExpired, setHasExpired] = useState(false)
+  if (expired && !hasExpired) setHasExpired(true)
   useEffect(() => {
     if (tab >= 0) useClientState.setState({ activeTab: tab })
   }, [tab])
@@ -28,6 +42,7 @@ export function Shell() {
         <Outlet gate={Gate} pending={<Pending />} notFound={<NotFound />} failed={Crashed} />
       </PerVisit>
       {tab >= 0 && <Tabs active={tab} />}
+      <Suspense>{hasExpired && <SessionEnded />}</Suspense>
       <ToastOutlet />
     </>
   )

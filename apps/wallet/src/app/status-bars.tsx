@@ -1,27 +1,24 @@
-import { useSyncExternalStore } from 'react'
-import { useReach } from '../shared/api/reach.ts'
+import { tryAgain } from '../shared/api/call.ts'
+import { useAway } from '../shared/api/use-away.ts'
 import { useTranslations } from '../shared/i18n/use-translations.tsx'
 import styles from './status-bars.module.css'
 import { useUpdate } from './update.ts'
 
-function subscribe(listener: () => void) {
-  window.addEventListener('online', listener)
-  window.addEventListener('offline', listener)
-  return () => {
-    window.removeEventListener('online', listener)
-    window.removeEventListener('offline', listener)
-  }
-}
-
 /** Above every page: that there is no connection, and that a new version is ready. */
 export function StatusBars() {
   const t = useTranslations('Common')
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const reachable = useReach(reach => reach.reachable)
+  const away = useAway()
   const { take, isTaking } = useUpdate()
   return (
     <div role="status" className={styles.region}>
-      {!(online && reachable) && <p className={styles.offline}>{t('offline')}</p>}
+      {away && (
+        <p className={styles.offline}>
+          <span>{t('offline')}</span>
+          <button type="button" className={styles.reload} onClick={tryAgain}>
+            {t('tryAgain')}
+          </button>
+        </p>
+      )}
       {take && (
         <p className={styles.update}>
           {t('newVersion')}

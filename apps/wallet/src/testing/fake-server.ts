@@ -110,6 +110,8 @@ export function createFakeServer() {
       ...COMMON_ERRORS,
       'idempotency_conflict',
       'intent_closed',
+      // Of whoever is not signed in any more.
+      ...(endpoint.access === 'public' ? [] : ['unauthorized']),
     ]
     if (!allowed.includes(error)) faults.push(`${endpoint.path} never refuses with ${error}`)
     const entry = ERRORS[error]
@@ -166,7 +168,7 @@ export function createFakeServer() {
     /** Refuses the next request, in the customer's language. */
     refuses<E extends Endpoint>(
       endpoint: E,
-      error: E['errors'][number],
+      error: E['errors'][number] | 'unauthorized',
       detail: Omit<Refusal, 'error'> = {},
     ) {
       plan(endpoint, { error, ...detail })

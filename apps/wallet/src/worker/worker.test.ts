@@ -13,7 +13,7 @@ function tabAt(url: string, says: boolean | 'nothing' = true) {
     asked,
     focus: vi.fn(async () => undefined),
     navigate: vi.fn(async () => undefined),
-    postMessage(message: unknown, [port]: MessagePort[]) {
+    postMessage(message: unknown, [port]: MessagePort[] = []) {
       asked.push(message)
       if (says !== 'nothing') port?.postMessage(says)
     },
@@ -24,11 +24,12 @@ const listeners = new Map<string, (event: object) => void>()
 let tabs: ReturnType<typeof tabAt>[] = []
 const showNotification = vi.fn(async () => undefined)
 const openWindow = vi.fn(async () => undefined)
+const subscribe = vi.fn(async () => ({}))
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
     builtFiles: [],
-    registration: { scope: SCOPE, showNotification },
+    registration: { scope: SCOPE, showNotification, pushManager: { subscribe } },
     clients: { matchAll: async () => tabs, openWindow },
     addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
   })
@@ -119,4 +120,19 @@ it('shows a push with pictures that systems draw, the shape alone in the bar of 
     expect([...readFileSync(join(import.meta.dirname, '../../public/icons', file)).subarray(1, 4)]).toEqual([
       0x50, 0x4e, 0x47,
     ])
+})
+
+it('makes an address anew that the browser ended, and has the app tell the server', async () => {
+  const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
+  tabs = [operators, ours]
+  let work: Promise<unknown> = Promise.resolve()
+  listeners.get('pushsubscriptionchange')?.({
+    oldSubscription: { options: { applicationServerKey: 'key' } },
+    waitUntil: (all: Promise<unknown>) => {
+      work = all
+    },
+  })
+  await work
+  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+  expect([ours.asked, operators.asked]).toEqual([[{ pushChanged: true }], []])
 })

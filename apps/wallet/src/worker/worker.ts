@@ -26,10 +26,17 @@ interface PushEvent extends ExtendableEvent {
 interface NotificationEvent extends ExtendableEvent {
   readonly notification: { close: () => void; readonly data: unknown }
 }
+interface Subscription {
+  readonly options: { readonly applicationServerKey: unknown }
+}
+interface SubscriptionEvent extends ExtendableEvent {
+  readonly oldSubscription?: Subscription | null
+  readonly newSubscription?: Subscription | null
+}
 interface Tab {
   readonly url: string
   focus: () => Promise<unknown>
-  postMessage: (message: unknown, transfer: MessagePort[]) => void
+  postMessage: (message: unknown, transfer?: MessagePort[]) => void
 }
 /** What of a worker's surroundings is used. */
 interface Worker {
@@ -38,6 +45,7 @@ interface Worker {
   readonly registration: {
     readonly scope: string
     showNotification: (title: string, options: object) => Promise<void>
+    readonly pushManager: { subscribe: (options: object) => Promise<unknown> }
   }
   readonly clients: {
     claim: () => Promise<void>
@@ -52,6 +60,7 @@ interface Worker {
     ((type: 'fetch', listener: (event: FetchEvent) => void) => void) &
     ((type: 'message', listener: (event: MessageEvent) => void) => void) &
     ((type: 'push', listener: (event: PushEvent) => void) => void) &
+    ((type: 'pushsubscriptionchange', listener: (event: SubscriptionEvent) => void) => void) &
     ((type: 'notificationclick', listener: (event: NotificationEvent) => void) => void)
 }
 
@@ -121,19 +130,36 @@ function goesTo(tab: Tab, url: string): Promise<boolean> {
   })
 }
 
+/** Tabs of the app. Other apps share the origin, and their tabs are in this worker's scope. */
+async function ourTabs(): Promise<Tab[]> {
+  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  return tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))
+}
+
 /**
  * Shows a page in a tab of the app: the one that is there already, else one that goes there, else a new one. Other apps
  * share the origin, such as the operators' console, and their tabs are in this worker's scope: they stay where they are.
  */
 async function openPage(url: string) {
-  const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
-  const ours = tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))
+  const ours = await ourTabs()
   const there = ours.find(tab => tab.url === url)
   if (there) return void (await there.focus())
   for (const tab of ours) if (await goesTo(tab, url)) return void (await tab.focus())
   await worker.clients.openWindow(url)
 }
 
+/**
+ * Has an address made anew that the browser ended, and tells the tabs, which know who is signed in and tell the server. Without a tab the
+ * next start does (app/keep-push.ts).
+ */
+async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent) {
+  const applicationServerKey = oldSubscription?.options.applicationServerKey
+  if (!newSubscription && applicationServerKey)
+    await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  for (const tab of await ourTabs()) tab.postMessage({ pushChanged: true })
+}
+
+worker.addEventListener('pushsubscriptionchange', event => event.waitUntil(renewPush(event)))
 worker.addEventListener('push', event => event.waitUntil(show(event.data)))
 worker.addEventListener('notificationclick', event => {
   event.notification.close()

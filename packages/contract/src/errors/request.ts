@@ -105,7 +105,13 @@ export const REQUEST_ERRORS = {
     '請選擇其他檔案，此檔案為空',
   ),
   image_too_large: e(413, 'The image is too large', '画像サイズが大きすぎます', '图片过大', '圖片過大'),
-  already_ended: e(409, 'This was decided before', 'すでに決定済みです', '该事项已处理', '此事項已處理'),
+  already_ended: e(
+    409,
+    'This has already been decided',
+    'すでに決定済みです',
+    '该事项已处理',
+    '此事項已處理',
+  ),
   amount_ambiguous: e(
     400,
     'Enter this amount without the comma: it could mean thousands or a decimal',

@@ -158,7 +158,7 @@ describe('a change', () => {
     expect(await heldUntil(who)).toBeNull()
     for (const to of [who.email, mobile])
       expect((await textsTo(to)).at(-1)).toMatch(
-        /If your account has held money, withdrawals are on hold for 24/,
+        /If your account has ever had a balance, withdrawals are on hold for 24/,
       )
 
     const rich = await harness.funded('500')

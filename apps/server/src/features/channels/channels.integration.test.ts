@@ -248,6 +248,15 @@ describe('what happens', () => {
   })
 })
 
+it('an answer in the chat comes as a letter to whoever wants it by push and has it on nowhere', async () => {
+  const agent = await signedInOperator(harness, 'support')
+  const closed = await harness.customer()
+  const { uid } = await closed.call(getUserInfo, {})
+  await closed.call(sendSupport, { id: randomUUID(), text: 'Hello?' })
+  await agent.call(replySupport, { uid, id: randomUUID(), text: 'An answer' })
+  expect((await subjects(closed)).filter(subject => subject.includes('ervice'))).toHaveLength(1)
+})
+
 it('is downloaded as it was chosen, with the browser’s address and without its keys', async () => {
   const id = await idByEmail(platform(), who.email)
   const made = service.browser('/mine')

@@ -46,14 +46,14 @@ export async function choose(
     })
 }
 
-/** Those of these customers who are told of a kind beside the app; `where` is about `customer`. */
+const HAS_BROWSER = sql`EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)`
+
 /** How many open accounts there are, and how many of them are told of a kind by each channel. */
 export async function reachOf(tx: Tx, kind: ChannelKind) {
   const [row] = await rowsOf<{ customers: number; byEmail: number; byPush: number }>(
     tx,
     sql`SELECT count(*)::int AS customers, count(*) FILTER (WHERE email <> '' AND ${chosenOf(kind, 'email')})::int AS "byEmail",
-        count(*) FILTER (WHERE EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id)
-          AND ${chosenOf(kind, 'push')})::int AS "byPush"
+        count(*) FILTER (WHERE ${HAS_BROWSER} AND ${chosenOf(kind, 'push')})::int AS "byPush"
       FROM ${customer} WHERE closed_at IS NULL`,
   )
   return row ?? { customers: 0, byEmail: 0, byPush: 0 }
@@ -65,13 +65,21 @@ function chosenOf(kind: ChannelKind, channel: Channel): SQL {
     AND o.channel = ${channel}), ${isOnByDefault(kind, channel)})`
 }
 
+/**
+ * Customers who want a kind told beside the app, and by which ways; `where` is about `customer`. An answer of customer service comes as a letter to whoever wants it by push and has push on
+ * nowhere: with the app closed they would not hear of it.
+ */
 export async function recipients(tx: Tx, kind: ChannelKind, where: SQL): Promise<Recipient[]> {
   const chosen = (channel: Channel) => chosenOf(kind, channel)
+  const byLetter =
+    kind === 'support'
+      ? sql`(${chosen('email')} OR ${chosen('push')} AND NOT ${HAS_BROWSER})`
+      : chosen('email')
   const rows = await rowsOf<Omit<Recipient, 'language'> & { language: string }>(
     tx,
     sql`SELECT * FROM (
-        SELECT id, email, mobile, phrase, language, email <> '' AND ${chosen('email')} AS "byEmail",
-          EXISTS (SELECT FROM push_subscription s WHERE s.customer = ${customer}.id) AND ${chosen('push')} AS "byPush"
+        SELECT id, email, mobile, phrase, language, email <> '' AND ${byLetter} AS "byEmail",
+          ${HAS_BROWSER} AND ${chosen('push')} AS "byPush"
         FROM ${customer} WHERE closed_at IS NULL AND ${where}) AS c
       WHERE "byEmail" OR "byPush" ORDER BY id`,
   )

@@ -8,6 +8,7 @@ import { messageDue } from './tables.ts'
 /** What kind each message is of, for whoever chooses by kind; what stands here is told beside the app as well. */
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_seen: 'recharges',
+  deposit_foreign: 'recharges',
   recharge_credited: 'recharges',
   deposit_attached: 'recharges',
   // Approved is a step between that nobody waits for.

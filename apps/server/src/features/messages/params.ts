@@ -13,6 +13,8 @@ interface About {
 /** What the words of each kind are filled with. */
 export interface MessageParams {
   deposit_seen: Money
+  /** Shortened. */
+  deposit_foreign: { txid: string }
   recharge_credited: Money & About
   deposit_attached: Money
   withdrawal_recovered: Money

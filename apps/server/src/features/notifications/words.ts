@@ -16,14 +16,6 @@ export const PAGE_WORDS: Record<Language, string> = {
   'zh-Hant': '在應用程式中查看：\n{address}',
 }
 
-/** Stands at the end of a letter of a kind that its reader may turn off. */
-export const WHY_WORDS: Record<Language, string> = {
-  en: 'You get this email because emails of this kind are on in your settings. Turn them off here:\n{address}',
-  ja: 'この種類のメールを受け取る設定になっているため、お送りしています。設定の変更：\n{address}',
-  'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。关闭请前往：\n{address}',
-  'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。關閉請前往：\n{address}',
-}
-
 /** Ends every email to a customer: who writes, and where to answer, since nobody reads what comes back. */
 export const SENDER_WORDS: Record<Language, string> = {
   en: '{app} · Customer service: {contact}\nThis is an automatic email. Please do not reply.',
@@ -38,4 +30,12 @@ export const CONTACT_IN_APP: Record<Language, string> = {
   ja: 'アプリ内のチャット',
   'zh-Hans': '应用内的在线客服',
   'zh-Hant': '應用程式內的線上客服',
+}
+
+/** Stands at the end of a letter of a kind that its reader may turn off. */
+export const WHY_WORDS: Record<Language, string> = {
+  en: 'You get this email because emails of this kind are on in your settings. Turn them off here:\n{address}',
+  ja: 'この種類のメールを受け取る設定になっているため、お送りしています。設定の変更：\n{address}',
+  'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。关闭请前往：\n{address}',
+  'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。關閉請前往：\n{address}',
 }

@@ -4,6 +4,7 @@ import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
+import { keepForeign } from './foreign.ts'
 import { arrivalRoutes } from './internal-routes.ts'
 import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
@@ -18,6 +19,7 @@ export const recharge: Feature = {
   async onSolidBlock(tx, platform, block, transfers) {
     await bookDeposits(tx, platform, block, transfers)
     await bookStrays(tx, platform, block, transfers)
+    await keepForeign(tx, platform, block)
   },
   onHeadTransfers: showPendingDeposits,
   retention: [

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../../platform/personal.ts'
 
-/** Deposit address, receipts, transfers that came, and which of them operators attached; not who did. */
+/** Deposit address, receipts, transfers that came, what came and is no USDT, and which of them operators attached; not who did. */
 export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'deposit_address',
@@ -22,6 +22,14 @@ export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
     customer: 'customer',
     key: [['id', 'uuid']],
     hidden: ['proposed_by', 'confirmed_by', 'rejected_by'],
+  },
+  {
+    table: 'foreign_arrival',
+    customer: 'customer',
+    key: [
+      ['txid', 'text'],
+      ['log_index', 'int'],
+    ],
   },
   {
     table: 'pending_deposit',

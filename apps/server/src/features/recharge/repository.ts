@@ -7,6 +7,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { foreignOf } from './foreign.ts'
 import { pendingByReceipt } from './matching.ts'
 import { type DepositRow, openRecharges, type PendingRow, type ReceiptRow, type TransferRow } from './open.ts'
 import { deposit, receipt } from './tables.ts'
@@ -82,9 +83,14 @@ async function describer(
   )
   const open = await openRecharges(platform.ask, customerId)
   const underWay = pendingByReceipt(open)
+  const foreign = new Map<string, Seen['foreign']>()
+  for (const row of rows)
+    if (!row.matched) foreign.set(row.id, await foreignOf(platform.ask, customerId, row.txid))
   const now = platform.clock.now()
-  return row =>
-    describe(row, { found: matched.get(row.id), sight: underWay.get(row.id), head: open.head }, now)
+  return row => {
+    const seen = { found: matched.get(row.id), sight: underWay.get(row.id), foreign: foreign.get(row.id) }
+    return describe(row, { ...seen, head: open.head }, now)
+  }
 }
 
 async function depositsOf(tx: Tx, receipts: readonly string[]): Promise<Map<string | null, TransferRow>> {
@@ -96,17 +102,27 @@ async function depositsOf(tx: Tx, receipts: readonly string[]): Promise<Map<stri
   return new Map(rows.map(row => [row.receipt, row]))
 }
 
+interface Seen {
+  found: TransferRow | undefined
+  sight: PendingRow | undefined
+  head: number
+  /** What else the named transaction brought (foreign.ts). */
+  foreign: { sun: bigint | null } | undefined
+}
+
 /** A receipt as its customer sees it: what it has found, or what it is about to. */
 export function describe(
   row: ReceiptRow,
-  { found, sight, head }: { found: TransferRow | undefined; sight: PendingRow | undefined; head: number },
+  { found, sight, head, foreign }: Seen,
   now: Temporal.Instant,
 ): Recharge {
   if (found) return describeFound(row, found)
   const late = now.since(row.submittedAt).total('hours') >= NOT_FOUND_HOURS
   return {
     ...describeReceipt(row),
-    state: sight ? 'confirming' : late ? 'not_found' : 'waiting',
+    state: sight ? 'confirming' : late || foreign ? 'not_found' : 'waiting',
+    // TRX and USDT have as many digits on the chain.
+    ...(foreign && !sight && { foreign: foreign.sun === null ? {} : { trx: toWire(foreign.sun, 'USDT') } }),
     onChain: sight ? toWire(sight.amount, 'USDT') : null,
     txid: sight?.txid ?? row.txid,
     confirmations: sight ? confirmationsOf(Number(sight.blockNumber), head) : 0,

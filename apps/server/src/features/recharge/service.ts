@@ -59,10 +59,12 @@ const SENT_IN = fact<{ txid: string }, { customer: string }>({
   asked: { txid: 'text' },
   text: `SELECT a.place, f.customer FROM asked a CROSS JOIN LATERAL (
     SELECT d.customer FROM deposit d WHERE d.txid = a.txid AND d.customer IS NOT NULL
-    UNION SELECT p.customer FROM pending_deposit p WHERE p.txid = a.txid) AS f`,
+    UNION SELECT p.customer FROM pending_deposit p WHERE p.txid = a.txid
+    UNION SELECT o.customer FROM foreign_arrival o WHERE o.txid = a.txid
+    UNION SELECT r.customer FROM receipt r WHERE r.txid = a.txid) AS f`,
 })
 
-/** To whose deposit addresses a transaction on the chain sent. */
+/** To whose deposit addresses a transaction on the chain sent, whatever it was, and whose receipts name it. */
 export async function customersOfDeposit(ask: Ask, txid: string): Promise<string[]> {
   return (await ask(SENT_IN, { txid })).map(({ customer }) => customer)
 }

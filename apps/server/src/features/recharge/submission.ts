@@ -6,6 +6,7 @@ import type { Act, Acting, Decision } from '../../platform/acts/perform.ts'
 import { insertOf } from '../../platform/acts/write.ts'
 import { ownsImage } from '../../platform/images/stored-images.ts'
 import { readSettings } from '../settings/service.ts'
+import { foreignOf } from './foreign.ts'
 import { matching, pendingByReceipt } from './matching.ts'
 import { type OpenRecharges, openRecharges } from './open.ts'
 import { describe } from './repository.ts'
@@ -20,6 +21,7 @@ interface Facts {
   /** The transaction that the receipt names brought the customer something that is credited. */
   credited: boolean
   voucher: boolean
+  foreign: Awaited<ReturnType<typeof foreignOf>>
   rechargeMinimum: bigint
 }
 
@@ -35,13 +37,14 @@ export const submission: Act<typeof submitTopup, Facts> = {
   async read(ask, { caller, input }) {
     const { customerId } = caller
     const { txid } = input
-    const [open, credited, voucher, { rechargeMinimum }] = await Promise.all([
+    const [open, credited, voucher, foreign, { rechargeMinimum }] = await Promise.all([
       openRecharges(ask, customerId),
       txid === undefined ? undefined : askOne(ask, CREDITED, { customer: customerId, txid }),
       ownsImage(ask, { owner: customerId, purpose: VOUCHERS.purpose, id: input.voucherId }),
+      foreignOf(ask, customerId, txid ?? null),
       readSettings(ask),
     ])
-    return { open, credited: credited !== undefined, voucher, rechargeMinimum }
+    return { open, credited: credited !== undefined, voucher, foreign, rechargeMinimum }
   },
 
   decide(facts, acting) {
@@ -67,7 +70,7 @@ function finds(
 
 function submitting(
   acting: Acting<typeof submitTopup>,
-  { open, rechargeMinimum }: Facts,
+  { open, foreign, rechargeMinimum }: Facts,
   quantity: bigint,
 ): Decision<Recharge> {
   const { at, ids, caller, input } = acting
@@ -87,7 +90,7 @@ function submitting(
   const found = made.matched.get(row.id)
   const sight = pendingByReceipt({ ...now, receipts: now.receipts.filter(one => !made.matched.has(one.id)) })
   return {
-    answer: describe(row, { found, sight: sight.get(row.id), head: open.head }, at),
+    answer: describe(row, { found, sight: sight.get(row.id), head: open.head, foreign }, at),
     transfers: made.transfers,
     writes: [insertOf(receipt, { ...row, matched: found !== undefined }), ...made.writes],
     events: [...made.events, { customer, event: 'recharge_changed', id: row.id }],

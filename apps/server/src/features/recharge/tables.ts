@@ -66,3 +66,20 @@ export const pendingDeposit = pgTable(
   },
   table => [primaryKey({ columns: [table.txid, table.logIndex] })],
 )
+
+/** What came to deposit addresses and is no USDT. */
+export const foreignArrival = pgTable(
+  'foreign_arrival',
+  {
+    txid: text().notNull(),
+    /** -1 for TRX. */
+    logIndex: integer('log_index').notNull(),
+    customer: uuid().notNull(),
+    sender: text().notNull(),
+    /** Millionths of a TRX; null for another token. */
+    sun: minor(),
+    blockNumber: big('block_number').notNull(),
+    seenAt: instant('seen_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.txid, table.logIndex] })],
+)

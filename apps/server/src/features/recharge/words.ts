@@ -13,6 +13,24 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
     'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即可入账至现货账户。'],
     'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即可入帳至現貨帳戶。'],
   },
+  deposit_foreign: {
+    en: [
+      'Not USDT: we cannot credit this',
+      'Transaction {txid} brought TRX or another token to your deposit address. Only USDT (TRC-20) can be credited. Ask customer service what can be done.',
+    ],
+    ja: [
+      'USDT 以外の着金のため反映できません',
+      '取引 {txid} で TRX または別のトークンがチャージ用アドレスに届きました。反映できるのは USDT（TRC-20）のみです。対応についてはカスタマーサポートにお問い合わせください。',
+    ],
+    'zh-Hans': [
+      '收到的不是 USDT，无法入账',
+      '交易 {txid} 向您的充值地址转入了 TRX 或其他代币。仅 USDT（TRC-20）可入账，如何处理请咨询客服。',
+    ],
+    'zh-Hant': [
+      '收到的不是 USDT，無法入帳',
+      '交易 {txid} 向您的儲值地址轉入了 TRX 或其他代幣。僅 USDT（TRC-20）可入帳，如何處理請洽客服。',
+    ],
+  },
   deposit_attached: {
     en: [
       '{amount} {asset} credited',

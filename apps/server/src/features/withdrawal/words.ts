@@ -31,7 +31,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '提領 {amount} {asset} 重新審核中',
-      '您無需操作。轉出前我們會再審核一次，處理時限見詳情；在此之前您仍可取消。',
+      '您無需操作。轉出前我們會再審核一次，處理時限見明細；在此之前您仍可取消。',
     ],
   },
   withdrawal_sent: {

@@ -44,6 +44,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
         'chain_witness',
         'custody_difference',
         'exchange_trade',
+        'foreign_arrival',
         'machine_trial',
         'product',
         'product_version',

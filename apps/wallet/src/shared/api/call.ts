@@ -4,9 +4,11 @@ import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
 import { ownZone } from '../format/own-zone.ts'
 import { useClientState } from '../state/client-state.ts'
-import { endSession, onOtherSession, useSession } from '../state/session.ts'
+import { expireSession } from '../state/expired.ts'
+import { onOtherSession, useSession } from '../state/session.ts'
 import { queryClient } from './query-client.ts'
-import { createReach } from './reach.ts'
+import { createReach, useReach } from './reach.ts'
+import { attemptMs, onSuspicion } from './suspicion.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
 const base = import.meta.env.VITE_API_BASE ?? ''
@@ -25,6 +27,12 @@ const reach = createReach({
   onBack: () => void queryClient.invalidateQueries(),
 })
 
+/** The customer asks for another try: of the server, and of what is on screen. */
+export function tryAgain() {
+  reach.tryNow()
+  void queryClient.invalidateQueries()
+}
+
 /** The app's way to the server: `await call(login, { account, password })`. */
 export const call = createClient({
   fetch: (...args) => fetch(...args),
@@ -32,14 +40,16 @@ export const call = createClient({
   language: () => useClientState.getState().language,
   timeZone: ownZone,
   token: () => useSession.getState().token,
-  onExpired: (token, text) => {
+  onExpired: token => {
     // An answer to a request of an earlier session must not end the present one.
-    if (useSession.getState().token !== token) return
-    endSession()
-    toast(text, 'neg')
+    if (useSession.getState().token === token) expireSession()
   },
   onLost: reach.lost,
+  attemptMs,
+  onSuspicion,
   tell: text => toast(text, 'neg'),
+  // The bar above every page says it once for all that is on the page.
+  saysOffline: () => !(navigator.onLine && useReach.getState().reachable),
   transportText: reason => transportText(useClientState.getState().language, reason),
   unexpectedText: name => unexpectedText(useClientState.getState().language, name),
   report: error => reportError(error),

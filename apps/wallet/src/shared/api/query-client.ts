@@ -16,7 +16,14 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportFault }),
   mutationCache: new MutationCache({ onError: tellFault }),
   defaultOptions: {
-    queries: { retry: false, staleTime: 15_000, gcTime: 300_000, refetchOnReconnect: 'always' },
-    mutations: { retry: false },
+    // Without a network a question fails at once: waiting for one would show a skeleton for ever.
+    queries: {
+      retry: false,
+      staleTime: 15_000,
+      gcTime: 300_000,
+      refetchOnReconnect: 'always',
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
   },
 })

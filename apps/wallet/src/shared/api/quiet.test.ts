@@ -11,6 +11,7 @@ const ASKED_BY_NOBODY = [
   'features/exchange/components/use-exchange-quote.ts',
   'features/messages/screens/messages.route.tsx',
   'features/notices/components/use-mark-read.ts',
+  'features/settings/components/push-here.ts',
   'features/support/components/use-marks.ts',
   'shared/api/queries.ts',
   'shared/api/send-once.ts',

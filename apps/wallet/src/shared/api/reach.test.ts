@@ -87,3 +87,14 @@ it('takes a fault of its own for no lost connection, and reports it', async () =
   expect(useReach.getState().reachable).toBe(true)
   expect(reported).toHaveBeenCalledExactlyOnceWith(fault)
 })
+
+it('asks at once when the customer wants another try', async () => {
+  const { server, reach } = start(false)
+  reach.lost()
+  await vi.advanceTimersByTimeAsync(100_000)
+  server.up = true
+  reach.tryNow()
+  await vi.advanceTimersByTimeAsync(0)
+  expect(useReach.getState().reachable).toBe(true)
+  expect(server.back).toBe(1)
+})

@@ -18,8 +18,9 @@ interface Surroundings {
  * After a request has failed, finds out whether the server is gone or just that request, and in the first case waits
  * for it to come back: longer and longer, and at once when the phone says that it is online.
  */
-export function createReach({ probe, onBack }: Surroundings): { lost: () => void } {
+export function createReach({ probe, onBack }: Surroundings): { lost: () => void; tryNow: () => void } {
   let asking = false
+  let wake: (() => void) | undefined
 
   async function answers(): Promise<boolean> {
     try {
@@ -35,13 +36,18 @@ export function createReach({ probe, onBack }: Surroundings): { lost: () => void
   async function ask() {
     for (let pause = FIRST_PAUSE_MS; !(await answers()); pause = Math.min(2 * pause, LONGEST_PAUSE_MS)) {
       useReach.setState({ reachable: false })
-      await onlineOrAfter(pause)
+      await new Promise<void>(resolve => {
+        wake = resolve
+        void onlineOrAfter(pause).then(resolve)
+      })
     }
     if (useReach.getState().reachable) return
     useReach.setState({ reachable: true })
     onBack()
   }
   return {
+    /** Asks at once, where it waits to ask again. */
+    tryNow: () => wake?.(),
     lost() {
       if (asking) return
       asking = true

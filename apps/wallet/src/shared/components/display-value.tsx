@@ -17,14 +17,16 @@ interface DisplayValueProps {
   usdt: string
   /** `pill` on the slab, `plain` in a line of its own. */
   look: 'pill' | 'plain'
+  /** Shown as dots, whatever was chosen. */
+  masked?: boolean
 }
 
 /** About how much it is in the display currency; a tap changes the currency. */
-export function DisplayValue({ usdt, look }: DisplayValueProps) {
+export function DisplayValue({ usdt, look, masked = false }: DisplayValueProps) {
   const t = useTranslations('Currency')
   const currency = useClientState(state => state.currency)
   const rates = useClientState(state => state.globalConfig.display_rates)
-  const hidden = useHiddenAmounts(state => state.hidden)
+  const hidden = useHiddenAmounts(state => state.hidden) || masked
   const [state, setState] = useState<'never' | 'open' | 'closed'>('never')
   const value = displayValue(usdt, currency, rates)
   return (

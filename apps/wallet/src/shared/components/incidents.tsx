@@ -5,6 +5,7 @@ import { useEffect } from 'react'
 import { call } from '../api/call.ts'
 import { reportFault } from '../api/fault.ts'
 import { keyOf } from '../api/queries.ts'
+import { momentText } from '../format/moment-text.ts'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import { whenUsed } from '../later.ts'
 import styles from './incidents.module.css'
@@ -35,24 +36,12 @@ export function Incidents({ kinds }: IncidentsProps) {
         <p key={id} className={styles.incident} data-value={kind}>
           <Icon name="alert" size={20} />
           <span>
-            {text} <small>{t('since', { time: moment(since, locale) })}</small>
+            {text} <small>{t('since', { time: momentText(since, locale) })}</small>
           </span>
         </p>
       ))}
     </div>
   )
-}
-
-/** As `Times.short` writes it. Its module comes with all that pages share, 23 KiB, which a guest's Home does without. */
-function moment(iso: string, locale: string): string {
-  const look = {
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  } as const
-  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, look).format(new Date(iso))
 }
 
 /** Follows announcements and their ends from the first touch on. Returns how to stop. */

@@ -1,15 +1,33 @@
 import { LIVE_PATH } from '@matin/contract/live'
 import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
+import { suspectConnections } from '../api/suspicion.ts'
+
+/** Hidden for longer, a phone may have slept or changed its network. */
+const SLEPT_MS = 20_000
 
 /** The app's one connection for what is pushed: a customer's events, prices and candles. */
-export const live = createConnection(listeners => openLiveSocket(liveAddress(), listeners))
+export const live = createConnection(
+  listeners => openLiveSocket(liveAddress(), listeners),
+  Math.random,
+  suspectConnections,
+)
 
-window.addEventListener('online', live.retryNow)
+let hiddenAt: number | null = null
+window.addEventListener('online', doubt)
 document.addEventListener('visibilitychange', follow)
 follow()
 
 function follow() {
-  live.setLooking(document.visibilityState === 'visible')
+  const isVisible = document.visibilityState === 'visible'
+  live.setLooking(isVisible)
+  if (isVisible && hiddenAt !== null && Date.now() - hiddenAt > SLEPT_MS) doubt()
+  hiddenAt = isVisible ? null : Date.now()
+}
+
+/** What was open before may be dead: it is asked, and reads go over fresh connections. */
+function doubt() {
+  suspectConnections()
+  live.check()
 }
 
 function liveAddress(): URL {

@@ -57,7 +57,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
   useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [])
   return (
     <article ref={slip} tabIndex={-1} className={cx(styles.slip, styles[mark])} data-testid="receipt">
-      <div className={styles.head} role="status">
+      <div className={styles.head} aria-live="polite">
         <span className={styles.mark}>
           <Icon name={MARKS[mark]} size={24} />
         </span>
@@ -66,7 +66,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
         </Chip>
       </div>
       <p className="t-label muted">{lead}</p>
-      <p className={cx(earned && 'pos')}>
+      <p className={cx(styles.amount, earned && 'pos')}>
         <Figure id="receipt-amount" value={amount}>
           <Money
             value={amount}

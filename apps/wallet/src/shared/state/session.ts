@@ -6,6 +6,8 @@ import { storage } from './storage.ts'
 export const TOKEN_KEY = 'Matemax_token'
 /** Drafts of forms that move money (money-drafts.ts). What was typed goes with the session. */
 export const DRAFT_PREFIX = 'Matemax_draft:'
+/** Home's last figures (last-state.ts). They go with the session. */
+export const LAST_KEY = 'Matemax_last'
 /** How long an unknown outcome is asked for; the server knows a key for longer (`KEPT_DAYS.requestKeys`). */
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
@@ -23,6 +25,7 @@ const NOBODY = { userInfo: emptyUser, walletAddress: '', usdt_balance: 0 } as co
 
 export function startSession(token: string, uid: string) {
   forgetDrafts()
+  storage.remove(LAST_KEY)
   storage.set(TOKEN_KEY, token)
   useSession.setState({ token })
   useClientState.setState({ loggedIn: true, userInfo: { ...emptyUser, uid } })
@@ -54,6 +57,7 @@ function unsettledOf(text: string): string | null {
 /** Forgets the token and everything personal. */
 export function endSession() {
   storage.remove(TOKEN_KEY)
+  storage.remove(LAST_KEY)
   forgetDrafts()
   useSession.setState({ token: null })
   useClientState.setState({ loggedIn: false, ...NOBODY })

@@ -83,7 +83,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'If your account has held money, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'If your account has ever had a balance, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを設定しました',
@@ -113,7 +113,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'If your account has held money, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'If your account has ever had a balance, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを追加しました：{name}',

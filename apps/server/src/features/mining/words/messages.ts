@@ -5,7 +5,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
-      'Due {due}. Paid into your mining account. See History for each order.',
+      'Income for {due}, paid into your mining account. See History for each order.',
     ],
     ja: [
       'マイニング収益 {amount} {asset}',

@@ -76,7 +76,7 @@ keepsMoneyPromises({
     await app.user.type(amount(app), '12.35')
   },
   refusal: 'transfers_off',
-  facts: ['To K***a, UID 100000002', 'FeeFree', /Arrival(At once|Instant)/],
+  facts: ['To K***a, UID 100000002', 'FeeFree', /Arrival(Instant|Immediate)/],
   isRefused: (app, words) => expect(saidAt(amount(app))).toBe(words),
   isKept(app) {
     expect(typedIn(to(app))).toBe(UID)

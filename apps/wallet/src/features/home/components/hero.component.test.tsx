@@ -29,7 +29,7 @@ function openAs(uid: string, steps: { recharge: boolean; mining: boolean }) {
 }
 
 async function shown(): Promise<string[]> {
-  const list = await eventually(() => screen.getByRole('list', { name: 'Three steps to begin' }))
+  const list = await eventually(() => screen.getByRole('list', { name: 'Get started in three steps' }))
   return within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
@@ -59,10 +59,10 @@ test('steps that are all done stay while the page is open, and are gone at the n
   cleanup()
   queryClient.clear()
   const next = openAs('100000001', done)
-  expect(screen.queryByRole('list', { name: 'Three steps to begin' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Get started in three steps' })).toBeNull()
   next.answer()
   await eventually(() => expect(queryClient.isFetching()).toBe(0))
-  expect(screen.queryByRole('list', { name: 'Three steps to begin' })).toBeNull()
+  expect(screen.queryByRole('list', { name: 'Get started in three steps' })).toBeNull()
   cleanup()
   queryClient.clear()
   openAs('100000002', { recharge: false, mining: false }).answer()

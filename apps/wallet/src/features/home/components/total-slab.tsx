@@ -2,10 +2,14 @@ import { CountingMoney } from '@matin/ui/counting-money'
 import { IconButton } from '@matin/ui/icon-button'
 import { Amount } from '@matin/ui/money'
 import { Slab } from '@matin/ui/panel'
+import { useState } from 'react'
+import { useAway } from '../../../shared/api/use-away.ts'
 import { DisplayValue } from '../../../shared/components/display-value.tsx'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { momentText } from '../../../shared/format/moment-text.ts'
+import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { toggleHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
+import { isRestored } from '../../../shared/state/last-state.ts'
 import { IncomeBars } from './income-bars.tsx'
 import styles from './total-slab.module.css'
 
@@ -13,26 +17,37 @@ interface TotalSlabProps {
   total: string
   todayIncome: string
   incomeByDay: { day: string; amount: string }[]
+  /** When the server said so, in milliseconds. */
+  at: number
 }
 
 /** The customer's money: total, today's income, the last 30 days. */
-export function TotalSlab({ total, todayIncome, incomeByDay }: TotalSlabProps) {
+export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProps) {
   const t = useTranslations('Home')
-  const hidden = useHiddenAmounts(state => state.hidden)
+  const locale = useLocale()
+  const [unlocked, setUnlocked] = useState(false)
+  // Whoever picks the phone up sees figures of a visit before only after asking for them.
+  const isLocked = isRestored(at) && !unlocked
+  const isOld = useAway() || isRestored(at)
+  const hidden = useHiddenAmounts(state => state.hidden) || isLocked
+  function turn() {
+    if (isLocked) setUnlocked(true)
+    if (!isLocked || useHiddenAmounts.getState().hidden) toggleHiddenAmounts()
+  }
   return (
     <Slab className={styles.slab} aria-label={t('total')}>
       <div className={styles.top}>
         <span className={styles.name}>
-          {t('total')}
+          {isOld ? t('totalAt', { time: momentText(at, locale) }) : t('total')}
           <IconButton
             icon={hidden ? 'eye-off' : 'eye'}
             size={20}
             label={t(hidden ? 'showAmounts' : 'hideAmounts')}
             aria-pressed={hidden}
-            onClick={toggleHiddenAmounts}
+            onClick={turn}
           />
         </span>
-        <DisplayValue usdt={total} look="pill" />
+        <DisplayValue usdt={total} look="pill" masked={isLocked} />
       </div>
       <Link to="/pages/Assets/index" className={styles.money}>
         <CountingMoney once="home.total" value={total} unit="USDT" size="xl" hidden={hidden} />

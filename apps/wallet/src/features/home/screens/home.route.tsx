@@ -58,7 +58,9 @@ export default function HomeScreen() {
       {signedIn ? (
         <Suspense fallback={<SlabSkeleton />}>
           <Loaded query={query} skeleton={<SlabSkeleton />}>
-            {({ customer }) => (customer ? <TotalSlab {...customer} /> : <SlabSkeleton />)}
+            {({ customer }) =>
+              customer ? <TotalSlab {...customer} at={query.dataUpdatedAt} /> : <SlabSkeleton />
+            }
           </Loaded>
         </Suspense>
       ) : (

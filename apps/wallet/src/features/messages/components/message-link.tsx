@@ -12,6 +12,8 @@ interface MessageLinkProps extends Pick<ComponentProps<'a'>, 'className' | 'chil
 export function MessageLink({ kind, about, ...rest }: MessageLinkProps) {
   const id = about ?? ''
   switch (kind) {
+    case 'deposit_foreign':
+      return <Link to="/pages/Personal/service" {...rest} />
     case 'deposit_seen':
       return <Link to="/pages/Assets/charge" {...rest} />
     case 'recharge_credited':

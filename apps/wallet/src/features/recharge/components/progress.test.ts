@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { differs, isOpen, stepsOf } from './progress.ts'
 
 test.each(RECHARGE_STATES)('%s: one step at a time, and the last is done only when credited', state => {
-  const steps = stepsOf(state)
+  const steps = stepsOf({ state })
   expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
   expect(steps.at(-1)).toEqual({ key: 'credited', state: state === 'credited' ? 'done' : 'later' })
 })

@@ -10,19 +10,19 @@ export function isOpen({ state }: Pick<Recharge, 'state'>): boolean {
 }
 
 export interface RechargeStep {
-  key: 'submitted' | 'finding' | 'found' | 'notFound' | 'confirming' | 'minimum' | 'credited'
+  key: 'submitted' | 'finding' | 'found' | 'notFound' | 'foreign' | 'confirming' | 'minimum' | 'credited'
   state: StepState
 }
 
 /** The way of a recharge: receipt, transfer, confirmations, credit. */
-export function stepsOf(state: RechargeState): RechargeStep[] {
+export function stepsOf({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>): RechargeStep[] {
   const submitted: RechargeStep = { key: 'submitted', state: 'done' }
   const credited: RechargeStep = { key: 'credited', state: state === 'credited' ? 'done' : 'later' }
   switch (state) {
     case 'waiting':
       return [submitted, { key: 'finding', state: 'now' }, { key: 'confirming', state: 'later' }, credited]
     case 'not_found':
-      return [submitted, { key: 'notFound', state: 'failed' }, credited]
+      return [submitted, { key: foreign ? 'foreign' : 'notFound', state: 'failed' }, credited]
     case 'confirming':
       return [submitted, { key: 'found', state: 'done' }, { key: 'confirming', state: 'now' }, credited]
     case 'below_minimum':

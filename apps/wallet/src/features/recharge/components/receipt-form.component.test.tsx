@@ -109,6 +109,15 @@ keepsMoneyPromises({
   },
 })
 
+test('the receipt that was just given is shown, though the list does not hold it yet', async () => {
+  const app = await open()
+  await fill(app)
+  await app.user.click(button(app))
+  await eventually(() => screen.getByText('Operation successful'))
+  await eventually(() => expect(screen.getByRole('main').textContent).toContain('123.45'))
+  expect(screen.queryByText(app.words.Recharge.emptyTitle)).toBeNull()
+})
+
 test('the transaction id is sent where it is given', async () => {
   const app = await open()
   await fill(app)

@@ -1,4 +1,4 @@
-import type { RechargeState } from '@matin/contract/recharge'
+import type { Recharge, RechargeState } from '@matin/contract/recharge'
 import { Chip, type ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -11,11 +11,12 @@ const looks: Record<RechargeState, { tone: ChipTone; icon: IconName }> = {
   not_found: { tone: 'neg', icon: 'close' },
 }
 
-export function RechargeChip({ state }: { state: RechargeState }) {
+/** `foreign`: what came is no USDT. */
+export function RechargeChip({ state, foreign }: Pick<Recharge, 'state' | 'foreign'>) {
   const t = useTranslations('Progress')
   return (
     <span data-testid="recharge-state" data-value={state}>
-      <Chip {...looks[state]}>{t(`state_${state}`)}</Chip>
+      <Chip {...looks[state]}>{t(foreign ? 'state_foreign' : `state_${state}`)}</Chip>
     </span>
   )
 }

@@ -10,16 +10,28 @@ import { isOpen } from './progress.ts'
 import { RechargeChip } from './recharge-chip.tsx'
 import { RechargeStatus } from './recharge-status.tsx'
 
-/** What is under way in full, and the earlier ones as a list. */
-export function RechargeProgress({ query }: { query: UseInfiniteQueryResult<Recharge[]> }) {
+interface RechargeProgressProps {
+  query: UseInfiniteQueryResult<Recharge[]>
+  /** The receipt that was just given, which a list from before does not hold yet. */
+  submitted?: Recharge | undefined
+}
+
+/** Open recharges in full, and the earlier ones as a list. */
+export function RechargeProgress({ query, submitted }: RechargeProgressProps) {
+  const missing = submitted && !query.data?.some(({ id }) => id === submitted.id) ? submitted : undefined
   return (
-    <RequestProgress
-      words="Recharge"
-      query={query}
-      isOpen={isOpen}
-      status={recharge => <RechargeStatus recharge={recharge} />}
-      row={recharge => <Earlier recharge={recharge} />}
-    />
+    <>
+      {missing && <RechargeStatus recharge={missing} />}
+      {!(missing && !query.data?.length) && (
+        <RequestProgress
+          words="Recharge"
+          query={query}
+          isOpen={isOpen}
+          status={recharge => <RechargeStatus recharge={recharge} />}
+          row={recharge => <Earlier recharge={recharge} />}
+        />
+      )}
+    </>
   )
 }
 
@@ -37,7 +49,7 @@ function Earlier({ recharge }: { recharge: Recharge }) {
         />
       }
       sub={<time dateTime={recharge.submittedAt}>{times.short(recharge.submittedAt)}</time>}
-      end={<RechargeChip state={recharge.state} />}
+      end={<RechargeChip {...recharge} />}
       render={<Link to="/pages/Assets/recharge" search={{ id: recharge.id }} />}
     />
   )

@@ -28,7 +28,7 @@ export function RechargeStatus({ recharge }: { recharge: Recharge }) {
       label={t('title')}
       caption={t(recharge.onChain === null ? 'claimed' : 'arrived')}
       amount={recharge.onChain ?? recharge.claimed}
-      chip={<RechargeChip state={recharge.state} />}
+      chip={<RechargeChip {...recharge} />}
     >
       <Confirmations recharge={recharge} />
       <Timeline label={t('timeline')} steps={useSteps(recharge)} />
@@ -62,6 +62,7 @@ const titles = {
   finding: 'stepFinding',
   found: 'stepFound',
   notFound: 'stepNotFound',
+  foreign: 'stepForeign',
   confirming: 'stepConfirming',
   minimum: 'stepMinimum',
   credited: 'stepCredited',
@@ -98,7 +99,7 @@ function useSteps(recharge: Recharge): TimelineStep[] {
     confirming: recharge.state === 'confirming' ? t('countOf', { n, all }) : undefined,
     credited: at(recharge.creditedAt),
   }
-  return stepsOf(recharge.state).map(step => {
+  return stepsOf(recharge).map(step => {
     const text = detail(step)
     const end = ends[step.key]
     return {
@@ -128,7 +129,7 @@ function Remarks({ recharge }: { recharge: Recharge }) {
   const t = useTranslations('Recharge')
   const write = useAmountText()
   const minimum = useClientState(state => state.globalConfig.recharge_minimum) ?? ''
-  const { claimed, onChain, state } = recharge
+  const { claimed, onChain, state, foreign } = recharge
   return (
     <div className={styles.remarks}>
       {onChain !== null && differs(recharge) && (
@@ -142,7 +143,13 @@ function Remarks({ recharge }: { recharge: Recharge }) {
       {state === 'below_minimum' && <Note tone="warn">{t('belowText', { minimum })}</Note>}
       {state === 'not_found' && (
         <>
-          <Note tone="neg">{t('notFoundText')}</Note>
+          <Note tone="neg">
+            {foreign === undefined
+              ? t('notFoundText')
+              : foreign.trx === undefined
+                ? t('foreignToken')
+                : t('foreignTrx', { amount: write(foreign.trx, 'TRX', { exact: true }) })}
+          </Note>
           <Link to="/pages/Personal/service" className={buttonClass({ variant: 'quiet', block: true })}>
             {t('support')}
           </Link>

@@ -1,4 +1,4 @@
-import { getTopupAddress, listTopups } from '@matin/contract/recharge'
+import { getTopupAddress, listTopups, type Recharge } from '@matin/contract/recharge'
 import { Button } from '@matin/ui/button'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
@@ -26,6 +26,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
   const t = useTranslations('Recharge')
   const formId = useId()
   const [pending, setPending] = useState(false)
+  const [submitted, setSubmitted] = useState<Recharge>()
   const view = viewOf(tab)
   const show = useShowView('/pages/Assets/charge')
   const address = useQuery({
@@ -48,7 +49,7 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       open={recharges.data?.filter(isOpen).length ?? 0}
       progress={
         <Suspense fallback={<ListSkeleton />}>
-          <RechargeProgress query={recharges} />
+          <RechargeProgress query={recharges} submitted={submitted} />
         </Suspense>
       }
       form={
@@ -56,7 +57,15 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
           {terms => (
             <>
               <DepositAddress {...terms} />
-              <ReceiptForm {...terms} id={formId} onPending={setPending} onDone={() => show('progress')} />
+              <ReceiptForm
+                {...terms}
+                id={formId}
+                onPending={setPending}
+                onDone={recharge => {
+                  setSubmitted(recharge)
+                  show('progress')
+                }}
+              />
             </>
           )}
         </Loaded>

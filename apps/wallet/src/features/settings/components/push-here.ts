@@ -1,4 +1,9 @@
-import type { PushSubscription } from '@matin/contract/channels'
+import { getChannels, type PushSubscription, subscribePush, unsubscribePush } from '@matin/contract/channels'
+import { call } from '../../../shared/api/call.ts'
+import { storage } from '../../../shared/state/storage.ts'
+
+/** The browser's address that the server was told last. */
+const TOLD_KEY = 'Matemax_push'
 
 /**
  * What of this browser stands in the way of push, null when nothing does. iPhone and iPad (iOS 16.4 and newer) offer it only to
@@ -9,22 +14,58 @@ export function pushHindrance(): 'homeScreen' | 'unsupported' | null {
   return 'standalone' in navigator && navigator.standalone === false ? 'homeScreen' : 'unsupported'
 }
 
-/**
- * Asks the customer, and the browser for an address that this server may push to; `denied` where the browser blocks it. Rejects
- * where the browser fails.
- */
-export async function askForPush(key: string): Promise<PushSubscription | 'denied'> {
-  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-  const { pushManager } = await navigator.serviceWorker.ready
-  // One that another key of the server made would be refused.
-  await (await pushManager.getSubscription())?.unsubscribe()
-  const made = await pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
-  const { endpoint = '', keys } = made.toJSON()
-  return { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+/** Whether this browser shows pushes and has an address for them, whatever the server thinks. */
+export async function pushInBrowser(): Promise<'on' | 'off' | 'denied'> {
+  if (pushHindrance()) return 'off'
+  if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
+  return (await subscription()) ? 'on' : 'off'
 }
 
-/** Gives the browser's address back; what the server knows of it is the server's to forget. */
-export async function endPush(): Promise<void> {
+/**
+ * Asks the customer, and the browser for an address that this server may push to, and tells the server; `denied` where the browser
+ * blocks it. Rejects where the browser fails.
+ */
+export async function turnPushOn(key: string): Promise<'on' | 'denied'> {
+  if ((await Notification.requestPermission()) !== 'granted') return 'denied'
+  // One that another key of the server made would be refused.
+  await (await subscription())?.unsubscribe()
+  await tell(await subscribe(key))
+  return 'on'
+}
+
+/** Tells the server, and gives the browser's address back. */
+export async function turnPushOff(): Promise<'off'> {
+  await call(unsubscribePush, {})
+  storage.remove(TOLD_KEY)
+  await (await subscription())?.unsubscribe()
+  return 'off'
+}
+
+/**
+ * Brings browser and server together where push is on here: an address that the browser lost or renewed is made anew and told. Asks
+ * nobody: without the permission it stays as it is, and the switch shows it.
+ */
+export async function renewPush(): Promise<void> {
+  const { pushKey, pushHere } = await call(getChannels, {}, { quiet: true })
+  if (!pushHere || pushKey === null) return
+  const present = await subscription()
+  if (present && present.endpoint === storage.get(TOLD_KEY)) return
+  await tell(present ?? (await subscribe(pushKey)), true)
+}
+
+async function subscription() {
   const registration = await navigator.serviceWorker.getRegistration()
-  await (await registration?.pushManager.getSubscription())?.unsubscribe()
+  return registration?.pushManager.getSubscription()
+}
+
+async function subscribe(key: string) {
+  const { pushManager } = await navigator.serviceWorker.ready
+  return pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key })
+}
+
+async function tell(made: Pick<globalThis.PushSubscription, 'toJSON'>, quiet = false): Promise<void> {
+  const { endpoint = '', keys } = made.toJSON()
+  const address: PushSubscription = { endpoint, p256dh: keys?.p256dh ?? '', auth: keys?.auth ?? '' }
+  await call(subscribePush, address, { quiet })
+  storage.set(TOLD_KEY, endpoint)
 }

@@ -1,44 +1,40 @@
-import { getChannels, subscribePush, unsubscribePush } from '@matin/contract/channels'
+import { getChannels } from '@matin/contract/channels'
 import type { DataOf } from '@matin/contract/endpoint'
 import { Note } from '@matin/ui/note'
 import { Switch } from '@matin/ui/switch'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { call } from '../../../shared/api/call.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useAppName } from '../../../shared/state/use-app-name.ts'
-import { askForPush, endPush, pushHindrance } from './push-here.ts'
+import { pushHindrance, pushInBrowser, turnPushOff, turnPushOn } from './push-here.ts'
 
-/** Push on this device: asked of the browser, and told to the server; what stands in the way is said. */
+const BROWSER = ['push in this browser']
+
+/** Push on this device, as browser and server have it together; what stands in the way is said. */
 export function PushRow({ pushKey, pushHere }: Pick<DataOf<typeof getChannels>, 'pushKey' | 'pushHere'>) {
   const t = useTranslations('Channels')
   const client = useQueryClient()
+  const browser = useQuery({ queryKey: BROWSER, queryFn: pushInBrowser, staleTime: 0 })
   const turn = useMutation({
-    async mutationFn(on: boolean) {
-      if (!on) {
-        await call(unsubscribePush, {})
-        await endPush()
-        return 'off'
-      }
-      const made = await askForPush(pushKey ?? '')
-      if (made === 'denied') return made
-      await call(subscribePush, made)
-      return 'on'
-    },
-    onSuccess: () => client.invalidateQueries({ queryKey: keyOf(getChannels) }),
+    mutationFn: (on: boolean) => (on ? turnPushOn(pushKey ?? '') : turnPushOff()),
+    onSuccess: () =>
+      Promise.all([keyOf(getChannels), BROWSER].map(queryKey => client.invalidateQueries({ queryKey }))),
   })
   const app = useAppName()
-  const missing = pushHindrance()
+  const missing = pushHindrance() ?? (browser.data === 'denied' ? browser.data : null)
   const hindrance = pushKey === null ? t('unavailable') : missing && t(missing, { app })
+  // The server may know an address that this browser has lost.
+  const isOn = pushHere && (browser.data ?? 'on') === 'on'
   return (
     <>
       <Switch
-        checked={pushHere}
+        checked={isOn}
         onTurn={on => !turn.isPending && turn.mutate(on)}
         label={t('here')}
         sub={hindrance ?? t('hereSub')}
-        disabled={hindrance !== null && !pushHere}
+        disabled={hindrance !== null && !isOn}
       />
+      {!isOn && pushKey !== null && <p className="pad t-cap muted">{t('pushElsewhere')}</p>}
       {(turn.data === 'denied' || turn.isError) && (
         <div className="pad">
           <Note tone="warn" live>

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/app-clock.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { renewPush } from '../components/push-here.ts'
 import NotificationsScreen from './notifications.route.tsx'
 
 const chosen = {
@@ -27,17 +28,22 @@ afterEach(() => vi.unstubAllGlobals())
 const open = () => openScreen(NotificationsScreen, { at: '/pages/Personal/notifications' })
 const byName = (name: string | RegExp) => eventually(() => screen.getByRole('switch', { name }))
 
-/** A browser that can be told by push, and what its customer answers when it asks. */
-function pushBrowser(answer: NotificationPermission) {
-  const subscribe = vi.fn(async () => ({ toJSON: () => made }))
+/** A browser that can be told by push: its permission, and whether it has an address already. */
+function pushBrowser(permission: NotificationPermission, hasAddress = false) {
+  const address = { endpoint: made.endpoint, toJSON: () => made, unsubscribe: async () => true }
+  const pushManager = {
+    subscribe: vi.fn(async () => address),
+    getSubscription: async () => (hasAddress ? address : null),
+  }
   vi.stubGlobal('PushManager', class {})
-  vi.stubGlobal('Notification', { requestPermission: async () => answer })
+  vi.stubGlobal('Notification', { permission, requestPermission: async () => permission })
   Object.defineProperty(navigator, 'serviceWorker', {
     configurable: true,
-    value: { ready: Promise.resolve({ pushManager: { subscribe, getSubscription: async () => null } }) },
+    value: { ready: Promise.resolve({ pushManager }), getRegistration: async () => ({ pushManager }) },
   })
-  return subscribe
+  return pushManager.subscribe
 }
+const address = { endpoint: made.endpoint, p256dh: made.keys.p256dh, auth: made.keys.auth }
 
 test('each kind and way is turned by itself, and letters about security are not', async () => {
   server.answers(setChannel, { kind: 'income', email: true, push: true })
@@ -84,11 +90,7 @@ test('push on this device asks the browser with the server’s key, and tells th
   server.answers(subscribePush, {})
   const app = open()
   await app.user.click(await byName(/^Push notifications on this device/))
-  await eventually(() =>
-    expect(server.sent(subscribePush).map(({ input }) => input)).toEqual([
-      { endpoint: made.endpoint, p256dh: made.keys.p256dh, auth: made.keys.auth },
-    ]),
-  )
+  await eventually(() => expect(server.sent(subscribePush).map(({ input }) => input)).toEqual([address]))
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: chosen.pushKey })
 })
 
@@ -118,3 +120,47 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
     }
   },
 )
+
+test.each([
+  ['denied', true, /Your browser blocks them/],
+  ['granted', false, /Push is off on this device/],
+] as const)(
+  'the switch is off where the browser has no push, whatever the server knows: %s',
+  async (permission, hasAddress, said) => {
+    pushBrowser(permission, hasAddress)
+    server.answers(getChannels, { ...chosen, pushHere: true })
+    open()
+    await eventually(async () =>
+      expect((await byName(/^Push notifications on this device/)).getAttribute('aria-checked')).toBe('false'),
+    )
+    await eventually(() => screen.getByText(said))
+  },
+)
+
+test('the switch is on where browser and server both have it', async () => {
+  pushBrowser('granted', true)
+  server.answers(getChannels, { ...chosen, pushHere: true })
+  open()
+  await eventually(async () =>
+    expect((await byName(/^Push notifications on this device/)).getAttribute('aria-checked')).toBe('true'),
+  )
+  expect(screen.queryByText(/Push is off on this device/)).toBeNull()
+})
+
+test('an address that the browser lost is made anew and told at the next start, once', async () => {
+  const subscribe = pushBrowser('granted')
+  server.answers(getChannels, { ...chosen, pushHere: true })
+  server.answers(subscribePush, {})
+  await renewPush()
+  expect(subscribe).toHaveBeenCalledOnce()
+  expect(server.sent(subscribePush).map(({ input }) => input)).toEqual([address])
+  pushBrowser('granted', true)
+  await renewPush()
+  expect(server.sent(subscribePush)).toHaveLength(1)
+})
+
+test('nothing is made anew where push was turned off', async () => {
+  const subscribe = pushBrowser('granted')
+  await renewPush()
+  expect(subscribe).not.toHaveBeenCalled()
+})

@@ -1,3 +1,4 @@
+import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../../testing/app-clock.ts'
@@ -22,6 +23,18 @@ test('has the focus in the field after a message was sent by its button, which h
   await user.click(screen.getByRole('button', { name: words.Support.send }))
   expect(field).toHaveProperty('value', '')
   expect(document.activeElement).toBe(field)
+})
+
+test('a text that is too long stays whole, and says so', async () => {
+  const { user, words, field } = await open()
+  await user.click(field)
+  await user.paste('x'.repeat(SUPPORT_TEXT_MAX + 1))
+  expect(field).toHaveProperty('value', 'x'.repeat(SUPPORT_TEXT_MAX + 1))
+  expect(screen.getByRole('alert').textContent).toBe(words.Errors.text_too_long)
+  expect(screen.getByRole('button', { name: words.Support.send })).toHaveProperty('disabled', true)
+  await user.keyboard('{Backspace}')
+  expect(screen.getByRole('alert').textContent).toBe('')
+  expect(screen.getByRole('button', { name: words.Support.send })).toHaveProperty('disabled', false)
 })
 
 test('grows with its text where the browser does not do it by itself', async () => {

@@ -1,4 +1,5 @@
 import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
+import { FieldError } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { IconButton } from '@matin/ui/icon-button'
 import { IMAGE_TYPES } from '@matin/ui/image-types'
@@ -14,11 +15,13 @@ const empty = { text: '' }
 /** Words, an image, or both. Enter sends where there is a keyboard; Shift and Enter begin a new line. */
 export function Composer() {
   const t = useTranslations('Support')
+  const errors = useTranslations('Errors')
   const file = useId()
   const [{ text }, setDraft, drop] = useDraft('support', empty)
   const [image, setImage] = useState<File | null>(null)
   const field = useAutoGrow(text)
-  const ready = text.trim() !== '' || image !== null
+  const tooLong = text.trim().length > SUPPORT_TEXT_MAX
+  const ready = !tooLong && (text.trim() !== '' || image !== null)
 
   function send(event?: FormEvent) {
     event?.preventDefault()
@@ -50,6 +53,7 @@ export function Composer() {
           <IconButton icon="close" size={16} label={t('removeImage')} onClick={removeImage} />
         </p>
       )}
+      <div role="alert">{tooLong && <FieldError>{errors('text_too_long')}</FieldError>}</div>
       <div className={styles.row}>
         <label className={styles.attach} htmlFor={file}>
           <Icon name="image" />
@@ -69,8 +73,8 @@ export function Composer() {
           ref={field}
           className={styles.text}
           rows={1}
-          maxLength={SUPPORT_TEXT_MAX}
           value={text}
+          aria-invalid={tooLong || undefined}
           aria-label={t('message')}
           placeholder={t('message')}
           onChange={event => setDraft({ text: event.target.value })}

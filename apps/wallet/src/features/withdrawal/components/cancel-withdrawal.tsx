@@ -44,7 +44,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
         {...(!brief && { 'aria-describedby': noteId })}
         onClick={() => setAsking(true)}
       >
-        {t('cancel')}
+        {t(brief ? 'cancelBrief' : 'cancel')}
       </Button>
       {!brief && (
         <p id={noteId} className={styles.note}>

@@ -81,7 +81,7 @@ describe('the receipt', () => {
     state = 'confirmed'
     await passes(15_000)
     await eventually(() => expect(screen.getByTestId('receipt').textContent).toContain('Arrived499.000001'))
-    expect(screen.queryByRole('button', { name: 'Cancel withdrawal' })).toBeNull()
+    expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   })
 
   test('says that the money is back where the withdrawal was cancelled', async () => {
@@ -92,7 +92,7 @@ describe('the receipt', () => {
     }
     server.answers(cancelWithdrawal, cancelled)
     server.answers(getWithdrawal, cancelled)
-    await app.user.click(screen.getByRole('button', { name: 'Cancel withdrawal' }))
+    await app.user.click(screen.getByRole('button', { name: 'Cancel' }))
     await app.user.click(
       within(await eventually(() => screen.getByRole('dialog'))).getByRole('button', {
         name: 'Cancel withdrawal',

@@ -1,0 +1,52 @@
+import { getUserInfo } from '@matin/contract/user'
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { call } from '../../../shared/api/call.ts'
+import { useClientState } from '../../../shared/state/client-state.ts'
+import { useExpired } from '../../../shared/state/expired.ts'
+import { emptyUser } from '../../../shared/state/restore.ts'
+import { startSession, useSession } from '../../../shared/state/session.ts'
+import { eventually } from '../../../testing/app-clock.ts'
+import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { SessionEnded } from './session-ended.tsx'
+
+const AT = '/pages/Assets/index'
+
+async function expired() {
+  const server = startServer()
+  const app = openScreen(SessionEnded, { at: AT })
+  useClientState.setState({ userInfo: { ...emptyUser, uid: '1', email: 'mei@example.com' } })
+  server.refuses(getUserInfo, 'unauthorized')
+  await call(getUserInfo, {}).catch(() => undefined)
+  await eventually(() => screen.getByRole('dialog', { name: 'Your session ended' }))
+  return { ...app, server }
+}
+
+test('a session that the server ended is said, with whose it was and when, and by no toast besides', async () => {
+  await expired()
+  expect(useSession.getState().token).toBeNull()
+  expect(screen.getByRole('dialog').textContent).toContain('me…@example.com')
+  expect(screen.getByText('14 Jun, 10:00', { exact: false })).toBeDefined()
+  expect(screen.queryByText('Please log in')).toBeNull()
+})
+
+test('logging in leads back to the page that was open', async () => {
+  const { user, place } = await expired()
+  await user.click(screen.getByRole('link', { name: 'Log in' }))
+  await eventually(() => expect(place()).toMatchObject({ path: '/pages/Login/index', query: { back: AT } }))
+  expect(useExpired.getState().expired).toBeNull()
+})
+
+test('whoever is in again is told no more', async () => {
+  await expired()
+  startSession('token-of-mei', '1')
+  await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('signing out oneself is no end to tell of', async () => {
+  startServer()
+  openScreen(SessionEnded, { at: AT })
+  const { endSession } = await import('../../../shared/state/session.ts')
+  endSession()
+  expect(useExpired.getState().expired).toBeNull()
+})

@@ -1,0 +1,61 @@
+import { BottomSheet } from '@matin/ui/bottom-sheet'
+import { buttonClass } from '@matin/ui/button-class'
+import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
+import { useEffect, useState } from 'react'
+import { useTimes } from '../../../shared/format/use-times.ts'
+import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { Link } from '../../../shared/router/link.tsx'
+import { hashOf } from '../../../shared/router/place.ts'
+import { useLocation } from '../../../shared/router/router-context.tsx'
+import { useExpired } from '../../../shared/state/expired.ts'
+import { useSession } from '../../../shared/state/session.ts'
+import { PasskeyButton } from './passkey-button.tsx'
+import styles from './session-ended.module.css'
+import { useBeginSession } from './use-sign-in.ts'
+
+const close = () => useExpired.setState({ expired: null })
+
+/** Says that the server ended the session, and leads back in: what was on screen is there again afterwards. */
+export function SessionEnded() {
+  const t = useTranslations('Auth')
+  const times = useTimes()
+  const begin = useBeginSession()
+  const { path, query } = useLocation()
+  const expired = useExpired(state => state.expired)
+  const signedIn = useSession(session => session.token !== null)
+  // It keeps its words while it slides away.
+  const [shown, setShown] = useState(expired)
+  if (expired !== null && expired !== shown) setShown(expired)
+  useEffect(() => {
+    if (signedIn) close()
+  }, [signedIn])
+  async function withPasskey() {
+    const { signInWithPasskey } = await import('./sign-in-with-passkey.ts')
+    const session = await signInWithPasskey()
+    if (session) begin(session)
+  }
+  return (
+    <BottomSheet open={expired !== null} onClose={close} title={t('endedTitle')}>
+      <div className={styles.ended}>
+        <p className="soft">{t('endedText')}</p>
+        {shown && (
+          <SummaryRows>
+            {shown.account !== '' && <SummaryRow name={t('endedAccount')}>{shown.account}</SummaryRow>}
+            <SummaryRow name={t('endedAt')}>
+              <time dateTime={shown.at}>{times.short(shown.at)}</time>
+            </SummaryRow>
+          </SummaryRows>
+        )}
+        <Link
+          to="/pages/Login/index"
+          search={{ back: hashOf(path, query).slice(1) }}
+          className={buttonClass({ block: true })}
+          onClick={close}
+        >
+          {t('logIn')}
+        </Link>
+        <PasskeyButton onPress={withPasskey} />
+      </div>
+    </BottomSheet>
+  )
+}

@@ -1,0 +1,19 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { attemptMs, onSuspicion, suspectConnections } from './suspicion.ts'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => vi.useRealTimers())
+
+it('has reads under way asked anew, and the next ones tried for a few seconds each, for a while', () => {
+  const askAnew = vi.fn()
+  const stop = onSuspicion(askAnew)
+  expect(attemptMs()).toBeNull()
+  suspectConnections()
+  expect(askAnew).toHaveBeenCalledOnce()
+  expect(attemptMs()).toBe(4000)
+  stop()
+  suspectConnections()
+  expect(askAnew).toHaveBeenCalledOnce()
+  vi.advanceTimersByTime(45_000)
+  expect(attemptMs()).toBeNull()
+})

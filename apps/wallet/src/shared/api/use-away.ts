@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from 'react'
+import { useReach } from './reach.ts'
+
+function subscribe(listener: () => void) {
+  window.addEventListener('online', listener)
+  window.addEventListener('offline', listener)
+  return () => {
+    window.removeEventListener('online', listener)
+    window.removeEventListener('offline', listener)
+  }
+}
+
+/** Whether the server cannot be reached: what is shown is the last state. */
+export function useAway(): boolean {
+  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const reachable = useReach(reach => reach.reachable)
+  return !(online && reachable)
+}

@@ -1,0 +1,40 @@
+import { getHomeData } from '@matin/contract/home'
+import type { QueryClient } from '@tanstack/react-query'
+import { useClientState } from './client-state.ts'
+import { LAST_KEY, useSession } from './session.ts'
+import { storage } from './storage.ts'
+
+/** Of when the figures are that the app began with; the server has not said them anew yet. */
+let restored: number | null = null
+
+/** Whether figures of this moment are of a visit before. */
+export function isRestored(at: number): boolean {
+  return at === restored
+}
+
+/** Home's figures as the server said them last, on this device until the session ends: what is shown without a network. */
+export function keepLastState(client: QueryClient) {
+  client.getQueryCache().subscribe(({ type, query }) => {
+    const { data, status, dataUpdatedAt: at } = query.state
+    if (type !== 'updated' || query.queryKey[0] !== getHomeData.path || status !== 'success') return
+    const home = getHomeData.data.safeParse(data).data
+    const { uid } = useClientState.getState().userInfo
+    if (home?.customer && uid !== '') storage.set(LAST_KEY, JSON.stringify({ uid, at, home }))
+  })
+}
+
+/** The last state of whoever is signed in, into the cache: dated as it was, so that it is asked anew at once. */
+export function restoreLastState(client: QueryClient) {
+  restored = null
+  if (useSession.getState().token === null) return
+  try {
+    const { uid, at, home } = JSON.parse(storage.get(LAST_KEY) ?? '{}')
+    const data = getHomeData.data.safeParse(home).data
+    if (data && uid === useClientState.getState().userInfo.uid && typeof at === 'number') {
+      restored = at
+      client.setQueryData([getHomeData.path, {}], data, { updatedAt: at })
+    }
+  } catch {
+    // Not of this version.
+  }
+}
