@@ -127,8 +127,8 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   codes_left: t(
     'You still have recovery codes. Use one of them for two-factor authentication.',
     'リカバリーコードがまだ残っています。二段階認証では、そのいずれかをご利用ください。',
-    '您还有可用的恢复码，请用其中一个代替两步验证。',
-    '您還有可用的復原碼，請用其中一組代替兩步驟驗證。',
+    '您还有可用的恢复码，两步验证时请使用其中一个。',
+    '您還有可用的復原碼，兩步驟驗證時請使用其中一組。',
   ),
   customer_asked: t(
     'Stopped at your request.',
