@@ -5,7 +5,7 @@ import type { Localised } from './language.ts'
 export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   photo_unreadable: t(
     'A photo is blurred, dark or has glare. Take it again in even light.',
-    '写真がぼやけている、暗い、または反射しています。明るい場所で撮り直してください。',
+    '写真がぼやけているか、暗いか、光が反射しています。明るい場所で撮り直してください。',
     '照片模糊、过暗或反光，请在光线均匀处重新拍摄。',
     '照片模糊、過暗或反光，請在光線均勻處重新拍攝。',
   ),

@@ -23,13 +23,13 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   ),
   chain_checked: t(
     'You don’t need to do anything: we’re checking our TRON node, and recharges and withdrawals take longer.',
-    'お客様の操作は不要です。TRON ノードを確認しているため、チャージと出金に時間がかかります。',
+    'お客様の操作は不要です。TRON ノードを確認しているため、チャージと出金に通常より時間がかかっています。',
     '您无需操作：我们正在检查 TRON 节点，充值和提现需要更长时间。',
     '您無需操作：我們正在檢查 TRON 節點，儲值和提領需要更長時間。',
   ),
   sms_delayed: t(
     'Wait for the first code before you ask for another: codes by SMS arrive late.',
-    '次のコードを請求する前に、最初のコードをお待ちください。SMSのコードが遅れて届きます。',
+    '再送する前に、最初の認証コードをお待ちください。SMSの到着が遅れています。',
     '请先等待第一个验证码，再重新获取：短信验证码送达延迟。',
     '請先等候第一個驗證碼，再重新取得：簡訊驗證碼送達延遲。',
   ),

@@ -47,7 +47,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   ),
   source_of_funds_unclear: t(
     'We could not confirm where the funds come from. Contact customer service, then submit again.',
-    '資金の出所を確認できませんでした。カスタマーサポートにお知らせのうえ、もう一度申請してください。',
+    '資金の出所を確認できませんでした。カスタマーサポートにご説明のうえ、もう一度申請してください。',
     '我们无法确认资金来源，请向客服说明后重新提交。',
     '我們無法確認資金來源，請向客服說明後重新提交。',
   ),
@@ -86,7 +86,7 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   ),
   source_of_funds: t(
     'We are checking where a recharge came from.',
-    'チャージの出所を確認しています。',
+    'チャージされた資金の出所を確認しています。',
     '我们正在核实一笔充值的来源。',
     '我們正在核實一筆儲值的來源。',
   ),
@@ -126,9 +126,9 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   ),
   codes_left: t(
     'You still have recovery codes. Use one of them for two-factor authentication.',
-    'リカバリーコードがまだ残っています。二段階認証の代わりにご利用ください。',
-    '您还有可用的恢复码，请用其中一个代替两步验证。',
-    '您還有可用的復原碼，請用其中一組代替兩步驟驗證。',
+    'リカバリーコードがまだ残っています。二段階認証では、そのいずれかをご利用ください。',
+    '您还有可用的恢复码，两步验证时请使用其中一个。',
+    '您還有可用的復原碼，兩步驟驗證時請使用其中一組。',
   ),
   customer_asked: t(
     'Stopped at your request.',

@@ -44,7 +44,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     },
     text: {
       en: 'We’ll never ask you for a payment to release your money.\nIf someone does, it is not us. Please tell customer service.',
-      ja: '資金の払い戻しのために、別途お支払いをお願いすることは決してありません。\nそのような連絡があった場合は当社からではありません。カスタマーサポートまでお知らせください。',
+      ja: '出金のために別途お支払いをお願いすることは決してありません。\nそのような連絡があった場合は当社からではありません。カスタマーサポートまでお知らせください。',
       'zh-Hans': '我们绝不会要求您先付款才能取回资金。\n如有人这样要求，那不是我们，请告知在线客服。',
       'zh-Hant': '我們絕不會要求您先付款才能取回資金。\n若有人這樣要求，那不是我們，請告知線上客服。',
     },

@@ -12,7 +12,7 @@ export const CHANNELS_ERRORS = {
   push_service_unknown: e(
     400,
     'Push notifications are not supported in this browser',
-    'このブラウザのプッシュ通知には対応していません',
+    'このブラウザのプッシュ通知サービスには対応していません',
     '暂不支持此浏览器的推送',
     '暫不支援此瀏覽器的推播',
   ),

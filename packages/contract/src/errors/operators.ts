@@ -19,7 +19,7 @@ export const OPERATORS_ERRORS = {
   owners_founded: e(
     409,
     'There are two owners, or two are invited. They invite everyone else in the console',
-    '所有者はすでに2名いるか、2名が招待済みです。他の担当者はコンソールで招待します',
+    'オーナーはすでに2名いるか、2名が招待済みです。他の担当者はコンソールで招待します',
     '已有两位所有者，或已邀请两位。其他人由他们在控制台中邀请',
     '已有兩位擁有者，或已邀請兩位。其他人由他們在控制台中邀請',
   ),

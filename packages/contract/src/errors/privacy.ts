@@ -12,7 +12,7 @@ export const PRIVACY_ERRORS = {
   ticket_ended: e(
     403,
     'The download has expired. Please confirm again',
-    'ダウンロードの有効時間が過ぎました。もう一度確認してください',
+    'ダウンロードの有効期限が切れました。もう一度お手続きください',
     '下载时限已过，请重新确认',
     '下載時限已過，請重新確認',
   ),

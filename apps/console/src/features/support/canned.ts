@@ -17,7 +17,7 @@ export const CANNED: readonly { name: string; words: Localised }[] = [
     name: 'Withdrawal in review',
     words: {
       en: 'Your withdrawal is under review. We’ll decide before the deadline shown on it. You can cancel until it is approved.',
-      ja: '出金を審査しています。画面に表示の期限までに処理します。承認されるまでは取り消せます。',
+      ja: '出金を審査しています。画面に表示される期限までに処理します。承認されるまでは取り消せます。',
       'zh-Hans': '您的提现正在审核，我们会在页面显示的期限前处理。审核通过前可以取消。',
       'zh-Hant': '您的提領正在審核，我們會在頁面顯示的期限前處理。審核通過前可以取消。',
     },
@@ -26,7 +26,7 @@ export const CANNED: readonly { name: string; words: Localised }[] = [
     name: 'We never ask for codes',
     words: {
       en: 'We never ask for your password, payment PIN, a code or a payment. If someone does, it is not us. Please tell us where it happened.',
-      ja: '当社がパスワード、支払い用PIN、認証コードをお尋ねしたり、送金をお願いしたりすることはありません。そのような連絡があった場合は、どこで受けたかをお知らせください。',
+      ja: '当社がパスワード、支払い用PIN、認証コードをお尋ねしたり、お支払いをお願いしたりすることはありません。そのような連絡があった場合は、どこで受けたかをお知らせください。',
       'zh-Hans':
         '我们绝不会索要您的登录密码、支付密码或验证码，也不会要求您付款。如有人这样做，请告诉我们您是在哪里遇到的。',
       'zh-Hant':

@@ -7,7 +7,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
       '{address}\nIf this was not you, change your login password now and delete the address.',
     ],
     ja: [
-      'アドレス帳に追加されました：{label}',
+      'アドレス帳に新しいアドレスが追加されました：{label}',
       '{address}\nお心当たりがない場合は、すぐにログインパスワードを変更し、このアドレスを削除してください。',
     ],
     'zh-Hans': ['地址簿新增地址：{label}', '{address}\n如非本人操作，请立即修改登录密码并删除该地址。'],
@@ -15,7 +15,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   },
   saved_only_on: {
     en: ['Withdrawals limited to saved addresses', 'New addresses can be used after 24 hours.'],
-    ja: ['出金先を登録済みアドレスに限定しました', '新しいアドレスは24時間後から利用できます。'],
+    ja: ['出金先を登録済みアドレスに限定しました', '新しく登録したアドレスは、24時間後から利用できます。'],
     'zh-Hans': ['仅提现至已保存地址：已开启', '新增地址将在 24 小时后可用。'],
     'zh-Hant': ['僅提領至已儲存地址：已開啟', '新增地址將在 24 小時後可用。'],
   },
@@ -25,7 +25,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
       '“Withdraw only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
     ],
     ja: [
-      '{until} からすべてのアドレスへ出金できます',
+      '{until} から、すべてのアドレスへの出金が可能になります',
       '出金先の限定がオフにされ、この時刻に終了します。お心当たりがない場合は、すぐにオンに戻し、ログインパスワードを変更してください。',
     ],
     'zh-Hans': [

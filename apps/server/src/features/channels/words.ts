@@ -41,7 +41,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
   identity: {
     en: 'Your identity authentication result is ready',
-    ja: '本人確認の結果が出ました',
+    ja: '本人確認の状況が更新されました',
     'zh-Hans': '您的身份认证已有结果',
     'zh-Hant': '您的身分驗證已有結果',
   },

@@ -7,8 +7,8 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
       'The network has confirmed your transfer. Submit your receipt to have it credited to your spot account.',
     ],
     ja: [
-      '{amount} {asset} の着金を確認',
-      '送金がネットワークで承認されました。送金報告の提出後、現物口座に反映されます。',
+      '{amount} {asset} の着金を確認しました',
+      '送金がネットワークで承認されました。送金報告を提出すると、現物口座に反映されます。',
     ],
     'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即可入账至现货账户。'],
     'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即可入帳至現貨帳戶。'],

@@ -23,7 +23,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     ja: [
       '{amount} {asset} の出金を再審査しています',
-      'お手続きは不要です。送金前にもう一度審査します。処理の期限は詳細でご確認いただけます。それまでは取り消すこともできます。',
+      'お手続きは不要です。送金前にもう一度審査します。承認されるまでは取り消せます。処理の期限は詳細画面でご確認いただけます。',
     ],
     'zh-Hans': [
       '提现 {amount} {asset} 重新审核中',
@@ -40,7 +40,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
       'It’s on the TRON network. The transaction ID is in its details.',
     ],
     ja: [
-      '{amount} {asset} を送金しました',
+      '{amount} {asset} の出金：送金しました',
       'TRON ネットワークに送信しました。取引IDは詳細画面で確認できます。',
     ],
     'zh-Hans': ['提现 {amount} {asset} 已转出', '交易已发送至 TRON 网络，可在提现详情中查看链上交易哈希。'],
@@ -48,7 +48,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   },
   withdrawal_confirmed: {
     en: ['Withdrawal of {amount} {asset} arrived', 'The network has confirmed it.'],
-    ja: ['{amount} {asset} の出金が完了しました', 'ネットワークでの承認が確定しました。'],
+    ja: ['{amount} {asset} の出金が完了しました', 'ネットワークで承認され、着金しました。'],
     'zh-Hans': ['提现 {amount} {asset} 已到账', '交易已获网络最终确认。'],
     'zh-Hant': ['提領 {amount} {asset} 已到帳', '交易已獲網路最終確認。'],
   },

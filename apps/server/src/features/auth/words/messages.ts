@@ -87,7 +87,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     ja: [
       '認証アプリを設定しました',
-      '残高をお持ちになったことがある場合、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      'これまでに残高のあったアカウントでは、出金が24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
       '身份验证器已启用',
@@ -117,7 +117,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'パスキーを追加しました：{name}',
-      '残高をお持ちになったことがある場合、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      'これまでに残高のあったアカウントでは、出金が24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
       '已添加通行密钥：{name}',
@@ -182,7 +182,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
-      '二段階認証の解除を申請しました',
+      '二段階認証の解除申請を受け付けました',
       '担当者2名が審査します。お心当たりがない場合は、「セキュリティ」で申請を取り消し、ログインパスワードを変更して、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
@@ -218,7 +218,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
-      '支払い用PINの解除を申請しました',
+      '支払い用PINの解除申請を受け付けました',
       '担当者2名が審査します。お心当たりがない場合は、「セキュリティ」で申請を取り消し、ログインパスワードを変更して、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [

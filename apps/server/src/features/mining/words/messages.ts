@@ -9,7 +9,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      '{due} 予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
+      '{due} の付与予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
     ],
     'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见资金记录。'],
     'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
@@ -96,7 +96,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'No.{edition} を買い戻しました：{amount} {asset}',
-      '注文 {orderNo} が満期を迎え、購入価格が現物口座に戻りました。',
+      '注文 {orderNo} が満期を迎え、購入代金が現物口座に戻りました。',
     ],
     'zh-Hans': ['第 {edition} 号已回购：{amount} {asset}', '订单 {orderNo} 已到期，购买价格已退回现货账户。'],
     'zh-Hant': ['第 {edition} 號已買回：{amount} {asset}', '訂單 {orderNo} 已到期，購買價格已退回現貨帳戶。'],
@@ -108,7 +108,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       '無料体験：申し込みが完了しました',
-      '注文 {orderNo} は{days}日間有効です。収益は注文画面からいつでも受け取れます。',
+      '{days}日間の無料体験（注文 {orderNo}）が始まりました。収益は注文画面からいつでも受け取れます。',
     ],
     'zh-Hans': ['免费体验：申请成功', '订单 {orderNo} 为期 {days} 天，收益可随时在订单中领取。'],
     'zh-Hant': ['免費體驗：申請成功', '訂單 {orderNo} 為期 {days} 天，收益可隨時在訂單中領取。'],
@@ -129,7 +129,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       '無料体験が終了しました',
-      '無料体験 {orderNo} の {amount} {asset} を受け取れます。注文画面からお受け取りください。お客様のために確保されています。',
+      '無料体験 {orderNo} の収益 {amount} {asset} は、注文画面から受け取れます。受け取りまで、お客様のために確保されています。',
     ],
     'zh-Hans': [
       '免费体验已结束',
