@@ -75,8 +75,8 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   suspected_takeover: t(
     'Someone else may have access to your account.',
     '第三者がアカウントにアクセスした可能性があります。',
-    '您的账号可能已被他人登录。',
-    '您的帳號可能已遭他人登入。',
+    '您的账号可能存在被盗风险。',
+    '您的帳號可能有遭盜用的風險。',
   ),
   identity_check: t(
     'We are checking your identity documents.',
