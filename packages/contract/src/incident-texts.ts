@@ -12,8 +12,8 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   recharges_delayed: t(
     'You don’t need to send again: recharges take longer to appear, and what you’ve sent will be credited later.',
     '再送金は不要です。チャージの反映が遅れています。送金済みの分は後ほど反映します。',
-    '无需重新转账：充值入账延迟，您已转出的款项将稍后入账。',
-    '無需重新轉帳：儲值入帳延遲，您已轉出的款項將稍後入帳。',
+    '无需重新转账：充值入账有延迟，您已转出的款项将稍后入账。',
+    '無需重新轉帳：儲值入帳有延遲，您已轉出的款項將稍後入帳。',
   ),
   exchange_paused: t(
     'Please try again later: exchange is paused. You keep all your coins.',
@@ -30,14 +30,14 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   sms_delayed: t(
     'Wait for the first code before you ask for another: codes by SMS arrive late.',
     '再送する前に、最初の認証コードをお待ちください。SMSの到着が遅れています。',
-    '请先等待第一个验证码，再重新获取：短信验证码送达延迟。',
-    '請先等候第一個驗證碼，再重新取得：簡訊驗證碼送達延遲。',
+    '请先等待第一个验证码，再重新获取：短信验证码送达有延迟。',
+    '請先等候第一個驗證碼，再重新取得：簡訊驗證碼送達有延遲。',
   ),
   under_review: t(
     'You don’t need to do anything: we’re checking an incident, and all balances stay as they are.',
     'お客様の操作は不要です。発生した問題を確認しています。残高はすべてそのままです。',
-    '您无需操作：我们正在检查一起事件，所有余额保持不变。',
-    '您無需操作：我們正在檢查一起事件，所有餘額維持不變。',
+    '您无需操作：我们正在排查一项异常，所有余额保持不变。',
+    '您無需操作：我們正在釐清一項異常，所有餘額維持不變。',
   ),
 }
 

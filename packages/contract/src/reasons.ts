@@ -24,8 +24,8 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   chain_failed: t(
     'The transfer failed on the network.',
     'ネットワーク上で送金に失敗しました。',
-    '转账在网络上失败。',
-    '轉帳在網路上失敗。',
+    '转账未能在链上完成。',
+    '轉帳未能在鏈上完成。',
   ),
   review_rejected: t(
     'It was not approved. Contact customer service for details.',
@@ -75,14 +75,14 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   suspected_takeover: t(
     'Someone else may have access to your account.',
     '第三者がアカウントにアクセスした可能性があります。',
-    '您的账号可能被他人访问。',
-    '您的帳號可能遭他人存取。',
+    '您的账号可能存在被盗风险。',
+    '您的帳號可能有遭盜用的風險。',
   ),
   identity_check: t(
     'We are checking your identity documents.',
     '本人確認書類を確認しています。',
-    '我们正在核对您的身份文件。',
-    '我們正在核對您的身分文件。',
+    '我们正在核对您的身份证件。',
+    '我們正在核對您的身分證件。',
   ),
   source_of_funds: t(
     'We are checking where a recharge came from.',
@@ -127,8 +127,8 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   codes_left: t(
     'You still have recovery codes. Use one of them for two-factor authentication.',
     'リカバリーコードがまだ残っています。二段階認証では、そのいずれかをご利用ください。',
-    '您还有可用的恢复码，两步验证时请使用其中一个。',
-    '您還有可用的復原碼，兩步驟驗證時請使用其中一組。',
+    '您还有可用的恢复码，请用其中一个完成两步验证。',
+    '您還有可用的復原碼，請用其中一組完成兩步驟驗證。',
   ),
   customer_asked: t(
     'Stopped at your request.',

@@ -64,7 +64,7 @@ export const ADDRESS_BOOK_ERRORS = {
     400,
     'Copy the address again: it has a character that no TRON address has',
     'TRON アドレスにない文字が含まれています。アドレスをコピーし直してください',
-    '地址中含有 TRON 地址没有的字符，请重新复制',
-    '地址中含有 TRON 地址沒有的字元，請重新複製',
+    '请重新复制地址，其中含有 TRON 地址不会使用的字符',
+    '請重新複製地址，其中含有 TRON 地址不會使用的字元',
   ),
 } as const satisfies Record<string, ErrorEntry>

@@ -62,8 +62,8 @@ export const AUTH_ERRORS = {
     409,
     'Your security settings have just changed. Please start again',
     'アカウントのセキュリティ設定が変更されました。最初からやり直してください',
-    '账号的安全设置刚刚已变更，请重新开始',
-    '帳號的安全設定剛剛已變更，請重新開始',
+    '账号的安全设置刚刚变更，请重新开始',
+    '帳號的安全設定剛剛變更，請重新開始',
   ),
   code_too_soon: e(
     429,
@@ -84,7 +84,7 @@ export const AUTH_ERRORS = {
     'Passwords must not be less than six digits',
     'パスワードは6文字以上で入力してください',
     '密码不能少于六位',
-    '密碼不能少於六位',
+    '密碼不得少於六個字元',
   ),
   password_too_common: e(
     400,
@@ -189,8 +189,8 @@ export const AUTH_ERRORS = {
     400,
     'This passkey has been removed from its account. Log in with your password',
     'このパスキーはアカウントから削除されています。パスワードでログインしてください',
-    '该通行密钥已从账户中移除，请使用密码登录',
-    '此通行金鑰已從帳戶中移除，請使用密碼登入',
+    '该通行密钥已从账号中移除，请使用密码登录',
+    '此通行金鑰已從帳號中移除，請使用密碼登入',
   ),
   passkey_limit: e(
     409,
@@ -217,8 +217,8 @@ export const AUTH_ERRORS = {
     409,
     'The login password has just changed. You can ask for this from {until}',
     'ログインパスワードが変更されたばかりです。{until} 以降に申請できます',
-    '登录密码刚刚已变更，请在 {until} 之后再申请',
-    '登入密碼剛剛已變更，請在 {until} 之後再申請',
+    '登录密码刚刚变更，请在 {until} 之后再申请',
+    '登入密碼剛剛變更，請在 {until} 之後再申請',
   ),
   recovery_open: e(
     409,
@@ -246,14 +246,14 @@ export const AUTH_ERRORS = {
     'Enter only the code: it has six digits',
     '6桁のコードだけを入力してください',
     '请只输入 6 位数字的验证码',
-    '請只輸入 6 位數字的驗證碼',
+    '請只輸入 6 位數的驗證碼',
   ),
   second_code_format: e(
     400,
     'Enter six digits from the authenticator app, or a recovery code of 16 letters and digits',
     '認証アプリの6桁のコード、または16文字のリカバリーコードを入力してください',
     '请输入身份验证器中的 6 位验证码，或 16 位恢复码',
-    '請輸入驗證器中的 6 位驗證碼，或 16 位復原碼',
+    '請輸入驗證器中的 6 位數驗證碼，或 16 碼的復原碼',
   ),
   password_required: e(
     400,

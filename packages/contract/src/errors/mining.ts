@@ -34,8 +34,8 @@ export const MINING_ERRORS = {
     409,
     'A newer version has been published. Please review it',
     '別の版が公開されています。もう一度ご確認ください',
-    '已发布其他版本，请重新查看',
-    '已發布其他版本，請重新查看',
+    '已发布新版本，请重新查看',
+    '已發布新版本，請重新查看',
   ),
   sold_out: e(409, 'Sold out', '完売しました', '已售罄', '已售完'),
   edition_taken: e(

@@ -7,7 +7,7 @@ export const RECHARGE_ERRORS = {
     'The transaction ID has 64 characters',
     '取引IDは64文字です',
     '链上交易哈希应为 64 位',
-    '鏈上交易雜湊應為 64 位',
+    '鏈上交易雜湊應為 64 個字元',
   ),
   receipt_pending: e(
     409,

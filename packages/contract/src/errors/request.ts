@@ -51,8 +51,8 @@ export const REQUEST_ERRORS = {
     409,
     'This request came too late and was not carried out. Please confirm it again',
     '通信に時間がかかったため、手続きは行われませんでした。もう一度お手続きください',
-    '因网络延迟，本次操作未执行，请重新确认',
-    '因網路延遲，本次操作未執行，請重新確認',
+    '请求送达过晚，操作未执行，请重新确认',
+    '請求送達過晚，操作並未執行，請重新確認',
   ),
   idempotency_conflict: e(
     409,
@@ -116,8 +116,8 @@ export const REQUEST_ERRORS = {
     400,
     'Enter this amount without the comma: it could mean thousands or a decimal',
     'カンマが桁区切りか小数点か判別できません。カンマを使わずに入力してください',
-    '逗号可能表示千位或小数，请不要使用逗号输入金额',
-    '逗號可能表示千位或小數，請不要使用逗號輸入金額',
+    '请不带逗号重新输入金额：逗号可能表示千分位，也可能表示小数点',
+    '請不加逗號重新輸入金額：逗號可能是千分位，也可能是小數點',
   ),
   amount_unit: e(
     400,

@@ -16,8 +16,8 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   saved_only_on: {
     en: ['Withdrawals limited to saved addresses', 'New addresses can be used after 24 hours.'],
     ja: ['出金先を登録済みアドレスに限定しました', '新しく登録したアドレスは、24時間後から利用できます。'],
-    'zh-Hans': ['仅提现至已保存地址：已开启', '新增地址将在 24 小时后可用。'],
-    'zh-Hant': ['僅提領至已儲存地址：已開啟', '新增地址將在 24 小時後可用。'],
+    'zh-Hans': ['“仅提现至已保存地址”已开启', '新增地址将在 24 小时后可用。'],
+    'zh-Hant': ['「僅提領至已儲存地址」已開啟', '新增地址將在 24 小時後可用。'],
   },
   saved_only_ending: {
     en: [

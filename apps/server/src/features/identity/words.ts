@@ -7,8 +7,8 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
       'Your documents are in review. We’ll tell you within a day.',
     ],
     ja: ['本人確認：申請が完了しました', '書類を審査しています。1日以内に結果をお知らせします。'],
-    'zh-Hans': ['身份认证：申请成功', '您的证件正在审核，我们会在一天内告知结果。'],
-    'zh-Hant': ['身分驗證：申請成功', '您的證件正在審核，我們會在一天內告知結果。'],
+    'zh-Hans': ['身份认证：申请已提交', '您的证件正在审核，我们会在一天内告知结果。'],
+    'zh-Hant': ['身分驗證：申請已提交', '您的證件正在審核，我們會在一天內告知結果。'],
   },
   identity_passed: {
     en: [

@@ -243,7 +243,7 @@ describe('what leaves through a stranger’s browser', () => {
     const thief = await newDevice(owner)
     const refused = await thief(sendToCustomer, sends(to, '450'))
     expect(refused).toMatchObject({ error: 'send_waits' })
-    expect(refused.msg).toContain('from 2026-')
+    expect(refused.msg).toContain('from 7 Mar 2026, ')
     expect(await thief(sendToCustomer, sends(known, '10'))).toMatchObject({ code: 200 })
     expect(await owner.ask(sendToCustomer, sends(to, '10'))).toMatchObject({ code: 200 })
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))

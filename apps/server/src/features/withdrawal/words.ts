@@ -7,8 +7,8 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
       'The amount is frozen until it is sent. We’ll process it within 24 hours.',
     ],
     ja: ['{amount} {asset} の出金を受け付けました', '送金まで金額は凍結されます。24時間以内に処理します。'],
-    'zh-Hans': ['提现 {amount} {asset} 已提交', '该金额在转出前将被冻结，我们会在 24 小时内处理。'],
-    'zh-Hant': ['提領 {amount} {asset} 已提交', '此金額在轉出前將被凍結，我們會在 24 小時內處理。'],
+    'zh-Hans': ['提现 {amount} {asset} 已提交', '转出前，资金保持冻结。我们会在 24 小时内处理。'],
+    'zh-Hant': ['提領 {amount} {asset} 已提交', '轉出前，資金保持凍結。我們會在 24 小時內處理。'],
   },
   withdrawal_approved: {
     en: ['Withdrawal of {amount} {asset}: Approved succeed', 'All checks passed. We’ll send it shortly.'],

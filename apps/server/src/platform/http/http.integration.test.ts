@@ -187,7 +187,7 @@ describe('the envelope', () => {
           '取引IDは64文字です',
         ],
         'zh-Hans': ['请输入正确的金额', '请上传支付凭证', '链上交易哈希应为 64 位'],
-        'zh-Hant': ['請輸入正確的金額', '請上傳付款憑證', '鏈上交易雜湊應為 64 位'],
+        'zh-Hant': ['請輸入正確的金額', '請上傳付款憑證', '鏈上交易雜湊應為 64 個字元'],
       }
       const [quantity, voucherId, txid] = words[language]
       expect(answer).toEqual({

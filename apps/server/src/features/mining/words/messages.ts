@@ -62,14 +62,14 @@ export const MINING_MESSAGES: FeatureMessages = {
       'レンタルを開始しました：{amount} {asset}',
       'レンタル {orderNo} が始まりました。収益は全額、お客様のために確保されています。レンタル料は返還されません。',
     ],
-    'zh-Hans': ['租赁成功：{amount} {asset}', '租赁 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
-    'zh-Hant': ['租賃成功：{amount} {asset}', '租賃 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
+    'zh-Hans': ['租赁成功：{amount} {asset}', '租赁订单 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
+    'zh-Hant': ['租賃成功：{amount} {asset}', '租賃訂單 {orderNo} 已生效，全部收益已為您預留。租金不退還。'],
   },
   rental_ended: {
     en: ['Rental {orderNo} has ended', 'All of its income has been paid into your mining account.'],
     ja: ['レンタル {orderNo} が終了しました', '収益は全額、マイニング口座に付与済みです。'],
-    'zh-Hans': ['租赁 {orderNo} 已结束', '全部收益均已发放至矿机账户。'],
-    'zh-Hant': ['租賃 {orderNo} 已結束', '全部收益均已發放至礦機帳戶。'],
+    'zh-Hans': ['租赁订单 {orderNo} 已结束', '全部收益均已发放至矿机账户。'],
+    'zh-Hant': ['租賃訂單 {orderNo} 已結束', '全部收益均已發放至礦機帳戶。'],
   },
   nft_bought: {
     en: [
@@ -98,8 +98,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       'No.{edition} を買い戻しました：{amount} {asset}',
       '注文 {orderNo} が満期を迎え、購入代金が現物口座に戻りました。',
     ],
-    'zh-Hans': ['第 {edition} 号已回购：{amount} {asset}', '订单 {orderNo} 已到期，购买价格已退回现货账户。'],
-    'zh-Hant': ['第 {edition} 號已買回：{amount} {asset}', '訂單 {orderNo} 已到期，購買價格已退回現貨帳戶。'],
+    'zh-Hans': ['第 {edition} 号已回购：{amount} {asset}', '订单 {orderNo} 已到期，购买价款已退回现货账户。'],
+    'zh-Hant': ['第 {edition} 號已買回：{amount} {asset}', '訂單 {orderNo} 已到期，購買價款已退回現貨帳戶。'],
   },
   trial_started: {
     en: [
@@ -110,8 +110,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       '無料体験：申し込みが完了しました',
       '{days}日間の無料体験（注文 {orderNo}）が始まりました。収益は注文画面からいつでも受け取れます。',
     ],
-    'zh-Hans': ['免费体验：申请成功', '订单 {orderNo} 为期 {days} 天，收益可随时在订单中领取。'],
-    'zh-Hant': ['免費體驗：申請成功', '訂單 {orderNo} 為期 {days} 天，收益可隨時在訂單中領取。'],
+    'zh-Hans': ['免费体验：申请成功', '{days} 天免费体验（订单 {orderNo}）已开始，收益可随时在订单中领取。'],
+    'zh-Hant': ['免費體驗：申請成功', '{days} 天免費體驗（訂單 {orderNo}）已開始，收益可隨時在訂單中領取。'],
   },
   trial_claimed: {
     en: [
@@ -119,8 +119,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       'The income of your trial {orderNo} is in your mining account.',
     ],
     ja: ['受け取りました：{amount} {asset}', '無料体験 {orderNo} の収益をマイニング口座に付与しました。'],
-    'zh-Hans': ['领取成功：{amount} {asset}', '体验 {orderNo} 的收益已发放至矿机账户。'],
-    'zh-Hant': ['領取成功：{amount} {asset}', '體驗 {orderNo} 的收益已發放至礦機帳戶。'],
+    'zh-Hans': ['领取成功：{amount} {asset}', '体验订单 {orderNo} 的收益已发放至矿机账户。'],
+    'zh-Hant': ['領取成功：{amount} {asset}', '體驗訂單 {orderNo} 的收益已發放至礦機帳戶。'],
   },
   trial_ended: {
     en: [
@@ -133,11 +133,11 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '免费体验已结束',
-      '体验 {orderNo} 还有 {amount} {asset} 待领取，请在订单中领取。该收益会一直为您保留。',
+      '体验订单 {orderNo} 还有 {amount} {asset} 待领取，请在订单中领取。该收益会一直为您保留。',
     ],
     'zh-Hant': [
       '免費體驗已結束',
-      '體驗 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。此收益會一直為您保留。',
+      '體驗訂單 {orderNo} 還有 {amount} {asset} 待領取，請在訂單中領取。此收益會一直為您保留。',
     ],
   },
 }
