@@ -62,7 +62,7 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_sign: e(
     400,
-    'Copy the address again: it has a character that no TRON address has',
+    'Copy the address again: it contains a character that TRON addresses don’t use',
     'TRON アドレスにない文字が含まれています。アドレスをコピーし直してください',
     '地址中含有 TRON 地址没有的字符，请重新复制',
     '地址中含有 TRON 地址沒有的字元，請重新複製',
