@@ -46,7 +46,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     '此金額需要完成身分驗證，驗證後請重新提交。',
   ),
   source_of_funds_unclear: t(
-    'We could not confirm where the funds come from. Contact customer service, then submit again.',
+    'We couldn’t confirm where the funds come from. Contact customer service, then submit again.',
     '資金の出所を確認できませんでした。カスタマーサポートにお知らせのうえ、もう一度申請してください。',
     '我们无法确认资金来源，请向客服说明后重新提交。',
     '我們無法確認資金來源，請向客服說明後重新提交。',
@@ -79,13 +79,13 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
     '您的帳號可能遭他人存取。',
   ),
   identity_check: t(
-    'We are checking your identity documents.',
+    'We’re checking your identity documents.',
     '本人確認書類を確認しています。',
     '我们正在核对您的身份文件。',
     '我們正在核對您的身分文件。',
   ),
   source_of_funds: t(
-    'We are checking where a recharge came from.',
+    'We’re checking where a recharge came from.',
     'チャージの出所を確認しています。',
     '我们正在核实一笔充值的来源。',
     '我們正在核實一筆儲值的來源。',
