@@ -13,7 +13,7 @@ import { sharedServer } from './support/stage.ts'
 const INCIDENT = {
   id: '00000000-0000-4000-8000-000000000001',
   kind: 'recharges_delayed',
-  text: 'You don’t need to send again: recharges take longer to appear, and what you’ve sent will be credited later.',
+  text: 'You don’t need to send again: recharges are delayed, and we’ll credit what you’ve sent.',
   since: '2026-06-14T09:20:00.000Z',
 }
 /** In `window`, by the script below. */

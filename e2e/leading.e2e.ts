@@ -97,7 +97,7 @@ test('8: back closes the PIN sheet and keeps what was typed; a wrong PIN leaves 
   await page.getByRole('button', { name: /^Lock 101/ }).click()
   await sheet.waitFor()
   await tapPin(page, '975310')
-  await sheet.getByRole('alert').filter({ hasText: 'Tries left: 4' }).waitFor()
+  await sheet.getByRole('alert').filter({ hasText: 'Attempts left: 4' }).waitFor()
   await sheet.getByRole('link', { name: /^Forgot/ }).waitFor()
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })

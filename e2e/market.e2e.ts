@@ -110,7 +110,7 @@ test('coins are found by names of every language, sorted by each column, and tol
 test('a favourite needs a sign-in, which leads back to the coin', async () => {
   const { page } = wallet
   await page.getByRole('button', { name: 'Favourites' }).click()
-  await expectText(page, 'Log in to keep favourites')
+  await expectText(page, 'Log in to save favourites')
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
   await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()

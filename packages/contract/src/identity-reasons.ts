@@ -28,7 +28,7 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
     '證件已過期，請使用有效證件。',
   ),
   document_unaccepted: t(
-    'We cannot accept this document. Please use an ID card, a passport or a driver license.',
+    'We can’t accept this document. Please use an ID card, a passport or a driver license.',
     'この書類は受け付けられません。IDカード、パスポートまたは運転免許証をご利用ください。',
     '我们无法接受该证件，请使用身份证、护照或驾驶证。',
     '我們無法接受此證件，請使用身分證、護照或駕照。',

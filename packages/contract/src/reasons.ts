@@ -46,16 +46,16 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     '此金額需要完成身分驗證，驗證後請重新提交。',
   ),
   source_of_funds_unclear: t(
-    'We could not confirm where the funds come from. Contact customer service, then submit again.',
+    'We couldn’t confirm where the funds come from. Contact customer service, then submit again.',
     '資金の出所を確認できませんでした。カスタマーサポートにご説明のうえ、もう一度申請してください。',
     '我们无法确认资金来源，请向客服说明后重新提交。',
     '我們無法確認資金來源，請向客服說明後重新提交。',
   ),
   unauthorised_access: t(
-    'It may have been requested by someone else. Change your password, then submit again.',
-    '第三者による申請の可能性がありました。パスワードを変更してから、もう一度申請してください。',
-    '该申请疑似由他人发起，请修改密码后重新提交。',
-    '此申請疑似由他人發起，請變更密碼後重新提交。',
+    'It may have been requested by someone else. Change your login password, then submit again.',
+    '第三者による申請の可能性がありました。ログインパスワードを変更してから、もう一度申請してください。',
+    '该申请疑似由他人发起，请修改登录密码后重新提交。',
+    '此申請疑似由他人發起，請變更登入密碼後重新提交。',
   ),
   customer_asked: t(
     'Stopped at your request.',
@@ -79,13 +79,13 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
     '您的帳號可能有遭盜用的風險。',
   ),
   identity_check: t(
-    'We are checking your identity documents.',
+    'We’re checking your identity documents.',
     '本人確認書類を確認しています。',
     '我们正在核对您的身份证件。',
     '我們正在核對您的身分證件。',
   ),
   source_of_funds: t(
-    'We are checking where a recharge came from.',
+    'We’re checking where a recharge came from.',
     'チャージされた資金の出所を確認しています。',
     '我们正在核实一笔充值的来源。',
     '我們正在核實一筆儲值的來源。',
@@ -143,7 +143,7 @@ export const HOLD_OWNER_TEXTS: Record<HoldOwner, Localised> = {
   rule: t('an automatic security rule', '自動セキュリティルール', '系统安全规则', '系統安全規則'),
   support: t('customer service', 'カスタマーサポート', '客服', '客服'),
   compliance: t('the compliance team', 'コンプライアンス担当', '合规团队', '法遵團隊'),
-  owner: t('the management', '運営責任者', '管理层', '管理階層'),
+  owner: t('our management', '運営責任者', '管理层', '管理階層'),
 }
 
 function t(en: string, ja: string, zhHans: string, zhHant: string): Localised {

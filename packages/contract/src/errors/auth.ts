@@ -124,7 +124,7 @@ export const AUTH_ERRORS = {
   ),
   pin_locked: e(
     423,
-    'Too many wrong tries. The payment PIN is locked until {until}',
+    'Too many incorrect attempts. The payment PIN is locked until {until}',
     '入力ミスが続いたため、支払い用PINは {until} までロックされています',
     '错误次数过多，支付密码锁定至 {until}',
     '錯誤次數過多，支付密碼鎖定至 {until}',
@@ -215,7 +215,7 @@ export const AUTH_ERRORS = {
   ),
   recovery_waits: e(
     409,
-    'The login password has just changed. You can ask for this from {until}',
+    'Your login password was changed recently. You can send this request from {until}',
     'ログインパスワードが変更されたばかりです。{until} 以降に申請できます',
     '登录密码刚刚变更，请在 {until} 之后再申请',
     '登入密碼剛剛變更，請在 {until} 之後再申請',
@@ -236,7 +236,7 @@ export const AUTH_ERRORS = {
   ),
   guess_wait: e(
     429,
-    'Too many wrong tries. Please wait {seconds} s',
+    'Too many incorrect attempts. Please wait {seconds} s',
     '入力ミスが続いています。{seconds}秒お待ちください',
     '错误次数过多，请等待 {seconds} 秒',
     '錯誤次數過多，請等待 {seconds} 秒',

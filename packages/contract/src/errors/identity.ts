@@ -53,7 +53,7 @@ export const IDENTITY_ERRORS = {
   ),
   identity_submitted: e(
     409,
-    'Your identity is in review or has already passed',
+    'Your identity authentication is in review or has already passed',
     '本人確認は審査中、または承認済みです',
     '身份认证正在审核中或已通过',
     '身分驗證正在審核中或已通過',

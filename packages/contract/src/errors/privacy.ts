@@ -18,7 +18,7 @@ export const PRIVACY_ERRORS = {
   ),
   closing_balance: e(
     409,
-    'Your account still holds money. Withdraw it or send it to another customer first',
+    'You still have a balance. Withdraw it or send it to another customer first',
     'アカウントに残高があります。先に出金または送金してください',
     '账户仍有余额，请先提现或转账',
     '帳戶仍有餘額，請先提領或轉帳',

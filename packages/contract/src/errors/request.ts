@@ -165,7 +165,7 @@ export const REQUEST_ERRORS = {
   ),
   day_incorrect: e(
     400,
-    'Enter the day with a year of four digits',
+    'Enter the date with a four-digit year',
     '年を4桁にして日付を入力してください',
     '请输入日期，年份须为四位数字',
     '請輸入日期，年份須為四位數字',

@@ -18,7 +18,7 @@ export const TRANSFERS_ERRORS = {
   ),
   send_waits: e(
     409,
-    'You can send to a new recipient from {until}, because you use a new device or your security settings changed recently',
+    'You can send to a new recipient from {until}, because you’re using a new device or your security settings changed recently',
     '新しい端末のご利用、または最近のセキュリティ設定の変更により、初めての相手への送金は {until} から可能になります',
     '使用新设备或刚变更安全设置时，暂不能向新的收款人转账，请在 {until} 之后再试',
     '使用新裝置或剛變更安全設定時，暫不能向新的收款人轉帳，請在 {until} 之後再試',

@@ -11,14 +11,14 @@ export const WITHDRAWAL_ERRORS = {
   ),
   fee_changed: e(
     409,
-    'The fee is now {fee} USDT. Nothing was booked. Please review the figures and confirm again',
+    'The fee is now {fee} USDT. Your withdrawal was not submitted. Please review the figures and confirm again',
     '手数料が {fee} USDT に変更されたため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
     '手续费现为 {fee} USDT，本次未提交，请核对后重新确认',
     '手續費現為 {fee} USDT，本次未提交，請核對後重新確認',
   ),
   review_changed: e(
     409,
-    'More of our staff must check this withdrawal than we said. Nothing was booked. Please review it and confirm again',
+    'More of our staff must check this withdrawal than shown before. It was not submitted. Please review it and confirm again',
     'この出金には、表示より多くの担当者による審査が必要になったため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
     '该提现现在需要更多工作人员审核，本次未提交，请核对后重新确认',
     '此提領現在需要更多專員審核，本次未提交，請核對後重新確認',
@@ -46,7 +46,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   chain_behind: e(
     503,
-    'We are still reading the network. Please try again in a few minutes',
+    'We’re still catching up with the network. Please try again in a few minutes',
     'ネットワークの読み込み中です。数分後にもう一度お試しください',
     '我们仍在读取链上数据，请几分钟后再试',
     '我們仍在讀取鏈上資料，請幾分鐘後再試',

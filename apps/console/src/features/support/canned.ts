@@ -5,12 +5,12 @@ export const CANNED: readonly { name: string; words: Localised }[] = [
   {
     name: 'Recharge being processed',
     words: {
-      en: 'Your recharge is being processed. It is credited once the network has confirmed it (19 blocks, usually about a minute). You can follow it under Recharge.',
-      ja: 'チャージを処理しています。ネットワークの承認（19ブロック、通常1分ほど）が済みしだい、現物口座に反映されます。状況は「チャージ」の「処理中」でご確認いただけます。',
+      en: 'Your recharge is being processed. We’ll credit it once you’ve submitted the receipt and the network has confirmed it (19 blocks, usually about a minute). You can follow it under Recharge.',
+      ja: 'チャージを処理しています。送金報告の提出とネットワークの承認（19ブロック、通常1分ほど）が済みしだい、現物口座に反映されます。状況は「チャージ」の「処理中」でご確認いただけます。',
       'zh-Hans':
-        '您的充值正在处理中。网络确认后（19 个区块，通常约一分钟）即可入账，进度可在“充值”的“进行中”查看。',
+        '您的充值正在处理中。提交凭证并经网络确认后（19 个区块，通常约一分钟）即可入账，进度可在“充值”的“进行中”查看。',
       'zh-Hant':
-        '您的儲值正在處理中。網路確認後（19 個區塊，通常約一分鐘）即可入帳，進度可在「儲值」的「進行中」查看。',
+        '您的儲值正在處理中。提交憑證並經網路確認後（19 個區塊，通常約一分鐘）即可入帳，進度可在「儲值」的「進行中」查看。',
     },
   },
   {

@@ -131,7 +131,7 @@ describe('a contact', () => {
     await who.call(setContact, { account: email, code, password: PASSWORD, ...(await byPin(who.email)) })
     expect(await heldUntil(who)).not.toBeNull()
     for (const to of [who.email, email])
-      expect((await lettersTo(to)).at(-1)?.subject).toMatch(/^Matin: Login contact changed/)
+      expect((await lettersTo(to)).at(-1)?.subject).toMatch(/^Matin: Login email or mobile number changed/)
     expect(await harness.ask(login, { account: who.email, password: PASSWORD })).toMatchObject({
       error: 'password_incorrect',
     })
@@ -206,7 +206,7 @@ describe('guesses of a password', () => {
     expect(await guess(who.email, '192.0.2.8', PASSWORD)).toMatchObject({
       code: 429,
       error: 'guess_wait',
-      fields: { password: expect.stringMatching(/^Too many wrong tries/) },
+      fields: { password: expect.stringMatching(/^Too many incorrect attempts/) },
     })
     expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
   })

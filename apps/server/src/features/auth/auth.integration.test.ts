@@ -543,7 +543,7 @@ describe('the payment password', () => {
     const locked = {
       code: 423,
       error: 'pin_locked',
-      msg: `Too many wrong tries. The payment PIN is locked until ${until}`,
+      msg: `Too many incorrect attempts. The payment PIN is locked until ${until}`,
     }
     expect(await tryPin(who, '000000')).toMatchObject(locked)
     expect(await tryPin(who, PIN)).toMatchObject(locked)
@@ -602,7 +602,7 @@ describe('the payment password', () => {
     expect(await change({ password: PASSWORD })).toMatchObject({ error: 'pin_required' })
     expect(await change({ currentPin: '000000' })).toMatchObject({
       error: 'pin_incorrect',
-      fields: { currentPin: expect.stringMatching(/^Payment PIN incorrect\. Tries left: \d$/) },
+      fields: { currentPin: expect.stringMatching(/^Payment PIN incorrect\. Attempts left: \d$/) },
     })
     expect(await change({ currentPin: PIN })).toMatchObject({ code: 200 })
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_incorrect' })

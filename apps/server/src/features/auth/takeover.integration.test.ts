@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(await heldUntil(who)).toBe(inADay())
     for (const to of [who.email, mobile])
       expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
-    expect((await titlesOf(who))[0]).toMatch(/^Login contact changed: \+81/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number changed: \+81/)
 
     pass({ hours: 24 })
     expect(await heldUntil(who)).toBeNull()
@@ -149,7 +149,7 @@ describe('a change', () => {
     await who.call(setContact, { ...added, currentPin: PIN, ownCode: await harness.ownCode(who.email) })
     // The first of its kind on an account that never held money.
     expect(await heldUntil(who)).toBeNull()
-    expect((await titlesOf(who))[0]).toMatch(/^Login contact added/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number added/)
     const ownCode = await harness.ownCode(mobile)
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode })
     expect(await who.ask(beginPasskey, { pin: PIN, ownCode })).toMatchObject({ error: 'code_incorrect' })

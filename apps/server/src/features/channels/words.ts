@@ -4,10 +4,10 @@ import type { Localised } from '@matin/contract/language'
 /** What a push says: no figure, no name, no address. Whoever wants to know opens the app. */
 export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   security: {
-    en: 'Your account security settings changed',
-    ja: 'アカウントのセキュリティに変更がありました',
-    'zh-Hans': '您的账号安全设置有变动',
-    'zh-Hant': '您的帳號安全設定有變動',
+    en: 'Account security alert',
+    ja: 'アカウントのセキュリティに関するお知らせ',
+    'zh-Hans': '您的账号有安全提醒',
+    'zh-Hant': '您的帳號有安全提醒',
   },
   withdrawals: {
     en: 'Withdrawal update',

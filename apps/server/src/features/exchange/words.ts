@@ -4,7 +4,7 @@ export const EXCHANGE_MESSAGES: FeatureMessages = {
   exchange_bought: {
     en: [
       'Exchange successful: {amount} {asset} bought',
-      'You paid {total} USDT, including fee {fee} and spread {spread} USDT.',
+      'You paid {total} USDT, including a fee of {fee} USDT and a spread of {spread} USDT.',
     ],
     ja: [
       '交換が完了しました：{amount} {asset} を購入',
@@ -22,7 +22,7 @@ export const EXCHANGE_MESSAGES: FeatureMessages = {
   exchange_sold: {
     en: [
       'Exchange successful: {amount} {asset} sold',
-      'You received {total} USDT, fee {fee} and spread {spread} USDT already deducted.',
+      'You received {total} USDT, after a fee of {fee} USDT and a spread of {spread} USDT.',
     ],
     ja: [
       '交換が完了しました：{amount} {asset} を売却',

@@ -43,7 +43,7 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
   identity_failed: {
     en: [
       'Identity authentication: Audit failed',
-      'You can read the reason on the identity page. You can submit again there.',
+      'See the reason on the identity page. You can submit again there.',
     ],
     ja: [
       '本人確認：承認されませんでした',

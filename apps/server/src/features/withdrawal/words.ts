@@ -19,7 +19,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_returned: {
     en: [
       'Withdrawal of {amount} {asset} in review again',
-      'You don’t need to do anything. We’ll check it once more before it’s sent; the deadline is in its details. You can cancel it until then.',
+      'You don’t need to do anything. We’ll check it once more before it’s sent; the deadline is in its details. You can cancel it until it’s approved.',
     ],
     ja: [
       '{amount} {asset} の出金を再審査しています',
@@ -27,11 +27,11 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '提现 {amount} {asset} 重新审核中',
-      '您无需操作。转出前我们会再审核一次，处理时限见详情；在此之前您仍可取消。',
+      '您无需操作。转出前我们会再审核一次，处理时限见详情；审核通过前您仍可取消。',
     ],
     'zh-Hant': [
       '提領 {amount} {asset} 重新審核中',
-      '您無需操作。轉出前我們會再審核一次，處理時限見明細；在此之前您仍可取消。',
+      '您無需操作。轉出前我們會再審核一次，處理時限見明細；審核通過前您仍可取消。',
     ],
   },
   withdrawal_sent: {
@@ -84,8 +84,8 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   },
   withdrawal_recovered: {
     en: [
-      'Withdrawal of {amount} {asset} booked later',
-      'This amount was paid to you on the network, but our records had lost it. We’ve now deducted it from your spot account.',
+      'Withdrawal of {amount} {asset} recorded late',
+      'This amount was sent to you on the network, but was missing from our records. We’ve now deducted it from your spot account.',
     ],
     ja: [
       '{amount} {asset} の出金を後から記帳しました',

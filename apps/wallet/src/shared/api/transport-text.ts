@@ -6,8 +6,8 @@ type Reason = 'offline' | 'timeout' | 'broken'
 const texts: Record<Language, Record<Reason, string>> = {
   en: {
     offline: 'No connection. Check your network and try again',
-    timeout: 'The server took too long to answer',
-    broken: 'The answer could not be read. Please try again',
+    timeout: 'The server took too long to respond',
+    broken: 'The response could not be read. Please try again',
   },
   ja: {
     offline: '接続できません。通信環境をご確認ください',

@@ -25,19 +25,19 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   reset_password: {
     en: {
       subject: 'Reset your {app} password: {code}',
-      text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Withdrawals will then be on hold for 24 hours. If this was not you, ignore this email.',
+      text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Resetting cancels withdrawals not yet sent and puts new ones on hold for 24 hours. If this was not you, ignore this email.',
     },
     ja: {
       subject: '{app} パスワード再設定：{code}',
-      text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定後24時間は出金が保留されます。お心当たりがない場合は、このメールを破棄してください。',
+      text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定すると未送金の出金は取り消され、24時間は出金が保留されます。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
       subject: '重置 {app} 密码：{code}',
-      text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后 24 小时内暂停提现。如非本人操作，请忽略此邮件。',
+      text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后未转出的提现将被取消，24 小时内暂停提现。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
       subject: '重設 {app} 密碼：{code}',
-      text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後 24 小時內暫停提領。如非本人操作，請忽略此郵件。',
+      text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後未轉出的提領將被取消，24 小時內暫停提領。如非本人操作，請忽略此郵件。',
     },
   },
   payment_password: {
@@ -78,8 +78,8 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   },
   recovery: {
     en: {
-      subject: 'Your {app} recovery code: {code}',
-      text: 'Your code to recover access (two-factor authentication or payment PIN) is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
+      subject: 'Code for your {app} recovery request: {code}',
+      text: 'Your code to request turning off two-factor authentication or removing your payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
     },
     ja: {
       subject: '{app} 解除申請の認証コード：{code}',
@@ -160,7 +160,7 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
     'zh-Hant': '【{app}】安全設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   recovery: {
-    en: '{app}: {code} is your code to reset two-factor authentication or your PIN. Valid for 10 minutes. Do not share it with anyone.',
+    en: '{app}: {code} is your code to request removal of two-factor authentication or your PIN. Valid for 10 minutes. Do not share it with anyone.',
     ja: '{app}：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【{app}】解除申请验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【{app}】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',

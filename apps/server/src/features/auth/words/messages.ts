@@ -52,7 +52,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   contact_added: {
     en: [
-      'Login contact added: {contact}',
+      'Login email or mobile number added: {contact}',
       'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
@@ -64,7 +64,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   contact_changed: {
     en: [
-      'Login contact changed: {contact}',
+      'Login email or mobile number changed: {contact}',
       'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [

@@ -104,7 +104,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_started: {
     en: [
       'Free trial: Apply succeed',
-      'Your {days}-day trial, order {orderNo}, has started. Claim its income on the order at any time.',
+      'Your {days}-day trial, order {orderNo}, has started. Claim its income on the order page at any time.',
     ],
     ja: [
       '無料体験：申し込みが完了しました',
@@ -125,7 +125,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   trial_ended: {
     en: [
       'Your free trial has ended',
-      '{amount} {asset} from trial {orderNo} is ready to claim on the order. It stays reserved for you.',
+      '{amount} {asset} from trial {orderNo} is ready to claim on the order page. It stays reserved for you.',
     ],
     ja: [
       '無料体験が終了しました',

@@ -34,7 +34,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'Free trial',
-      text: 'You can try one machine for free, once, after identity authentication. Its full income is reserved for you at the start. Claim it on the order, daily or all at the end; it doesn’t lapse.',
+      text: 'You can try one machine for free, once, after identity authentication. Its full income is reserved for you at the start. Claim it on the order page, daily or all at the end; it doesn’t expire.',
     },
     {
       title: 'NFT',
