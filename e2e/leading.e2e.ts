@@ -50,7 +50,7 @@ test('14: a guest reads Home in their own language at once, and sees how it work
   guest.expectNoFaults()
 })
 
-test('17: a new customer’s next step is to recharge; the account is done, and nobody is said to be invited', async () => {
+test('17: a new customer’s next step is to recharge, and friends may be invited any time', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Home/index')
   const steps = page.getByRole('list', { name: 'Get started in three steps' }).getByRole('listitem')

@@ -11,7 +11,8 @@ import { I18n } from '../shared/i18n/i18n.tsx'
 import { whenIdle } from '../shared/idle.ts'
 import { RouterProvider } from '../shared/router/router-context.tsx'
 import { useClientState } from '../shared/state/client-state.ts'
-import { followOtherTabs } from '../shared/state/session.ts'
+import { followOtherTabs, LAST_KEY } from '../shared/state/session.ts'
+import { storage } from '../shared/state/storage.ts'
 import { keepInstalled } from './installed.ts'
 import { keepPush } from './keep-push.ts'
 import { keepLive } from './live.ts'
@@ -24,7 +25,7 @@ async function main() {
   startup()
   followOtherTabs()
   keepLive()
-  await Promise.all([showChosenLanguage(), router.start()])
+  await Promise.all([showChosenLanguage(), router.start(), restoreLast()])
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html has no #root')
   const app = (
@@ -40,6 +41,13 @@ async function main() {
   )
   // As a transition it is rendered in slices: in one piece it would hold up a slow phone for a fifth of a second.
   startTransition(() => createRoot(root).render(app))
+}
+
+/** What was shown last here, where there is such a thing: a guest's first visit does without its code. */
+async function restoreLast() {
+  if (storage.get(LAST_KEY) === null) return
+  const { restoreLastState } = await import('../shared/state/last-state.ts')
+  restoreLastState(queryClient)
 }
 
 /** Not even the words could be loaded, or the app fails by itself: say so without them, and offer another try. */

@@ -7,7 +7,6 @@ import { queryClient } from '../shared/api/query-client.ts'
 import { storedLanguage, storeLanguage } from '../shared/i18n/language.ts'
 import { useClientState } from '../shared/state/client-state.ts'
 import { followUpDown } from '../shared/state/follow-updown.ts'
-import { keepLastState, restoreLastState } from '../shared/state/last-state.ts'
 import { pricesOf } from '../shared/state/prices.ts'
 import { useSession } from '../shared/state/session.ts'
 
@@ -44,8 +43,6 @@ function changed(before: unknown, after: unknown): boolean {
  */
 export function startup() {
   useClientState.setState({ loggedIn: useSession.getState().token !== null })
-  restoreLastState(queryClient)
-  keepLastState(queryClient)
   followAnswers()
   followUpDown()
   followTextSize()

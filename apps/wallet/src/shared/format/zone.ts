@@ -42,3 +42,15 @@ export function minutesOfDay(zone: string, at: Date): number {
   const utc = at.getUTCHours() * 60 + at.getUTCMinutes()
   return (((utc + offsetMinutes(zone, at)) % 1440) + 1440) % 1440
 }
+
+/** As `Times.short` writes it. Its module comes with all that pages share, 23 KiB, which a guest's Home does without: this one is part of Home. */
+export function momentText(at: string | number, locale: string): string {
+  const look = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  } as const
+  return new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, look).format(new Date(at))
+}

@@ -4,6 +4,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { AFTER_EVENT } from '../api/affected.ts'
 import { endpointQuery, keyOf } from '../api/queries.ts'
 import { queryClient } from '../api/query-client.ts'
+import { keepLastState } from '../state/last-state.ts'
 import { live } from './live.ts'
 import { mirrorMoney } from './mirror-money.ts'
 
@@ -43,11 +44,13 @@ export function startLive(token: string): () => void {
     if (!connected && document.visibilityState === 'visible') note(ALL_EVENTS)
   }, POLL_MS)
   const stopMirror = mirrorMoney(queryClient)
+  const stopKeeping = keepLastState(queryClient)
   void queryClient.prefetchQuery(endpointQuery(getTokenData, {}))
   return () => {
     clearInterval(poll)
     clearTimeout(gathering)
     stopMirror()
+    stopKeeping()
     live.signIn(null)
   }
 }

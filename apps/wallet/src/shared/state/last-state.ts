@@ -1,5 +1,5 @@
 import { getHomeData } from '@matin/contract/home'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from './client-state.ts'
 import { LAST_KEY, useSession } from './session.ts'
 import { storage } from './storage.ts'
@@ -12,15 +12,23 @@ export function isRestored(at: number): boolean {
   return at === restored
 }
 
-/** Home's figures as the server said them last, on this device until the session ends: what is shown without a network. */
-export function keepLastState(client: QueryClient) {
-  client.getQueryCache().subscribe(({ type, query }) => {
-    const { data, status, dataUpdatedAt: at } = query.state
-    if (type !== 'updated' || query.queryKey[0] !== getHomeData.path || status !== 'success') return
-    const home = getHomeData.data.safeParse(data).data
-    const { uid } = useClientState.getState().userInfo
-    if (home?.customer && uid !== '') storage.set(LAST_KEY, JSON.stringify({ uid, at, home }))
+/**
+ * Keeps Home's figures as the server said them last on this device until the session ends: what is shown without a network. Returns how
+ * to stop.
+ */
+export function keepLastState(client: QueryClient): () => void {
+  const cache = client.getQueryCache()
+  for (const query of cache.getAll()) keep(query)
+  return cache.subscribe(({ type, query }) => {
+    if (type === 'updated') keep(query)
   })
+}
+
+function keep({ queryKey: [path], state: { data, status, dataUpdatedAt: at } }: Query) {
+  if (path !== getHomeData.path || status !== 'success' || isRestored(at)) return
+  const home = getHomeData.data.safeParse(data).data
+  const { uid } = useClientState.getState().userInfo
+  if (home?.customer && uid !== '') storage.set(LAST_KEY, JSON.stringify({ uid, at, home }))
 }
 
 /** The last state of whoever is signed in, into the cache: dated as it was, so that it is asked anew at once. */

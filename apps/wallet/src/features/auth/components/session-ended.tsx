@@ -2,6 +2,8 @@ import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { buttonClass } from '@matin/ui/button-class'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useEffect, useState } from 'react'
+import { maskEmail } from '../../../shared/format/mask-email.ts'
+import { maskMobile } from '../../../shared/format/mask-mobile.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -13,6 +15,7 @@ import { PasskeyButton } from './passkey-button.tsx'
 import styles from './session-ended.module.css'
 import { useBeginSession } from './use-sign-in.ts'
 
+const masked = (account: string) => (account.includes('@') ? maskEmail(account) : maskMobile(account))
 const close = () => useExpired.setState({ expired: null })
 
 /** Says that the server ended the session, and leads back in: what was on screen is there again afterwards. */
@@ -40,7 +43,9 @@ export function SessionEnded() {
         <p className="soft">{t('endedText')}</p>
         {shown && (
           <SummaryRows>
-            {shown.account !== '' && <SummaryRow name={t('endedAccount')}>{shown.account}</SummaryRow>}
+            {shown.account !== '' && (
+              <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>
+            )}
             <SummaryRow name={t('endedAt')}>
               <time dateTime={shown.at}>{times.short(shown.at)}</time>
             </SummaryRow>
