@@ -6,6 +6,8 @@ import { PARTS, type WordsPart } from './parts.ts'
 
 const src = join(import.meta.dirname, '..')
 const OUR_IMPORTS = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
+/** What is loaded with a part of its own, as pages are. */
+const WITH_WORDS = /\bwithWords\(\s*async \(\) =>[\s\S]*?import\('([^']+)'\)[\s\S]*?'(\w+)',?\s*\)/g
 const NAMESPACES = /\buseTranslations\('(\w+)'\)/g
 
 /** Namespaces that a file takes words from, and all that it imports, on demand or not. */
@@ -13,7 +15,7 @@ function namespacesOf(file: string, seen = new Set<string>()): Set<string> {
   const found = new Set<string>()
   if (seen.has(file)) return found
   seen.add(file)
-  const code = readFileSync(file, 'utf8')
+  const code = readFileSync(file, 'utf8').replace(WITH_WORDS, '')
   for (const [, name = ''] of code.matchAll(NAMESPACES)) found.add(name)
   for (const [, path = ''] of code.matchAll(OUR_IMPORTS))
     for (const name of namespacesOf(resolve(dirname(file), path), seen)) found.add(name)
@@ -47,6 +49,17 @@ it('brings what the shell says with every page', () => {
   const shell = namespacesOf(join(src, 'app/shell.tsx'))
   expect(shell.size).toBeGreaterThan(0)
   expect([...shell].filter(name => !(PARTS.first as string[]).includes(name))).toEqual([])
+})
+
+it('brings the words of what the shell loads when it is needed', () => {
+  const shell = readFileSync(join(src, 'app/shell.tsx'), 'utf8')
+  const loaded = [...shell.matchAll(WITH_WORDS)]
+  expect(loaded.length).toBeGreaterThan(0)
+  for (const [, path = '', part] of loaded) {
+    const known: string[] = [...PARTS.first, ...PARTS[part as WordsPart]]
+    const said = namespacesOf(resolve(src, 'app', path))
+    expect([...said].filter(name => !known.includes(name))).toEqual([])
+  }
 })
 
 it.each(pages)('brings what a page says with it: %s/%s', (feature, file) => {
