@@ -112,7 +112,7 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
       const app = openScreen(NotificationsScreen, { at: '/pages/Personal/notifications', language })
       const { here, homeScreen, unsupported } = app.words.Channels
       const row = await eventually(() => screen.getByRole('switch', { name: new RegExp(here) }))
-      expect(row.textContent).toContain(homeScreen.replace('{app}', 'Matin'))
+      expect(row.textContent).toContain(homeScreen.replaceAll('{app}', 'Matin'))
       expect(row.textContent).not.toContain(unsupported)
       expect(row).toHaveProperty('disabled', true)
     } finally {
@@ -122,7 +122,7 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
 )
 
 test.each([
-  ['denied', true, /Your browser blocks them/],
+  ['denied', true, /Your browser blocks notifications/],
   ['granted', false, /Push is off on this device/],
 ] as const)(
   'the switch is off where the browser has no push, whatever the server knows: %s',
