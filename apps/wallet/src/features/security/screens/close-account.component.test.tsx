@@ -34,7 +34,7 @@ test('what is still open stands there with the way out, and nothing can be sent'
   blocks = ['balance', 'order', 'withdrawal', 'recharge', 'hold']
   open()
   for (const row of [
-    'There is money',
+    'You still have a balance',
     'You have active orders',
     'A withdrawal',
     'A recharge',
