@@ -12,7 +12,7 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { UploadTile } from '@matin/ui/upload-tile'
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useEffectEvent, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
@@ -55,6 +55,8 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   const { values: draft, change: setDraft, doubt } = submitting
   const [errors, setErrors] = useState<Errors>({})
   const voucher = useUpload(uploadImage)
+  // Pressed while the voucher was on its way: sent once it is there, unless something is changed or the upload fails before.
+  const [queued, setQueued] = useState(false)
   // What was said of an upload is not true of how it went on.
   const [said, setSaid] = useState(voucher.upload.state)
   if (said !== voucher.upload.state) {
@@ -72,14 +74,25 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     setDraft({ quantity: amount, txid, logIndex, offered: transferKey(first) })
     setErrors({})
   }, [untouched, doubt, first, draft.offered, setDraft])
-  useEffect(() => onPending(submitting.pending), [onPending, submitting.pending])
+  const pending = submitting.pending || queued
+  useEffect(() => onPending(pending), [onPending, pending])
+  const sendQueued = useEffectEvent((voucherId: string | null) => {
+    setQueued(false)
+    if (voucherId !== null) send(voucherId)
+  })
+  useEffect(() => {
+    if (!queued || voucher.upload.state === 'working') return
+    sendQueued(voucher.upload.state === 'sent' ? voucher.upload.id : null)
+  }, [queued, voucher.upload])
 
   function change(part: Partial<typeof empty>) {
+    setQueued(false)
     setDraft(part)
     setErrors({})
   }
 
   function chooseVoucher(file: File | null) {
+    setQueued(false)
     voucher.choose(file)
     setErrors(withoutVoucher)
   }
@@ -91,22 +104,24 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
     else if (quantity === 0n) found.quantity = words('amount_incorrect')
     if (draft.txid.trim() !== '' && 'fault' in txidText(draft.txid)) found.txid = words('txid_format')
     if (voucher.upload.state === 'none') found.voucherId = t('voucherRequired')
-    if (voucher.upload.state === 'working') found.voucherId = t('uploading')
     if (voucher.upload.state === 'failed') found.voucherId = voucher.upload.reason
     return found
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (submitting.pending || doubt !== null) return
+    if (pending || doubt !== null) return
     const found = check()
     setErrors(found)
-    if (Object.keys(found).length > 0 || voucher.upload.state !== 'sent') return
+    if (Object.keys(found).length === 0) setQueued(true)
+  }
+
+  function send(voucherId: string) {
     const txid = draft.txid.trim()
     submitting
       .send({
         quantity: draft.quantity,
-        voucherId: voucher.upload.id,
+        voucherId,
         ...(txid && { txid }),
         ...(txid && draft.logIndex !== null && { logIndex: draft.logIndex }),
       })
@@ -163,6 +178,9 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
                 />
               )}
             </div>
+            <p role="status" className="t-label muted">
+              {queued && upload.state === 'working' ? t('queued') : ''}
+            </p>
             {failed && (
               <Button size="sm" variant="quiet" icon="refresh" onClick={voucher.again}>
                 {t('uploadAgain')}
