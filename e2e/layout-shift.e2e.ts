@@ -7,7 +7,7 @@ import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 
 /*
- * What stands under a finger stays there when answers come: a link that moves between press and release is not followed. The customer
+ * A link under a finger stays where it is when answers come: one that moves between press and release is not followed. The customer
  * has taken all steps, on a device that does not know it yet, and meanwhile an incident is announced.
  */
 const INCIDENT = {

@@ -35,7 +35,7 @@ export function transfersOf(info: TransactionInfo, usdtContract: string): UsdtTr
   return readTransfers(info, addressToHex(usdtContract).slice(2))
 }
 
-/** What came to an address and is no USDT: TRX, or a token of another contract. */
+/** An arrival that is not USDT: TRX, or a token of another contract. */
 export interface ForeignTransfer {
   txid: string
   /** As in `UsdtTransfer`; -1 for TRX, which has no log. */

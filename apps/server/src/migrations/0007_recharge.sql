@@ -77,8 +77,8 @@ CREATE INDEX receipt_open ON receipt (customer, id) WHERE NOT matched;
 -- Operators look for the transaction that a customer names, whatever came of it.
 CREATE INDEX receipt_by_txid ON receipt (txid) WHERE txid IS NOT NULL;
 --> statement-breakpoint
--- What came to deposit addresses and cannot be credited: TRX (`log_index` -1, with its amount in sun) and other tokens. It is one node's
--- word, is in no books, and is kept to be told: who sent it by mistake asks for it.
+-- Arrivals at deposit addresses that cannot be credited: TRX (`log_index` -1, with its amount in sun) and other tokens. It is one node's
+-- word, is in no books, and is kept to be told: whoever sent it by mistake asks for it.
 CREATE TABLE foreign_arrival (
   txid text NOT NULL,
   log_index int NOT NULL CHECK (log_index >= -1),

@@ -43,7 +43,7 @@ async function main() {
   startTransition(() => createRoot(root).render(app))
 }
 
-/** What was shown last here, where there is such a thing: a guest's first visit does without its code. */
+/** The last state that was shown here, where there is one: a guest's first visit does without its code. */
 async function restoreLast() {
   if (storage.get(LAST_KEY) === null) return
   const { restoreLastState } = await import('../shared/state/last-state.ts')

@@ -6,7 +6,7 @@ import { PARTS, type WordsPart } from './parts.ts'
 
 const src = join(import.meta.dirname, '..')
 const OUR_IMPORTS = /\b(?:from |import |import\()'(\.[^']+\.tsx?)'/g
-/** What is loaded with a part of its own, as pages are. */
+/** Modules that are loaded with a part of their own, as pages are. */
 const WITH_WORDS = /\bwithWords\(\s*async \(\) =>[\s\S]*?import\('([^']+)'\)[\s\S]*?'(\w+)',?\s*\)/g
 const NAMESPACES = /\buseTranslations\('(\w+)'\)/g
 

@@ -21,7 +21,7 @@ export interface Reader {
   phrase: string
 }
 
-/** What a letter says, where `{app}` and `{contact}` stand for what the settings name; an SMS has no subject. */
+/** Words of one letter. `{app}` and `{contact}` stand for what the settings name; an SMS has no subject. */
 export interface Words {
   subject: string
   text: string

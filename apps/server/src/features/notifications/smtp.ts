@@ -17,7 +17,7 @@ export function smtpCarrier(
   })
   const domain = config.MAIL_FROM.slice(config.MAIL_FROM.lastIndexOf('@') + 1)
   return async ({ id, to, subject, text, list }) => {
-    // What goes to many has a sender of its own where one is named, so that codes arrive whatever is said of the others.
+    // Bulk mail has a sender of its own where one is named: complaints about it do not keep codes from arriving.
     const address = (list && config.MAIL_FROM_LISTS) || config.MAIL_FROM
     try {
       await transport.sendMail({

@@ -140,7 +140,7 @@ async function isSecondFactor(
 ): Promise<boolean> {
   const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
   if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
-  // Who has a passkey signs in with it: a code can be asked for on another page than ours.
+  // An operator with a passkey signs in with it alone: another page can ask for a code in our name.
   if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
   return (await useCode(tx, platform, row, totp)).ok
 }

@@ -67,7 +67,7 @@ const FOREIGN = fact<{ customer: string; txid: string }, { sun: string | null }>
     JOIN foreign_arrival f ON f.txid = a.txid AND f.customer = a.customer ORDER BY a.place, f.log_index`,
 })
 
-/** What else a transaction brought to a customer's address; `sun` is null for another token. Undefined for nothing. */
+/** TRX or another token that a transaction brought to a customer's address; `sun` is null for another token. Undefined for none. */
 export async function foreignOf(
   ask: Ask,
   customer: string,

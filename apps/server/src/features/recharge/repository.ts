@@ -106,7 +106,7 @@ interface Seen {
   found: TransferRow | undefined
   sight: PendingRow | undefined
   head: number
-  /** What else the named transaction brought (foreign.ts). */
+  /** TRX or another token that the named transaction brought (foreign.ts). */
   foreign: { sun: bigint | null } | undefined
 }
 

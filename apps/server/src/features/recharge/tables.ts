@@ -67,7 +67,7 @@ export const pendingDeposit = pgTable(
   table => [primaryKey({ columns: [table.txid, table.logIndex] })],
 )
 
-/** What came to deposit addresses and is no USDT. */
+/** Arrivals at deposit addresses that are not USDT. */
 export const foreignArrival = pgTable(
   'foreign_arrival',
   {

@@ -222,7 +222,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   }
 }
 
-/** What anybody may call is counted by where it comes from: a stranger may have many accounts. */
+/** Public calls are counted by address: a stranger may have many accounts. */
 const addressOf = (request: FastifyRequest) => networkOf(request.address)
 
 function isOver(counted: { isAllowed: boolean; isExceeded?: boolean }): boolean {

@@ -383,7 +383,7 @@ describe('limits', () => {
 
 describe('the general limit', () => {
   const PER_MINUTE = 3
-  /** What so many calls in a row are answered, all from one address. */
+  /** Answers to so many calls in a row from one address. */
   async function answersOf(server: FastifyInstance, count: number, tokenOf: (call: number) => string | null) {
     const codes: number[] = []
     for (let call = 0; call < count; call++) {

@@ -32,7 +32,7 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Where the call came from, as it was when it came: a connection that has ended meanwhile no longer says so. */
     address: string
-    /** Who is signed in, by an id; '' for a stranger. */
+    /** Id of whoever is signed in; '' for a stranger. */
     account: string
   }
 }

@@ -1,6 +1,6 @@
 let zone: string | undefined
 
-/** What a browser calls a zone that it does not know. No other program takes it for one. */
+/** Name that a browser gives a zone it does not know. No other program takes it for one. */
 const UNKNOWN = 'Etc/Unknown'
 
 /**

@@ -24,7 +24,7 @@ function follow() {
   hiddenAt = isVisible ? null : Date.now()
 }
 
-/** What was open before may be dead: it is asked, and reads go over fresh connections. */
+/** Connections that were open before may be dead: they are asked, and reads go over fresh ones. */
 function doubt() {
   suspectConnections()
   live.check()

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 
-/** What was typed at the registration and is asked for again a minute later. */
+/** The password typed at the registration, which is asked for again a minute later. */
 interface Registered {
   password: string
 }

@@ -26,7 +26,7 @@ export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProp
   const t = useTranslations('Home')
   const locale = useLocale()
   const [unlocked, setUnlocked] = useState(false)
-  // Whoever picks the phone up sees figures of a visit before only after asking for them.
+  // Figures of an earlier visit are masked until they are asked for: the phone may be in other hands.
   const isLocked = isRestored(at) && !unlocked
   const isOld = useAway() || isRestored(at)
   const hidden = useHiddenAmounts(state => state.hidden) || isLocked

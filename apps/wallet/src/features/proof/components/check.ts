@@ -32,7 +32,7 @@ export async function checkTree(
   return report.step === 'tree' && report.right
 }
 
-/** What came of looking for a transfer; `wrong`: the published tree of its day is not what it says. */
+/** Result of looking for a transfer; `wrong`: the published tree of its day does not add up to its root. */
 export type TransferVerdict = 'found' | 'missing' | 'waiting' | 'wrong'
 export interface CheckedTransfer {
   verdict: TransferVerdict
