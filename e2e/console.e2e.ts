@@ -20,7 +20,7 @@ import {
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { openWithdrawal } from './support/open-page.ts'
-import { operatorOf, passIdentity } from './support/operator.ts'
+import { type Operator, operatorOf, passIdentity } from './support/operator.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
@@ -77,7 +77,10 @@ test('an operator opens every section: each is accessible, and each row is its o
   ada.expectNoFaults()
 })
 
+/** Ada's session without a browser, from before her passkey. */
+let api: Operator
 test('two operators make passkeys, and the signer pins them', async () => {
+  api = await operatorOf(server, ADA)
   await signInAtDesk(server, ben.page, BEN)
   const pins: string[] = []
   for (const [{ page }, email] of [
@@ -97,7 +100,7 @@ test('two operators make passkeys, and the signer pins them', async () => {
     [ada, ADA],
     [ben, BEN],
   ] as const) {
-    await signInAtDesk(server, desk.page, email)
+    await signInAtDesk(server, desk.page, email, 'passkey')
     await goTo(desk.page, 'Own account')
     await desk.page.getByText('Passkey, pinned').waitFor()
     // While the server was away they asked it.
@@ -142,8 +145,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
       .getByRole('button', { name: /^Approve/ })
       .isDisabled(),
   ).toBe(true)
-  const desk = await operatorOf(server, ADA)
-  const again = desk.call(approveWithdrawal, { id })
+  const again = api.call(approveWithdrawal, { id })
   await expect(again).rejects.toThrow('passkey_required')
   expect(await state(id)).toBe('submitted')
 

@@ -2,11 +2,10 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sendCode } from '@matin/contract/auth'
-import { approveIdentity } from '@matin/contract/identity-desk'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { snapshotOfDay } from '../../apps/server/src/features/proof/snapshot.ts'
 import { type Harness, startHarness } from '../../apps/server/src/testing/harness.ts'
-import { openSubmission, passCertificate, submitCertificate } from '../../apps/server/src/testing/identity.ts'
+import { passCertificate, submitCertificate } from '../../apps/server/src/testing/identity.ts'
 import { signedInOperator } from '../../apps/server/src/testing/operators.ts'
 
 /* Who makes others pay, be somebody else or show what is not theirs: SMS to many numbers, one certificate in many letters, forged proofs. */
@@ -61,10 +60,9 @@ it('one certificate passes once, in whatever letters it is written', async () =>
     'abek447019002',
   ]
   for (const number of written) {
-    const { id } = await submitCertificate(harness, await harness.customer(), { ...certificate, number })
-    await openSubmission(harness, compliance, id)
-    const { error } = await compliance.ask(approveIdentity, { id })
-    if (error !== 'certificate_used') passed++
+    const submitted = submitCertificate(harness, await harness.customer(), { ...certificate, number })
+    const refusal = await submitted.then(() => '', String)
+    if (!refusal.includes('certificate_used')) passed++
   }
   console.log(`attack: one certificate in ${written.length} more spellings passed ${passed} more times`)
   expect(passed).toBe(0)

@@ -22,28 +22,38 @@ export function freshCode(server: Server, email: string): Promise<{ password: st
   return freshOperator(server, email)
 }
 
-/** What an operator signs in with who has no passkey at hand. */
+/** What an operator signs in with who has no passkey. */
 export interface Credentials {
   email: string
   password: string
   code: string
 }
 
-/** As a demonstration operator. */
-export async function signInAtDesk(server: Server, page: Page, email: string): Promise<void> {
-  await signInWith(server, page, await freshOperator(server, email))
+/** As a demonstration operator; whoever has a passkey signs in with it alone. */
+export async function signInAtDesk(
+  server: Server,
+  page: Page,
+  email: string,
+  by: 'code' | 'passkey' = 'code',
+): Promise<void> {
+  const operator = await freshOperator(server, email)
+  await signInWith(server, page, by === 'code' ? operator : { ...operator, code: null })
 }
 
+/** With `code` null by the passkey of the desk. */
 export async function signInWith(
   server: Server,
   page: Page,
-  { email, password, code }: Credentials,
+  { email, password, code }: Omit<Credentials, 'code'> & { code: string | null },
 ): Promise<void> {
   await page.goto(new URL('/console', server.address.replace('127.0.0.1', 'localhost')).href)
   await page.getByLabel('E-mail').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByLabel('Code of your authenticator').fill(code)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  if (code === null) await page.getByRole('button', { name: 'Use a passkey instead of the code' }).click()
+  else {
+    await page.getByLabel('Code of your authenticator').fill(code)
+    await page.getByRole('button', { name: 'Sign in' }).click()
+  }
   await page.getByRole('button', { name: 'Sign out' }).waitFor()
   await expectSection(page)
 }
