@@ -216,7 +216,7 @@ test('the hours in which somebody answers are told, and when they are over', asy
   expect(await office(3)).toBe('open')
   await expectText(page, /Closing time: .*18:00/)
   expect(await office(6)).toBe('closed')
-  await expectText(page, /reopen: .*09:00/)
+  await expectText(page, /Opening time: .*09:00/)
   await expectAccessible(page)
   wallet.expectNoFaults()
 })
