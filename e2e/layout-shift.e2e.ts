@@ -48,7 +48,8 @@ test.each(['en', 'ja'])(
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const wallet = await openWallet(
       server.address,
-      { viewport: { width: 320, height: 640 } },
+      // All of Home is in sight, so that all of it is loaded.
+      { viewport: { width: 320, height: 1000 } },
       async context => {
         await context.addInitScript(stored => Object.assign(localStorage, stored), {
           Matemax_token: who.token,

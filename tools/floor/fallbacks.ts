@@ -55,6 +55,17 @@ export const FALLBACKS: Fallback[] = [
     without: 'Where no notification can be shown, none is tapped.',
   },
   {
+    features: ['ServiceWorkerRegistration.prototype.showNotification: badge'],
+    where: /^wallet\/worker/,
+    without: 'The notification has its icon alone.',
+  },
+  {
+    features: ['ServiceWorkerGlobalScope.prototype.onpushsubscriptionchange'],
+    where: /^wallet\/worker/,
+    without:
+      'The event never comes; an address that the browser ended is renewed at the next start (app/keep-push.ts).',
+  },
+  {
     features: ['ServiceWorkerRegistration.prototype.showNotification: data'],
     where: /^wallet\/worker/,
     without: 'A notification that is tapped opens the app at Home.',

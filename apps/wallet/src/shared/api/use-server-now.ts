@@ -1,13 +1,16 @@
 import { getHomeData } from '@matin/contract/home'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { isRestored } from '../state/restored.ts'
 import { endpointQuery } from './queries.ts'
 
 const REFRESH_MS = 60_000
 
 /** The answer that says what time it is at the platform: what promises a moment waits for its `data`. */
 export function useServerTime() {
-  return useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
+  const time = useQuery({ ...endpointQuery(getHomeData, {}), refetchInterval: REFRESH_MS })
+  // The phone's clock may have been set since the visit that the last state is from.
+  return isRestored(time.dataUpdatedAt) ? { ...time, data: undefined } : time
 }
 
 /**

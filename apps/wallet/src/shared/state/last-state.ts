@@ -1,16 +1,9 @@
 import { getHomeData } from '@matin/contract/home'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useClientState } from './client-state.ts'
+import { isRestored, markRestored } from './restored.ts'
 import { LAST_KEY, useSession } from './session.ts'
 import { storage } from './storage.ts'
-
-/** Of when the figures are that the app began with; the server has not said them anew yet. */
-let restored: number | null = null
-
-/** Whether figures of this moment are of a visit before. */
-export function isRestored(at: number): boolean {
-  return at === restored
-}
 
 /**
  * Keeps Home's figures as the server said them last on this device until the session ends: what is shown without a network. Returns how
@@ -33,13 +26,13 @@ function keep({ queryKey: [path], state: { data, status, dataUpdatedAt: at } }: 
 
 /** The last state of whoever is signed in, into the cache: dated as it was, so that it is asked anew at once. */
 export function restoreLastState(client: QueryClient) {
-  restored = null
+  markRestored(null)
   if (useSession.getState().token === null) return
   try {
     const { uid, at, home } = JSON.parse(storage.get(LAST_KEY) ?? '{}')
     const data = getHomeData.data.safeParse(home).data
     if (data && uid === useClientState.getState().userInfo.uid && typeof at === 'number') {
-      restored = at
+      markRestored(at)
       client.setQueryData([getHomeData.path, {}], data, { updatedAt: at })
     }
   } catch {

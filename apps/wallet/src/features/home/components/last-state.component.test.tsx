@@ -4,6 +4,7 @@ import { cleanup, screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { queryClient } from '../../../shared/api/query-client.ts'
+import { useServerTime } from '../../../shared/api/use-server-now.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import { keepLastState, restoreLastState } from '../../../shared/state/last-state.ts'
@@ -25,10 +26,14 @@ const AT = '/pages/Home/index'
 
 function Slab() {
   const query = useQuery(endpointQuery(getHomeData, {}))
+  const time = useServerTime()
   return (
-    <Loaded query={query} skeleton={null}>
-      {({ customer }) => customer && <TotalSlab {...customer} at={query.dataUpdatedAt} />}
-    </Loaded>
+    <>
+      <p>{time.data ? 'The server has said the time' : 'No time yet'}</p>
+      <Loaded query={query} skeleton={null}>
+        {({ customer }) => customer && <TotalSlab {...customer} at={query.dataUpdatedAt} />}
+      </Loaded>
+    </>
   )
 }
 
@@ -65,6 +70,14 @@ test('the last state is shown dated, masked until it is asked for, and replaced 
   server.answers(getHomeData, { ...home, customer: { ...figures, total: '15000' } })
   answer()
   await eventually(() => expect(slab.textContent).toMatch(/Total assets(?!,).*15,000/))
+})
+
+test('nothing is promised by the time of the last state', async () => {
+  const { answer } = await comesBack()
+  await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
+  expect(screen.getByText('No time yet')).toBeDefined()
+  answer()
+  await eventually(() => screen.getByText('The server has said the time'))
 })
 
 test('nobody else sees it, and it goes with the session', async () => {

@@ -9,7 +9,7 @@ import { momentText } from '../../../shared/format/zone.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import { toggleHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden-amounts.ts'
-import { isRestored } from '../../../shared/state/last-state.ts'
+import { isRestored } from '../../../shared/state/restored.ts'
 import { IncomeBars } from './income-bars.tsx'
 import styles from './total-slab.module.css'
 
