@@ -93,6 +93,8 @@ CREATE TABLE foreign_arrival (
 --> statement-breakpoint
 CREATE INDEX foreign_arrival_by_customer ON foreign_arrival (customer, seen_at);
 --> statement-breakpoint
+CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_index);
+--> statement-breakpoint
 -- A voucher is of one receipt; an image that goes away is looked for here.
 CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
