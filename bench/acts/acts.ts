@@ -101,7 +101,7 @@ export const ACTS: readonly Act[] = [
     async begin(place, client) {
       const vouchers = await place.vouchers()
       return async ({ uid, token }) => {
-        await client.call(token, submitTopup, { quantity: '10', voucherId: vouchers.get(uid) ?? '' })
+        await client.call(token, submitTopup, { quantity: '10', voucherId: vouchers.get(uid)?.pop() ?? '' })
       }
     },
   },

@@ -38,7 +38,7 @@ export interface Place {
   /** What each customer redeems and recharges at most while that is measured. */
   each: number
   /** Images by UID, and `each` deposits of each customer without a receipt. */
-  vouchers(): Promise<Map<string, string>>
+  vouchers(): Promise<Map<string, string[]>>
 }
 
 /** Runs a statement as whoever may fill tables. */
@@ -261,12 +261,12 @@ export async function give(
   )
 }
 
-/** Deposits of `customers` without a receipt, of 10 USDT each, and the image that the upload of a voucher leaves; images by UID. */
+/** Deposits of `customers` without a receipt, of 10 USDT each, and as many images that uploads of vouchers leave; images by UID. */
 export async function unclaimedDeposits(
   sql: Filler,
   each: number,
   customers: readonly Who[],
-): Promise<Map<string, string>> {
+): Promise<Map<string, string[]>> {
   const owners = `SELECT id FROM customer WHERE uid = ANY ('{${customers.map(({ uid }) => uid)}}')`
   await sql.query(
     `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at, confirmed_at)
@@ -277,10 +277,11 @@ export async function unclaimedDeposits(
   const { rows } = await sql.query(
     `WITH stored AS (
       INSERT INTO image (id, owner, purpose, bytes, width, height, created_at)
-        SELECT gen_random_uuid(), id, 'voucher', '\\x00', 1, 1, now() FROM (${owners}) AS o RETURNING id, owner)
-    SELECT c.uid, s.id FROM stored s JOIN customer c ON c.id = s.owner`,
+        SELECT gen_random_uuid(), id, 'voucher', '\\x00', 1, 1, now() FROM (${owners}) AS o CROSS JOIN generate_series(1, ${each})
+        RETURNING id, owner)
+    SELECT c.uid, array_agg(s.id::text) AS ids FROM stored s JOIN customer c ON c.id = s.owner GROUP BY c.uid`,
   )
-  return new Map((rows as { uid: string; id: string }[]).map(row => [row.uid, row.id]))
+  return new Map((rows as { uid: string; ids: string[] }[]).map(row => [row.uid, row.ids]))
 }
 
 /** Lets every customer do something `times` times, 32 of them at once. */

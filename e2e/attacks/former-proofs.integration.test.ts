@@ -19,7 +19,6 @@ import {
 } from '../../apps/server/src/testing/harness.ts'
 import { lettersTo } from '../../apps/server/src/testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../apps/server/src/testing/operators.ts'
-import { setSetting } from '../../apps/server/src/testing/settings.ts'
 
 /*
  * A thief had a customer's password, PIN and mailbox, and left something that waits. The owner takes the account back, and operators who know nothing of
@@ -42,7 +41,6 @@ beforeAll(async () => {
   harness = await startHarness()
   ada = await signedInOperator(harness, 'compliance')
   ben = await signedInOperator(harness, 'compliance')
-  await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
 })
 afterAll(async () => {
   await expectBalancedBooks(harness.app)

@@ -24,6 +24,8 @@ export const NOTICE_CURSOR = cursorOf('[tf]', MOMENT, UUID)
 export const DEVICE_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}')
 /** When it was seen, and which it is. */
 export const DEPOSIT_CURSOR = cursorOf(MOMENT, UUID)
+/** When it was seen, its transaction, and which log of it. */
+export const FOREIGN_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}', '-1|\\d{1,9}')
 /** When it was asked for, sent or rejected, and which it is. */
 export const REVIEW_CURSOR = cursorOf(MOMENT, UUID)
 export const CHAT_CURSOR = cursorOf(MOMENT, UUID)

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { DEPOSIT_CURSOR } from './cursor.ts'
+import { DEPOSIT_CURSOR, FOREIGN_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { freely, uid } from './fields.ts'
 import { decidedBy, proposalEnding } from './operators.ts'
@@ -75,6 +75,31 @@ export const listUnmatchedDeposits = endpoint({
   /** Those below the least that is recharged are listed apart: anybody can send a few to everybody. */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
+  errors: [],
+})
+
+const foreignArrival = z.object({
+  txid: z.string(),
+  /** Which of the transaction's logs it is; -1 for TRX. */
+  logIndex: z.number(),
+  sender: z.string(),
+  /** To whose deposit address it came. */
+  uid: z.string(),
+  /** Decimal amount of TRX; null for another token. */
+  trx: z.nullable(z.string()),
+  seenAt: time,
+})
+export type ForeignArrival = z.infer<typeof foreignArrival>
+
+export const listForeignArrivals = endpoint({
+  method: 'GET',
+  path: '/api/operator/deposits/foreign',
+  summary:
+    'What came to deposit addresses and is no USDT, so that customers who ask are answered, newest first',
+  access: 'operator',
+  permission: 'view_deposits',
+  input: z.object(pageBy(FOREIGN_CURSOR)),
+  data: pageOf(foreignArrival),
   errors: [],
 })
 

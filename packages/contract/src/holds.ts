@@ -61,7 +61,7 @@ export const suspendCustomer = endpoint({
   input: z.object(placed),
   stepUp: true,
   data: operatorHold,
-  errors: ['not_found', 'account_closed', 'contact_unnamed'],
+  errors: ['not_found', 'account_closed'],
   idempotent: true,
 })
 

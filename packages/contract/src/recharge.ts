@@ -93,7 +93,14 @@ export const submitTopup = endpoint({
     logIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
   data: recharge,
-  errors: ['amount_incorrect', 'voucher_required', 'receipt_pending', 'deposit_credited', 'txid_format'],
+  errors: [
+    'amount_incorrect',
+    'voucher_required',
+    'voucher_used',
+    'receipt_pending',
+    'deposit_credited',
+    'txid_format',
+  ],
   idempotent: true,
 })
 

@@ -28,6 +28,8 @@ export const PUBLIC_SETTINGS = [
   /** Who runs this deployment, and where to write to; empty when not named. */
   'operator_name',
   'operator_contact',
+  /** Where customers write to who cannot log in: `operator_contact`, or a standard address where none is named. */
+  'suspension_contact',
   /** "true" where development parts run: no real money. */
   'development_run',
 ] as const

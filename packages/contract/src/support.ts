@@ -65,7 +65,7 @@ export const sendSupport = endpoint({
   access: 'customer',
   input: z.object({ ...supportWords, imageId: z.optional(id) }),
   data: supportMessage,
-  errors: ['idempotency_conflict', 'message_empty', 'message_limit', 'not_found'],
+  errors: ['idempotency_conflict', 'message_empty', 'message_pace', 'message_limit', 'not_found'],
 })
 
 export const uploadSupportImage = endpoint({

@@ -8,7 +8,7 @@ import {
   listCustomerRecharges,
   listCustomerWithdrawals,
 } from '@matin/contract/customer-desk'
-import { listAttachments, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
+import { listAttachments, listForeignArrivals, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
@@ -39,6 +39,7 @@ const RESOURCES = {
   withdrawals: { list: listReviews },
   deposits: { list: listUnmatchedDeposits },
   'deposit-attachments': { list: listAttachments },
+  'foreign-arrivals': { list: listForeignArrivals, idOf: row => `${row.txid}.${row.logIndex}` },
   identities: { list: listIdentities },
   'customer-activity': { list: listCustomerActivity },
   'customer-orders': { list: listCustomerOrders },

@@ -93,8 +93,10 @@ CREATE TABLE foreign_arrival (
 --> statement-breakpoint
 CREATE INDEX foreign_arrival_by_customer ON foreign_arrival (customer, seen_at);
 --> statement-breakpoint
--- An image that goes away is looked for here.
-CREATE INDEX receipt_by_voucher ON receipt (voucher);
+CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_index);
+--> statement-breakpoint
+-- A voucher is of one receipt; an image that goes away is looked for here.
+CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
 -- Solid transfers to our addresses: one row a log. Booked to "unclaimed" when found, to spot when a receipt has it.
 CREATE TABLE deposit (

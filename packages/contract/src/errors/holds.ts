@@ -16,11 +16,4 @@ export const HOLDS_ERRORS = {
     '提现暂停至 {until}，原因与处理方请见提现页面',
     '提領暫停至 {until}，原因與負責單位請見提領頁面',
   ),
-  contact_unnamed: e(
-    409,
-    'Name in the settings first where customers write to: who is suspended cannot chat',
-    '利用停止中のお客様はチャットを使えません。先に設定で連絡先を登録してください',
-    '被停用的用户无法使用在线客服，请先在设置中填写联系地址',
-    '被停用的用戶無法使用線上客服，請先在設定中填寫聯絡地址',
-  ),
 } as const satisfies Record<string, ErrorEntry>

@@ -23,6 +23,13 @@ export const RECHARGE_ERRORS = {
     '请上传支付凭证',
     '請上傳付款憑證',
   ),
+  voucher_used: e(
+    409,
+    'Another receipt has this voucher. Upload the voucher of this payment',
+    'この画像は別の送金報告で使用済みです。今回の送金証明をアップロードしてください',
+    '该支付凭证已用于其他充值，请上传本次支付的凭证',
+    '此付款憑證已用於其他儲值，請上傳本次付款的憑證',
+  ),
   deposit_credited: e(
     409,
     'This transfer has already been credited',

@@ -16,6 +16,13 @@ export const SUPPORT_ERRORS = {
     '请输入内容或添加图片',
     '請輸入內容或附加圖片',
   ),
+  message_pace: e(
+    429,
+    'You’re sending messages too quickly. Please wait a minute and send it again',
+    'メッセージの送信間隔が短すぎます。1分ほど待ってから再送してください',
+    '您发送消息过于频繁，请一分钟后再发送',
+    '您傳送訊息過於頻繁，請一分鐘後再傳送',
+  ),
   message_limit: e(
     429,
     'You’ve sent a lot of messages today. Please wait for a reply',

@@ -63,7 +63,7 @@ export const SETTINGS = {
   operator_contact: two(
     'House',
     'text',
-    'Where customers write to who cannot log in; nobody is suspended while it is empty.',
+    'Where customers write to who cannot log in; the sender of emails while it is empty.',
   ),
   time_zone: two('House', 'zone', 'The platform’s zone: 04:00 of it is when income is paid on new orders.'),
   support_hours: one(

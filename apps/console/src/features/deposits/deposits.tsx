@@ -12,6 +12,7 @@ import { TimeLeft } from '../../shared/time-left.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { Attachments } from './attachments.tsx'
 import { DepositDrawer } from './deposit-drawer.tsx'
+import { ForeignArrivals } from './foreign-arrivals.tsx'
 
 const SIZES = [
   { value: 'whole', label: 'A recharge or more' },
@@ -89,6 +90,9 @@ export function UnmatchedDeposits() {
       />
       <Block title="What was attached">
         <Attachments />
+      </Block>
+      <Block title="Not USDT">
+        <ForeignArrivals />
       </Block>
     </Page>
   )

@@ -36,7 +36,6 @@ import {
 } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { setSetting } from '../../testing/settings.ts'
 
 /*
  * A thief's half-way proofs and pending acts end with every change of what protects the account (docs/decisions/0064). Each endpoint that
@@ -55,7 +54,6 @@ beforeAll(async () => {
   harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
   ada = await signedInOperator(harness, 'compliance')
   ben = await signedInOperator(harness, 'compliance')
-  await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
 })
 afterAll(async () => {
   await expectBalancedBooks(harness.app)

@@ -107,7 +107,9 @@ export async function tellSecurity<K extends SecurityKind>(
     const words = to.startsWith('+')
       ? { subject: '', text: SMS_OF[language](title, text) }
       : { subject: subjectOf(language, title), text: [text, ...pending.map(lineIn(language))].join('\n\n') }
-    await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words)
+    await sendLetter(tx, platform, { to, language, phrase: row.phrase }, words, {
+      outside: kind === 'account_suspended',
+    })
   }
 }
 

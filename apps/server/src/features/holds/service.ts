@@ -4,7 +4,7 @@ import type { holdCustomer, OperatorHold, suspendCustomer } from '@matin/contrac
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
-import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
+import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -15,7 +15,6 @@ import { endSessions } from '../auth/sessions.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
 import { operatorNames } from '../operators/service.ts'
-import { readSettings } from '../settings/service.ts'
 import { customerHold } from './tables.ts'
 
 const HOLDS_SHOWN = 20
@@ -107,8 +106,6 @@ async function place(
   if (input.suspends) {
     // Of a closed account there is nobody to keep out, or to tell.
     if (await isClosed(tx, held.id)) return failure('account_closed', { field: 'uid' })
-    // The chat is behind the sign-in: nobody is kept out who has nowhere to ask why.
-    if ((await readSettings(askIn(tx))).operatorContact === '') return failure('contact_unnamed')
     await endSessions(tx, platform, held.id, null)
   }
   // Whoever is thought to be somebody else finishes nothing of what they began.

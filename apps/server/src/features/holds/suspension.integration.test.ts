@@ -10,6 +10,7 @@ import { buyMine, listMines } from '@matin/contract/mining'
 import { addPasskey, askPasskey, beginPasskey, loginWithPasskey } from '@matin/contract/passkeys'
 import { getReview } from '@matin/contract/review'
 import { beginTotp, enableTotp } from '@matin/contract/security'
+import { getWebsiteSetting } from '@matin/contract/settings'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawal, submitWithdrawal } from '@matin/contract/withdrawal'
 import type { OperatorHoldReason } from '@matin/domain/operators/hold'
@@ -37,6 +38,7 @@ import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { boundSession } from '../auth/sessions.ts'
 import { session } from '../auth/tables.ts'
+import { suspensionContact } from '../settings/service.ts'
 import { customerHold } from './tables.ts'
 
 const ORIGIN = 'https://wallet.example'
@@ -76,6 +78,12 @@ const db = () => harness.app.platform.db
 const textOf = (until: string, language: Language = 'en', zone = 'UTC') =>
   inZone({ until }, language, zone).until
 const byCode = async () => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
+/** Where the app says that they may write to. */
+const contact = async () =>
+  getWebsiteSetting.data
+    .parse((await harness.ask(getWebsiteSetting, {})).data)
+    .find(({ key }) => key === 'suspension_contact')?.value
+const lastLetter = async () => (await lettersTo(harness.app.platform, who.email)).at(-1)?.body
 /** How often they were told that they are let in again. */
 const restored = async () =>
   (await lettersTo(harness.app.platform, who.email)).filter(({ subject }) =>
@@ -156,17 +164,25 @@ describe('a suspension', () => {
     expect(await by(device)).toMatchObject({ code: 200 })
   })
 
-  it('is not placed while customers have nowhere to write to but the chat, which it closes', async () => {
-    await newcomer()
+  it('is placed where the settings name no contact, and then names a standard address', async () => {
     await setSetting(harness.app.platform, 'operator_contact', '')
-    const input = { uid, reason: 'legal_order', hours: 1 } as const
-    expect(await ada.ask(suspendCustomer, input)).toMatchObject({ code: 409, error: 'contact_unnamed' })
-    expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 200 })
-    // A hold keeps nobody out: they read of it, and ask in the chat.
-    await ada.call(holdCustomer, input)
-    expect([(await signIn()).code, (await who.ask(getUserInfo, {})).code]).toEqual([200, 200])
+    await newcomer()
+    await suspend()
+    expect(await signIn()).toMatchObject({ error: 'account_suspended' })
+    const standard = suspensionContact(harness.app.platform.config, '')
+    expect(await contact()).toBe(standard)
+    expect(await lastLetter()).toContain(standard)
     await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
-    await ada.call(suspendCustomer, input)
+    await newcomer()
+    await suspend()
+    expect(await contact()).toBe('help@matin.example')
+    expect(await lastLetter()).toContain('help@matin.example')
+  })
+
+  it('names the sender of emails in production where no contact is named', () => {
+    const config = { production: true, MAIL_FROM: 'wallet@matin.example' }
+    expect(suspensionContact(config, '')).toBe('wallet@matin.example')
+    expect(suspensionContact(config, 'help@matin.example')).toBe('help@matin.example')
   })
 
   it('ends by itself, or is lifted once; another one still stands', async () => {

@@ -6,7 +6,7 @@ import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { blindIndexes } from '../../platform/secrets/vault.ts'
-import { readSettings } from '../settings/service.ts'
+import { readSettings, suspensionContact } from '../settings/service.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
@@ -38,6 +38,8 @@ interface LetterOptions {
   page?: string | undefined
   /** An operator's: it ends without the lines below that customers' emails have. */
   internal?: true
+  /** Its reader cannot log in: the contact that it names is outside the app. */
+  outside?: boolean
   /** From then on it is of no use, and does not go out; until then it goes before others. */
   endsAt?: Temporal.Instant
   /** Of a kind that its reader may turn off, on `page` or with one click at `unsubscribe`. */
@@ -50,12 +52,15 @@ export async function sendLetter(
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page, internal, endsAt, list }: LetterOptions = {},
+  { id, page, internal, outside, endsAt, list }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
   const { appName, operatorContact } = await readSettings(askIn(tx))
-  const sender = { app: appName, contact: operatorContact || CONTACT_IN_APP[language] }
+  const contact = outside
+    ? suspensionContact(platform.config, operatorContact)
+    : operatorContact || CONTACT_IN_APP[language]
+  const sender = { app: appName, contact }
   const parts = [formatWords(words.text, sender)]
   if (page !== undefined && APP_ORIGIN)
     parts.push(formatWords(PAGE_WORDS[language], { address: `${APP_ORIGIN}/#/${page}` }))

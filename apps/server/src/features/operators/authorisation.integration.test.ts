@@ -45,6 +45,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/withdrawals/reject': [C, O],
   'GET /api/operator/deposits': [S, C, T, A, O],
   'GET /api/operator/deposits/detail': [S, C, T, A, O],
+  'GET /api/operator/deposits/foreign': [S, C, T, A, O],
   'GET /api/operator/deposits/attachments': [S, C, T, A, O],
   'POST /api/operator/deposits/propose': [S, T, O],
   'POST /api/operator/deposits/confirm': [C, T, O],

@@ -3,11 +3,15 @@ import { success } from '@matin/contract/envelope'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachments, confirm, propose, reject } from './attachments.ts'
+import { foreignArrivals } from './foreign.ts'
 import { unmatchedDeposit, unmatchedDeposits } from './unmatched.ts'
 
 export function depositDeskRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(contract.listUnmatchedDeposits, async call =>
     success(await unmatchedDeposits(platform, call.input)),
+  )
+  router.view(contract.listForeignArrivals, async call =>
+    success(await foreignArrivals(platform, call.input.cursor)),
   )
   router.view(contract.getUnmatchedDeposit, call => unmatchedDeposit(platform, call.input.id))
   router.view(contract.listAttachments, async call => success(await attachments(platform, call.input.cursor)))

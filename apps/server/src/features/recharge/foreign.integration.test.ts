@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { findCustomers } from '@matin/contract/customer-desk'
+import { listForeignArrivals } from '@matin/contract/deposit-desk'
 import { listMessages } from '@matin/contract/messages'
 import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
@@ -84,6 +85,31 @@ it('operators find whose receipt names a transaction, and to whose address somet
   const nothing = '5'.repeat(64)
   await receiptFor(who, nothing)
   expect(await support.call(findCustomers, { search: nothing })).toEqual({ by: 'txid', uids: [uid] })
+})
+
+it('operators list what came and is no USDT, newest first and page by page, and strangers do not', async () => {
+  const support = await signedInOperator(harness, 'support')
+  const who = await harness.customer()
+  const { uid } = await who.call(getUserInfo, {})
+  const { address } = await who.call(getTopupAddress, {})
+  const trx = await harness.chain.faucetTrx(address, 5n * TRX)
+  await solid()
+  harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
+  const token = await harness.chain.faults.fakeTokenTransfer(address, TRX)
+  await solid()
+  const { items } = await support.call(listForeignArrivals, {})
+  expect(items.slice(0, 2)).toMatchObject([
+    { uid, txid: token.txid, trx: null },
+    { uid, txid: trx.txid, logIndex: -1, trx: '5', sender: DEV_FAUCET_ADDRESS },
+  ])
+  for (let k = 0; k < 25; k++) await harness.chain.faults.fakeTokenTransfer(address, TRX)
+  await solid()
+  const first = await support.call(listForeignArrivals, {})
+  const second = await support.call(listForeignArrivals, { cursor: first.next ?? '' })
+  const names = [...first.items, ...second.items].map(({ txid, logIndex }) => `${txid} ${logIndex}`)
+  expect(new Set(names).size).toBe(names.length)
+  expect(second.items.map(({ txid }) => txid)).toContain(trx.txid)
+  expect(await who.ask(listForeignArrivals, {})).toMatchObject({ code: 401 })
 })
 
 it('what the hot wallet pays sweeps with is nobody’s mistake', async () => {

@@ -1,10 +1,17 @@
+import { FOREIGN_CURSOR } from '@matin/contract/cursor'
+import type { listForeignArrivals } from '@matin/contract/deposit-desk'
+import type { DataOf } from '@matin/contract/endpoint'
+import { toWire } from '@matin/domain/money/amount'
 import type { Block } from '@matin/tron/blocks'
 import { foreignTransfers } from '@matin/tron/transfers'
-import { and, gt, inArray } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { customer as customerTable } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
@@ -75,4 +82,38 @@ export async function foreignOf(
 ): Promise<{ sun: bigint | null } | undefined> {
   const row = txid === null ? undefined : await askOne(ask, FOREIGN, { customer, txid })
   return row && { sun: row.sun === null ? null : BigInt(row.sun) }
+}
+
+/** What came to deposit addresses and is no USDT, newest first. */
+export async function foreignArrivals(
+  { db }: Platform,
+  cursor: string | undefined,
+): Promise<DataOf<typeof listForeignArrivals>> {
+  const { seenAt, txid, logIndex } = foreignArrival
+  const [, ms, lastTxid, lastLog] = FOREIGN_CURSOR.exec(cursor ?? '') ?? []
+  const before =
+    ms === undefined
+      ? undefined
+      : sql`(${seenAt}, ${txid}, ${logIndex}) <
+          (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(ms)))}::timestamptz, ${lastTxid}, ${lastLog}::int)`
+  const rows = await db
+    .select({ arrival: foreignArrival, uid: customerTable.uid })
+    .from(foreignArrival)
+    .innerJoin(customerTable, eq(customerTable.id, foreignArrival.customer))
+    .where(before)
+    .orderBy(desc(seenAt), desc(txid), desc(logIndex))
+    .limit(PAGE_SIZE + 1)
+  return toPage(
+    rows,
+    ({ arrival }) => `${arrival.seenAt.epochMilliseconds}.${arrival.txid}.${arrival.logIndex}`,
+    ({ arrival, uid }) => ({
+      txid: arrival.txid,
+      logIndex: arrival.logIndex,
+      sender: arrival.sender,
+      uid,
+      // A TRX has as many decimals as a USDT.
+      trx: arrival.sun === null ? null : toWire(arrival.sun, 'USDT'),
+      seenAt: toTimestamp(arrival.seenAt),
+    }),
+  )
 }

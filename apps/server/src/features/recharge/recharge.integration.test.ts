@@ -215,14 +215,15 @@ describe('a deposit', () => {
     await solidify()
     const { platform } = harness.app
     const [row] = await platform.db.select().from(customer).where(hasEmail(platform, who.email))
-    const input = { quantity: '25', voucherId: await uploadVoucher(harness.app, who) }
+    const vouchers = [await uploadVoucher(harness.app, who), await uploadVoucher(harness.app, who)]
     const id = row?.id ?? ''
     // As two processes have them: neither knows of the other's turns.
-    const start = () => doAct({ ...platform, turns: createTurns() }, submitTopup, submission, id, input)
+    const start = (voucherId = '') =>
+      doAct({ ...platform, turns: createTurns() }, submitTopup, submission, id, { quantity: '25', voucherId })
     const both: ReturnType<typeof start>[] = []
     await inTransaction(platform.db, async tx => {
       await lockCustomer(tx, id)
-      both.push(start(), start())
+      both.push(start(vouchers[0]), start(vouchers[1]))
       await somebodyWaits(platform.database)
       return success(null)
     })
@@ -236,11 +237,23 @@ describe('a deposit', () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 25_000_000n)
     await solidify()
-    const voucherId = await uploadVoucher(harness.app, who)
-    const both = await Promise.all([1, 2].map(() => who.call(submitTopup, { quantity: '25', voucherId })))
+    const vouchers = [await uploadVoucher(harness.app, who), await uploadVoucher(harness.app, who)]
+    const both = await Promise.all(
+      vouchers.map(voucherId => who.call(submitTopup, { quantity: '25', voucherId })),
+    )
     expect(both.map(row => row.state).toSorted()).toEqual(['credited', 'waiting'])
     expect(await total(who)).toBe('25')
   })
+})
+
+it('a voucher is of one receipt, one after the other and at once', async () => {
+  const who = await harness.customer()
+  const voucherId = await uploadVoucher(harness.app, who)
+  const submit = () => who.ask(submitTopup, { quantity: '25', voucherId })
+  const both = await Promise.all([submit(), submit()])
+  expect(both.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['taken', 'voucher_used'])
+  expect(await submit()).toMatchObject({ code: 409, error: 'voucher_used' })
+  expect((await who.call(listTopups, {})).items).toHaveLength(1)
 })
 
 it('a customer has no more than ten open receipts', async () => {

@@ -4,14 +4,13 @@ import { fromWire } from '@matin/domain/money/amount'
 import { askOne, fact } from '../../platform/acts/ask.ts'
 import type { Act, Acting, Decision } from '../../platform/acts/perform.ts'
 import { insertOf } from '../../platform/acts/write.ts'
-import { ownsImage } from '../../platform/images/stored-images.ts'
 import { readSettings } from '../settings/service.ts'
 import { foreignOf } from './foreign.ts'
 import { matching, pendingByReceipt } from './matching.ts'
 import { type OpenRecharges, openRecharges } from './open.ts'
 import { describe } from './repository.ts'
 import { receipt } from './tables.ts'
-import { VOUCHERS } from './vouchers.ts'
+import { voucherState } from './vouchers.ts'
 
 /** Receipts without a transfer that one customer may have at a time. */
 const MAX_OPEN_RECEIPTS = 10
@@ -20,7 +19,7 @@ interface Facts {
   open: OpenRecharges
   /** The transaction that the receipt names brought the customer something that is credited. */
   credited: boolean
-  voucher: boolean
+  voucher: 'free' | 'used' | null
   foreign: Awaited<ReturnType<typeof foreignOf>>
   rechargeMinimum: bigint
 }
@@ -40,7 +39,7 @@ export const submission: Act<typeof submitTopup, Facts> = {
     const [open, credited, voucher, foreign, { rechargeMinimum }] = await Promise.all([
       openRecharges(ask, customerId),
       txid === undefined ? undefined : askOne(ask, CREDITED, { customer: customerId, txid }),
-      ownsImage(ask, { owner: customerId, purpose: VOUCHERS.purpose, id: input.voucherId }),
+      voucherState(ask, customerId, input.voucherId),
       foreignOf(ask, customerId, txid ?? null),
       readSettings(ask),
     ])
@@ -51,6 +50,7 @@ export const submission: Act<typeof submitTopup, Facts> = {
     const quantity = fromWire(acting.input.quantity, 'USDT')
     if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
     if (!facts.voucher) return failure('voucher_required', { field: 'voucherId' })
+    if (facts.voucher === 'used') return failure('voucher_used', { field: 'voucherId' })
     if (facts.credited && !finds(facts.open, acting.input))
       return failure('deposit_credited', { field: 'txid' })
     if (facts.open.receipts.length >= MAX_OPEN_RECEIPTS) return failure('receipt_pending')

@@ -5,7 +5,7 @@ import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
 import { coinsOf, type SettingKey } from '@matin/domain/settings/settings'
 import { getTableName, sql } from 'drizzle-orm'
-import { MAINNET_USDT } from '../../config.ts'
+import { type Config, MAINNET_USDT } from '../../config.ts'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
@@ -63,6 +63,7 @@ const DEFAULTS = {
   >,
   string
 >
+const DEVELOPMENT_CONTACT = 'support@matin.example'
 /** Shows a transaction of the main network by the id that is added to it. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = [
@@ -199,6 +200,17 @@ function settingsOf(values: Values): Settings {
   }
 }
 
+/**
+ * Where customers write to who cannot log in: the named contact, or else the address that their emails come from. The development
+ * mailbox answers nobody: a fixed address stands there.
+ */
+export function suspensionContact(
+  { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
+  named: string,
+): string {
+  return named || (production ? MAIL_FROM : DEVELOPMENT_CONTACT)
+}
+
 /** The public settings as the list of keys and values that the specification's globalConfig is filled from. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
   const { values: stored } = await currentSettings(platform.ask)
@@ -211,6 +223,7 @@ export async function publicSettings(platform: Platform): Promise<{ key: PublicS
       stored.explorer_url || (platform.config.TRON_USDT_CONTRACT === MAINNET_USDT ? MAINNET_EXPLORER : ''),
     confirmations: String(CONFIRMATIONS_NEEDED),
     market_source: platform.config.MARKET_SOURCE,
+    suspension_contact: suspensionContact(platform.config, stored.operator_contact),
     development_run: String(!platform.config.production),
   }
   return PUBLIC_SETTINGS.map(key => ({ key, value: values[key] ?? '' }))

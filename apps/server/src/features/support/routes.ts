@@ -6,8 +6,6 @@ import type { Platform } from '../../platform/platform.ts'
 import { storeChatImage } from './images.ts'
 import { chat, chatImage, mark, send, unread } from './service.ts'
 
-/** Nobody types faster. */
-const MESSAGES = { perMinute: 60 }
 const UPLOADS = { perMinute: 20 }
 
 export function supportRoutes(router: Router, platform: Platform): void {
@@ -15,7 +13,7 @@ export function supportRoutes(router: Router, platform: Platform): void {
   router.customer(contract.listSupport, async call =>
     success(await chat(platform, call.caller.customerId, call.input)),
   )
-  router.customer(contract.sendSupport, call => send(platform, call.caller.customerId, call.input), MESSAGES)
+  router.customer(contract.sendSupport, call => send(platform, call.caller.customerId, call.input))
   router.customer(
     contract.uploadSupportImage,
     call => storeChatImage(platform, call.caller.customerId, call.body),

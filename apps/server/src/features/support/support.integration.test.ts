@@ -33,7 +33,7 @@ import { setSetting } from '../../testing/settings.ts'
 import { disableOperator } from '../operators/accounts.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { supportMessage, supportWait } from './tables.ts'
-import { MESSAGES_A_DAY } from './writing.ts'
+import { MESSAGES_A_DAY, MESSAGES_A_MINUTE } from './writing.ts'
 
 let harness: Harness
 let agent: TestOperator
@@ -113,6 +113,17 @@ describe('a message', () => {
       error: 'text_too_long',
     })
     expect(await agent.ask(replySupport, { uid, ...empty })).toMatchObject({ error: 'message_empty' })
+  })
+
+  it('is one of so many a minute, while everything else is answered', async () => {
+    for (let k = 0; k < MESSAGES_A_MINUTE; k++) await write(`m${k}`)
+    const last = { id: randomUUID(), text: 'one more' }
+    expect(await who.ask(sendSupport, last)).toMatchObject({ code: 429, error: 'message_pace' })
+    expect(await texts()).toHaveLength(MESSAGES_A_MINUTE)
+    const other = await harness.customer()
+    await other.call(sendSupport, { id: randomUUID(), text: 'Hello' })
+    harness.clock.advance(Temporal.Duration.from({ minutes: 1 }))
+    await who.call(sendSupport, last)
   })
 
   it('is one of so many a day', async () => {

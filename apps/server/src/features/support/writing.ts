@@ -21,6 +21,8 @@ import { supportMessage } from './tables.ts'
 
 /** Messages of one customer within 24 hours: more than anybody writes who wants an answer. */
 export const MESSAGES_A_DAY = 500
+/** Messages of one customer within a minute: nobody types faster. */
+export const MESSAGES_A_MINUTE = 30
 
 interface Words {
   customerId: string
@@ -34,7 +36,7 @@ interface Words {
 /**
  * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
  * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
- * MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait.
+ * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait.
  */
 export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
   const { config, clock } = platform
@@ -49,7 +51,13 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
       : failure('idempotency_conflict')
   if (imageId !== undefined && !(await isFree(tx, customerId, imageId)))
     return failure('not_found', { field: 'imageId' })
-  if (operator === null && (await hasWrittenEnough(tx, customerId, now))) return failure('message_limit')
+  if (operator === null) {
+    const since = (span: Temporal.DurationLike) => now.subtract(span)
+    if (await hasWritten(tx, customerId, MESSAGES_A_DAY, since({ hours: 24 })))
+      return failure('message_limit')
+    if (await hasWritten(tx, customerId, MESSAGES_A_MINUTE, since({ minutes: 1 })))
+      return failure('message_pace')
+  }
   const seq = chat.lastSeq + 1n
   await changeChat(
     tx,
@@ -77,9 +85,14 @@ async function isFree(tx: Tx, customerId: string, imageId: string): Promise<bool
   return owned.has(imageId) && (await chatOfImage(tx, imageId)) === null
 }
 
-async function hasWrittenEnough(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
-  const at = await nthLastWritten(tx, customerId, MESSAGES_A_DAY)
-  return at !== null && Temporal.Instant.compare(at, now.subtract({ hours: 24 })) > 0
+async function hasWritten(
+  tx: Tx,
+  customerId: string,
+  messages: number,
+  since: Temporal.Instant,
+): Promise<boolean> {
+  const at = await nthLastWritten(tx, customerId, messages)
+  return at !== null && Temporal.Instant.compare(at, since) > 0
 }
 
 function isSame(known: MessageRow, words: Words): boolean {

@@ -9,6 +9,7 @@ export function transfersRoutes(router: Router, platform: Platform): void {
   router.customer(getRecipient, call => recipientFor(platform, call.caller.customerId, call.input.to), {
     perMinute: 20,
   })
-  router.act(sendToCustomer, sendBy(platform))
+  // A send that is refused tells as much as a look-up.
+  router.act(sendToCustomer, sendBy(platform), { refusalsAs: getRecipient })
   router.act(ownTransfer, transferOwn)
 }

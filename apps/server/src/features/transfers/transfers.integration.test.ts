@@ -52,6 +52,36 @@ describe('recipients who act themselves in the same statement', () => {
   })
 })
 
+describe('guessing recipients', () => {
+  it('by sends that are refused ends with the look-ups of a minute, and sends that arrive cost none', async () => {
+    const [from, other] = [await harness.funded('100'), await harness.customer()]
+    const uid = await uidOf(other)
+    const send = (to: string, amount: string) => from.ask(sendToCustomer, { to, amount, pin: PIN })
+    for (let k = 0; k < 3; k++) expect(await send(uid, '5')).toMatchObject({ code: 200 })
+    for (let k = 0; k < 10; k++)
+      expect(await from.ask(getRecipient, { to: '100000000' })).toMatchObject({ error: 'recipient_unknown' })
+    for (let k = 0; k < 5; k++) {
+      expect(await send('100000000', '5')).toMatchObject({ error: 'recipient_unknown' })
+      expect(await send(uid, '5000')).toMatchObject({ error: 'insufficient_balance' })
+    }
+    for (const to of ['100000000', uid]) {
+      expect(await send(to, '5')).toMatchObject({ code: 429, error: 'too_many_requests' })
+      expect(await from.ask(getRecipient, { to })).toMatchObject({ error: 'too_many_requests' })
+    }
+    expect(await availableOf(other)).toBe('15')
+    expect(await from.ask(getUserInfo, {})).toMatchObject({ code: 200 })
+  })
+
+  it('by many at once tells of no more than the look-ups of a minute', async () => {
+    const from = await harness.funded('100')
+    const sent = Array.from({ length: 30 }, () =>
+      from.ask(sendToCustomer, { to: '100000000', amount: '5', pin: PIN }),
+    )
+    const told = (await Promise.all(sent)).filter(({ error }) => error === 'recipient_unknown')
+    expect(told).toHaveLength(20)
+  })
+})
+
 describe('a transfer to another customer', () => {
   it('by UID or deposit address is there at once, free, and both see it', async () => {
     const from = await harness.funded('100')

@@ -50,6 +50,11 @@ export interface RouteOptions {
    * one address where anybody may call. It grows and shrinks with the general one.
    */
   perMinute?: number
+  /**
+   * What is refused counts as a call of this endpoint, registered before and with `perMinute`: a refusal tells what that one answers.
+   * A caller who has used up its calls is refused here, too.
+   */
+  refusalsAs?: Endpoint
   /** The browser keeps the device's token from then on: a session begins, or a code is sent that is good for this browser. */
   keepsDevice?: true
 }
@@ -60,8 +65,13 @@ export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 interface Route<C> {
   run: Run<C>
   keepsDevice: boolean
-  within: ((request: FastifyRequest) => Promise<boolean>) | null
+  within: Within | null
+  /** Counts what was refused. */
+  refused: Within | null
 }
+
+/** Whether a call is within what its caller may do in a minute. */
+type Within = (request: FastifyRequest) => Promise<boolean>
 
 const MINUTE_MS = 60_000
 /** Tokens of one process that are remembered to have been somebody's. */
@@ -99,11 +109,28 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     return caller
   }
 
+  /** By path. */
+  const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
+
   /** Counts calls of an endpoint by whoever is signed in. */
-  function limiter({ path }: Endpoint, max: number): (request: FastifyRequest) => Promise<boolean> {
+  function limiter({ path }: Endpoint, max: number): Within {
     const keyGenerator = (request: FastifyRequest) => `${path} ${keyOf(request)}`
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
+    limiters.set(path, count)
     return async request => !isOver(await count(request))
+  }
+
+  /** Counts refusals as calls of another endpoint. */
+  function refusalLimiter({ path }: Endpoint): { within: Within; refused: Within } {
+    const count = limiters.get(path)
+    if (!count) throw new Error(`${path} has no limit to count refusals in`)
+    return {
+      within: async request => {
+        const counted = await count(request, { increment: false })
+        return counted.isAllowed || counted.remaining > 0
+      },
+      refused: async request => !isOver(await count(request)),
+    }
   }
 
   /** Who is signed in, or else where the call comes from. */
@@ -151,7 +178,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
 
   async function handle(
     endpoint: Endpoint,
-    { run, keepsDevice }: Route<C>,
+    { run, keepsDevice, refused }: Route<C>,
     request: FastifyRequest,
     reply: FastifyReply,
   ) {
@@ -171,7 +198,10 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       sent: raw ?? {},
       caller,
     })
-    if (!result.ok) return sendFailure(reply, result)
+    if (!result.ok) {
+      const told = !refused || (await refused(request))
+      return sendFailure(reply, told ? result : failure('too_many_requests'))
+    }
     if (keepsDevice) keepDevice(reply, device, production)
     if (Buffer.isBuffer(result.value)) return sendImage(reply, result.value)
     if (!production) assertData(endpoint, result.value)
@@ -198,12 +228,13 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
 
     add(endpoint: Endpoint, options: RouteOptions, run: Run<C>): void {
       registered.add(`${endpoint.method} ${endpoint.path}`)
-      const { perMinute } = options
+      const { perMinute, refusalsAs } = options
       const max =
         perMinute && Math.ceil((perMinute * platform.config.REQUESTS_PER_MINUTE) / REQUESTS_PER_MINUTE)
       const open = endpoint.access === 'public'
       const keepsDevice = options.keepsDevice === true
-      const route = { run, keepsDevice, within: max && !open ? limiter(endpoint, max) : null }
+      const within = max && !open ? limiter(endpoint, max) : null
+      const route = { run, keepsDevice, within, refused: null, ...(refusalsAs && refusalLimiter(refusalsAs)) }
       server.route({
         method: endpoint.method,
         url: endpoint.path,

@@ -53,7 +53,6 @@ import {
 } from '../../testing/harness.ts'
 import { heldHashing } from '../../testing/hashing.ts'
 import { signedInOperator } from '../../testing/operators.ts'
-import { setSetting } from '../../testing/settings.ts'
 import { rowsOf } from '../db/database.ts'
 import { HASHING } from '../secrets/hashing.ts'
 import { createRouter } from './router.ts'
@@ -79,7 +78,6 @@ beforeAll(async () => {
   const suspended = await harness.customer()
   const { uid } = await suspended.call(getUserInfo, {})
   const operator = await signedInOperator(harness, 'owner')
-  await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
   await operator.call(suspendCustomer, { uid, reason: 'legal_order', hours: 720 })
   others.push(expired.token, ended.token, suspended.token, operator.token())
 })

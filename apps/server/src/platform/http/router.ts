@@ -56,9 +56,9 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
 
   type Intended = (call: MoneyCall<Endpoint>, intent: Intent, proofs: Proofs) => Promise<Result<unknown>>
 
-  function addIntended(endpoint: Endpoint, run: Intended): void {
+  function addIntended(endpoint: Endpoint, options: RouteOptions, run: Intended): void {
     if (!endpoint.idempotent) throw new Error(`${endpoint.path} is not declared to move money`)
-    add(endpoint, {}, async call => {
+    add(endpoint, options, async call => {
       const { caller, intentKey } = call as CustomerCall<Endpoint>
       if (intentKey === null) return failure('idempotency_key_missing')
       const { pin, factor, ...content } = call.input as { pin?: string; factor?: Factor }
@@ -115,8 +115,8 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
     },
 
     /** An endpoint that is an act of a customer: PIN, second factor and idempotency as the endpoint declares them. */
-    act<E extends Endpoint, F>(endpoint: E, act: Act<E, F>): void {
-      addIntended(endpoint, ({ caller, input }, intent, proofs) =>
+    act<E extends Endpoint, F>(endpoint: E, act: Act<E, F>, options: RouteOptions = {}): void {
+      addIntended(endpoint, options, ({ caller, input }, intent, proofs) =>
         perform(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, proofs }),
       )
     },
@@ -126,7 +126,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       endpoint: E,
       handler: (tx: Tx, call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
-      addIntended(endpoint, async (call, { content, ...intent }, proofs) => {
+      addIntended(endpoint, {}, async (call, { content, ...intent }, proofs) => {
         if (typeof (call.input as { pin?: unknown }).pin === 'string') {
           const checked = await proofs.checkPin()
           if (!checked.ok) return checked

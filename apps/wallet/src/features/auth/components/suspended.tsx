@@ -9,7 +9,7 @@ import styles from './suspended.module.css'
 /** Why nobody gets in and until when, in the server's words, what becomes of the money, and where to write to: the chat is behind the sign-in. */
 export function Suspended({ text, onBack }: { text: string; onBack: () => void }) {
   const t = useTranslations('Auth')
-  const contact = useClientState(state => state.globalConfig.operator_contact)
+  const contact = useClientState(state => state.globalConfig.suspension_contact)
   useTitle(t('suspended'))
   return (
     <main className="app" tabIndex={-1}>

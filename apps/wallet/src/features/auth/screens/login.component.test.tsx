@@ -30,7 +30,7 @@ function opened(language: 'en' | 'ja' | 'zh-Hans' | 'zh-Hant' = 'en') {
   server.answers(askPasskey, { challenge: CHALLENGE, options: { challenge: 'two' } })
   server.answers(loginWithPasskey, SESSION)
   const page = openScreen(LoginScreen, { at: '/pages/Login/login', language, guest: true })
-  useClientState.setState(state => ({ globalConfig: { ...state.globalConfig, operator_contact: CONTACT } }))
+  useClientState.setState(state => ({ globalConfig: { ...state.globalConfig, suspension_contact: CONTACT } }))
   return { ...page, server, suspended, reason }
 }
 type Opened = ReturnType<typeof opened>

@@ -1,6 +1,8 @@
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import {
   type Chart,
+  type Coordinate,
+  type Crosshair,
   type DataLoader,
   dispose,
   type IndicatorCreateTooltipDataSourceCallback,
@@ -20,6 +22,8 @@ const MAIN = 'candle_pane'
 const PARAMS: { [name in Indicator]?: number[] } = { MA: [5, 10, 20], VOL: [] }
 const MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 const ZOOM = 1.25
+/** Height in px of the tags at the axis, the last price's and the crosshair's: 11 of text and 4 above and below. */
+const TAG_PX = 19
 
 interface Options {
   ticker: string
@@ -78,6 +82,27 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   }
   const tellRange = () => options.onRange(visible())
 
+  let isTagged = true
+  /** Leaves the crosshair's own tag out where it would run through the last price's, which tells nearly the same there. */
+  function tagCrosshair({ paneId, y }: Crosshair) {
+    const close = chart.getDataList().at(-1)?.close
+    const last = close === undefined ? undefined : pixelOf(chart, { value: close }).y
+    const isOver = paneId === MAIN && y !== undefined && last !== undefined && Math.abs(y - last) < TAG_PX
+    if (isTagged !== isOver) return
+    isTagged = !isOver
+    chart.setStyles({ crosshair: { horizontal: { text: { show: isTagged } } } })
+  }
+  const onCrosshair = (data: unknown) => tagCrosshair(data as Crosshair)
+
+  function pointAt(dataIndex: number, bar: KLineData) {
+    const { x, y } = pixelOf(chart, { dataIndex, value: bar.close })
+    if (x === undefined || y === undefined) return
+    const point = { x, y, paneId: MAIN }
+    // The library tells of the pointer's crosshair alone.
+    tagCrosshair(point)
+    chart.executeAction('onCrosshairChange', point)
+  }
+
   const stopLeaving = leaveScrollToPage(element)
   chart.setOffsetRightDistance(24)
   chart.setLeftMinVisibleBarCount(8)
@@ -87,6 +112,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   setIndicators(options.indicators)
   chart.overrideYAxis({ paneId: MAIN, gap: { top: 0.24, bottom: 0.1 } })
   chart.subscribeAction('onVisibleRangeChange', tellRange)
+  chart.subscribeAction('onCrosshairChange', onCrosshair)
   chart.setDataLoader(options.loader)
 
   return {
@@ -109,7 +135,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
       const { from, to } = chart.getVisibleRange()
       if (at < from || at >= to) chart.scrollToDataIndex(at)
       const bar = bars[at]
-      if (bar) pointAt(chart, at, bar)
+      if (bar) pointAt(at, bar)
       return bar
     },
     /** Takes the crosshair away. */
@@ -119,6 +145,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
     },
     close() {
       chart.unsubscribeAction('onVisibleRangeChange', tellRange)
+      chart.unsubscribeAction('onCrosshairChange', onCrosshair)
       stopLeaving()
       dispose(chart)
     },
@@ -154,10 +181,10 @@ function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<u
   }
 }
 
-function pointAt(chart: Chart, dataIndex: number, bar: KLineData) {
-  const point = chart.convertToPixel({ dataIndex, value: bar.close }, { paneId: MAIN })
-  const { x, y } = Array.isArray(point) ? (point[0] ?? {}) : point
-  if (x !== undefined && y !== undefined) chart.executeAction('onCrosshairChange', { x, y, paneId: MAIN })
+/** Where something stands in the candles' pane. */
+function pixelOf(chart: Chart, what: { dataIndex?: number; value: number }): Partial<Coordinate> {
+  const point = chart.convertToPixel(what, { paneId: MAIN })
+  return Array.isArray(point) ? (point[0] ?? {}) : point
 }
 
 /** An interval in the chart's words. */

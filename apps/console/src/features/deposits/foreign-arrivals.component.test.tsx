@@ -1,0 +1,44 @@
+import { listForeignArrivals } from '@matin/contract/deposit-desk'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { cleanup, render, screen } from '@testing-library/react'
+import { CoreAdminContext } from 'ra-core'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { dataProvider } from '../../shared/data-provider.ts'
+import { queryClient } from '../../shared/query-client.ts'
+import { ForeignArrivals } from './foreign-arrivals.tsx'
+
+const SENDER = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
+const common = { sender: SENDER, uid: '100000001', seenAt: '2026-11-27T07:00:00Z' }
+const ITEMS = [
+  { ...common, txid: 'a'.repeat(64), logIndex: 2, trx: null },
+  { ...common, txid: 'b'.repeat(64), logIndex: -1, trx: '5.5' },
+]
+
+afterEach(() => {
+  cleanup()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+test('each arrival that is not USDT has its customer, what it was, and the whole transaction ID', async () => {
+  vi.stubGlobal('fetch', async (address: string) => {
+    const { pathname } = new URL(address, location.href)
+    const items = pathname === listForeignArrivals.path ? ITEMS : []
+    return Response.json({ code: 200, msg: 'Success', data: { items, next: null } })
+  })
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <MemoryRouter>
+        <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
+          <ForeignArrivals />
+        </CoreAdminContext>
+      </MemoryRouter>
+    </UiProvider>,
+  )
+  const [token, trx] = await Promise.all(
+    ITEMS.map(async ({ txid }) => (await screen.findByText(txid)).closest('tr')?.textContent ?? ''),
+  )
+  for (const part of ['100000001', 'Another token']) expect(token).toContain(part)
+  for (const part of ['100000001', 'TRX', '5.5']) expect(trx).toContain(part)
+})

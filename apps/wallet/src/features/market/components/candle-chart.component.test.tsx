@@ -1,0 +1,66 @@
+import type { Crosshair, KLineData } from 'klinecharts'
+import { beforeEach, expect, it, vi } from 'vitest'
+import { openCandleChart } from './candle-chart.ts'
+
+/** The library's chart: a price stands as many px down as it is below 1000. */
+const library = vi.hoisted(() => {
+  const listeners = new Map<string, (data?: unknown) => void>()
+  return { listeners, bars: [] as { close: number }[], styles: [] as unknown[] }
+})
+vi.mock('klinecharts', () => {
+  const known: Record<string, unknown> = {
+    subscribeAction: (name: string, listener: () => void) => library.listeners.set(name, listener),
+    setStyles: (styles: unknown) => library.styles.push(styles),
+    getDataList: () => library.bars,
+    getVisibleRange: () => ({ from: 0, to: library.bars.length }),
+    convertToPixel: ({ dataIndex = 0, value }: { dataIndex?: number; value: number }) => ({
+      x: dataIndex,
+      y: 1000 - value,
+    }),
+  }
+  const chart = new Proxy(known, { get: (target, name) => target[String(name)] ?? (() => undefined) })
+  return { init: () => chart, dispose: () => undefined, registerLocale: () => undefined }
+})
+
+const bar = (close: number) => ({ close, open: close, high: close, low: close, timestamp: 0 }) as KLineData
+const tag = (show: boolean) => ({ crosshair: { horizontal: { text: { show } } } })
+function open() {
+  return openCandleChart(document.createElement('div'), {
+    ...{ ticker: 'BTC', digits: 2, language: 'en', timeZone: 'UTC', interval: '1h', indicators: [] },
+    words: {} as never,
+    loader: {} as never,
+    timeText: () => '',
+    volumeText: () => '',
+    onRange: () => undefined,
+  })
+}
+const cross = (at: Crosshair) => library.listeners.get('onCrosshairChange')?.(at)
+
+beforeEach(() => {
+  library.bars = [bar(700), bar(900)]
+  library.styles = []
+})
+
+it('the crosshair has no tag of its own where the tag of the last price stands', () => {
+  open()
+  for (const y of [200, 119, 81]) cross({ y, paneId: 'candle_pane' })
+  expect(library.styles).toEqual([])
+  for (const y of [82, 100, 118]) cross({ y, paneId: 'candle_pane' })
+  expect(library.styles).toEqual([tag(false)])
+  cross({ y: 119, paneId: 'candle_pane' })
+  expect(library.styles).toEqual([tag(false), tag(true)])
+})
+
+it('the crosshair keeps its tag in the panes below, at any height', () => {
+  open()
+  cross({ y: 100, paneId: 'VOL_pane' })
+  expect(library.styles).toEqual([])
+})
+
+it('the keys’ crosshair has none at the newest candle, and one at another price', () => {
+  const chart = open()
+  chart.step(1)
+  expect(library.styles).toEqual([tag(false)])
+  chart.step(-1)
+  expect(library.styles).toEqual([tag(false), tag(true)])
+})
