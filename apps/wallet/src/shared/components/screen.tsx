@@ -42,9 +42,24 @@ export function Screen(props: ScreenProps) {
         />
         {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
       </main>
-      {cta !== undefined && <div className={styles.cta}>{cta}</div>}
+      {cta !== undefined && (
+        <div className={styles.cta} ref={keepClear}>
+          {cta}
+        </div>
+      )}
     </>
   )
+}
+
+/** Tells the page how high its pinned action is: its end, and what gets the focus, stand clear of it (theme.css). */
+function keepClear(cta: HTMLDivElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--cta-h', `${cta.offsetHeight}px`))
+  observer.observe(cta)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--cta-h')
+  }
 }
 
 interface TabScreenProps {

@@ -1,8 +1,8 @@
 import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { Actions } from '../../features/assets/components/actions.tsx'
-import ClaimScreen from '../../features/withdrawal/screens/claim.route.tsx'
+import { Actions } from '../features/assets/components/actions.tsx'
+import ClaimScreen from '../features/withdrawal/screens/claim.route.tsx'
 import {
   amount,
   button,
@@ -11,11 +11,11 @@ import {
   openForm,
   press,
   startWithdrawals,
-} from '../../features/withdrawal/testing/withdraw-screen.tsx'
-import { eventually, handRests } from '../../testing/app-clock.ts'
-import { typedIn } from '../../testing/fields.ts'
-import { openScreen, startServer } from '../../testing/open-screen.tsx'
-import { expectNoPinAsked, pinSheet, tapPin } from '../../testing/payment-pin.ts'
+} from '../features/withdrawal/testing/withdraw-screen.tsx'
+import { eventually, handRests } from '../testing/app-clock.ts'
+import { typedIn } from '../testing/fields.ts'
+import { openScreen, startServer } from '../testing/open-screen.tsx'
+import { expectNoPinAsked, pinSheet, tapPin } from '../testing/payment-pin.ts'
 
 const NO_NETWORK = 'No connection. Check your network and try again'
 const waiting = () => screen.getByRole('button', { name: 'Waits for the network' })
