@@ -14,6 +14,14 @@ function Page() {
   )
 }
 
+function NoAction() {
+  return (
+    <Screen title="Send" cta={false}>
+      Whom
+    </Screen>
+  )
+}
+
 test('the page knows how high its pinned action is, while there is one', async () => {
   startServer()
   const sizes: (() => void)[] = []
@@ -41,4 +49,12 @@ test('the page knows how high its pinned action is, while there is one', async (
   await user.click(screen.getByRole('button', { name: 'Back' }))
   await eventually(() => screen.getByText('another page'))
   expect(known()).toBe('')
+})
+
+test('a page whose action is left out has no footer', async () => {
+  startServer()
+  openScreen(NoAction, { at: '/pages/Assets/send' })
+  const main = await eventually(() => screen.getByRole('main'))
+  expect(main.className).not.toContain('app--cta')
+  expect(main.nextElementSibling?.matches('[class*="cta"]') ?? false).toBe(false)
 })

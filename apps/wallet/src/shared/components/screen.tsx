@@ -15,7 +15,7 @@ interface ScreenProps {
   bareBar?: boolean
   /** At the right of the bar. */
   end?: ReactNode
-  /** Pinned to the foot: the one primary action. */
+  /** Pinned to the foot: the one primary action. Without one there is no footer. */
   cta?: ReactNode
   /** Pulling the page down loads anew what it shows. */
   onRefresh?: () => Promise<unknown>
@@ -33,7 +33,7 @@ export function Screen(props: ScreenProps) {
   useTitle(title)
   return (
     <>
-      <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
+      <main className={cx('app', Boolean(cta) && 'app--cta')} tabIndex={-1}>
         <NavBar
           title={bareBar ? undefined : heading}
           onBack={onBack ?? back}
@@ -42,7 +42,7 @@ export function Screen(props: ScreenProps) {
         />
         {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
       </main>
-      {cta !== undefined && (
+      {Boolean(cta) && (
         <div className={styles.cta} ref={keepClear}>
           {cta}
         </div>

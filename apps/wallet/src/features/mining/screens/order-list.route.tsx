@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { Medal } from '../../../shared/components/medal.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -80,7 +81,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   return (
     <CursorList
       query={query}
-      skeleton={<ListSkeleton rows={5} badges={false} />}
+      skeleton={<ListSkeleton rows={5} />}
       empty={
         <EmptyState
           title={t(state === 'ended' ? 'emptyEnded' : 'emptyInProgress')}
@@ -93,7 +94,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
       }
     >
       {orders => (
-        <Rows label={t('title')}>
+        <Rows inset={74} label={t('title')}>
           {orders.map(order => (
             <OrderRow key={order.id} order={order} />
           ))}
@@ -119,7 +120,7 @@ function OrderRow({ order }: { order: Order }) {
         ? {
             lead: <Artwork productId={order.productId} edition={order.edition ?? 0} className={styles.art} />,
           }
-        : { icon: KIND_ICONS[order.kind] })}
+        : { lead: <Medal icon={KIND_ICONS[order.kind]} tone="plain" /> })}
       title={orderName(order)}
       sub={
         <>
