@@ -96,7 +96,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
       {orders => (
         <Rows inset={74} label={t('title')}>
           {orders.map(order => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} places={placesOf(...orders.map(resultOf))} />
           ))}
         </Rows>
       )}
@@ -104,7 +104,12 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-function OrderRow({ order }: { order: Order }) {
+/** What an order has paid, or, once it has ended, gave in all. */
+function resultOf({ ending, paidTotal, totalReturn }: Order): string {
+  return ending === null ? paidTotal : totalReturn.net
+}
+
+function OrderRow({ order, places }: { order: Order; places: number }) {
   const t = useTranslations('Orders')
   const orderName = useOrderName()
   const times = useTimes()
@@ -146,11 +151,11 @@ function OrderRow({ order }: { order: Order }) {
       endSub={
         order.ending === null ? (
           <Figure id="order-paid" value={order.paidTotal}>
-            <Amount value={order.paidTotal} digits={placesOf(order.paidTotal)} sign className="pos" />
+            <Amount value={order.paidTotal} digits={places} sign className="pos" />
           </Figure>
         ) : (
           <Figure id="whole-result" value={net}>
-            <Amount value={net} digits={placesOf(net)} sign className={isLoss(net) ? 'neg' : 'pos'} />
+            <Amount value={net} digits={places} sign className={isLoss(net) ? 'neg' : 'pos'} />
           </Figure>
         )
       }
