@@ -19,6 +19,8 @@ export interface Surroundings {
   onExpired: (token: string, text: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
+  /** A page says itself that its address is wrong, where the server cannot make sense of what it reads by it. */
+  saysBadLink?: boolean
   /** A request did not reach the server. */
   onLost?: () => void
   /**
@@ -192,7 +194,8 @@ export function createClient(around: Surroundings) {
       if (expired) around.onExpired(token, answer.msg)
       // Asking for a second factor is the next step, and no failure; why somebody is kept out has a page of its own.
       const shown = [...FACTOR_ASKED, 'account_suspended'].some(word => word === answer.error)
-      if (!quiet && !expired && !shown) around.tell(answer.msg)
+      const isBadLink = endpoint.method === 'GET' && answer.error === 'invalid_input' && around.saysBadLink
+      if (!quiet && !expired && !shown && !isBadLink) around.tell(answer.msg)
       throw new ApiError(answer)
     }
     const data = endpoint.data.safeParse(answer.data)

@@ -36,7 +36,7 @@ export function Button(props: ButtonProps) {
       type={type}
       className={cx(buttonClass(look), className)}
       aria-busy={pending || undefined}
-      aria-disabled={pending || undefined}
+      aria-disabled={pending || rest['aria-disabled']}
       onClick={event => {
         if (pending) event.preventDefault()
         else onClick?.(event)

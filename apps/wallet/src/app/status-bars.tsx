@@ -1,5 +1,5 @@
 import { tryAgain } from '../shared/api/call.ts'
-import { useAway } from '../shared/api/use-away.ts'
+import { OFFLINE_ID, useAway } from '../shared/api/use-away.ts'
 import { useTranslations } from '../shared/i18n/use-translations.tsx'
 import styles from './status-bars.module.css'
 import { useUpdate } from './update.ts'
@@ -13,7 +13,7 @@ export function StatusBars() {
     <div role="status" className={styles.region}>
       {away && (
         <p className={styles.offline}>
-          <span>{t('offline')}</span>
+          <span id={OFFLINE_ID}>{t('offline')}</span>
           <button type="button" className={styles.reload} onClick={tryAgain}>
             {t('tryAgain')}
           </button>

@@ -50,6 +50,7 @@ export const call = createClient({
   tell: text => toast(text, 'neg'),
   // The bar above every page says it once for all that is on the page.
   saysOffline: () => !(navigator.onLine && useReach.getState().reachable),
+  saysBadLink: true,
   transportText: reason => transportText(useClientState.getState().language, reason),
   unexpectedText: name => unexpectedText(useClientState.getState().language, name),
   report: error => reportError(error),

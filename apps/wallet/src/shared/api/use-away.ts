@@ -10,6 +10,9 @@ function subscribe(listener: () => void) {
   }
 }
 
+/** What the bar above every page says of it: the reason of what cannot be done meanwhile. */
+export const OFFLINE_ID = 'offline'
+
 /** Whether the server cannot be reached: what is shown is the last state. */
 export function useAway(): boolean {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)

@@ -1,13 +1,17 @@
+import { getHomeData } from '@matin/contract/home'
 import { useQuery } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { eventually } from '../../testing/app-clock.ts'
+import type { FakeServer } from '../../testing/fake-server.ts'
 import { openScreen, startServer } from '../../testing/open-screen.tsx'
+import { endpointQuery } from '../api/queries.ts'
 import { Loaded } from './loaded.tsx'
 
 const reported = vi.fn()
+let server: FakeServer
 beforeEach(() => {
-  startServer()
+  server = startServer()
   vi.stubGlobal('reportError', reported)
 })
 afterEach(() => {
@@ -27,4 +31,18 @@ test('names a fault of our own code in general words, never as a failed connecti
   await eventually(() => screen.getByText(/TypeError/))
   expect(document.body.textContent).not.toMatch(/connection|undefined is not/)
   expect(reported).toHaveBeenCalledExactlyOnceWith(fault)
+})
+
+function Named() {
+  const query = useQuery(endpointQuery(getHomeData, {}))
+  return <Loaded query={query}>{() => null}</Loaded>
+}
+
+test('a link that the server cannot make sense of is called wrong, once, and nobody is told to check an entry', async () => {
+  server.refuses(getHomeData, 'invalid_input')
+  const { user, place } = openScreen(Named, { at: '/pages/Assets/index' })
+  await eventually(() => screen.getByText('This link is wrong'))
+  expect(document.body.textContent).not.toMatch(/check what you entered|Could not load/)
+  await user.click(screen.getByRole('link', { name: 'Go to Home' }))
+  await eventually(() => expect(place().path).toBe('/pages/Home/index'))
 })

@@ -31,9 +31,22 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   return skeleton ?? <ListSkeleton />
 }
 
-/** What went wrong in words, and a way to try again. */
+/** What went wrong in words, and a way to try again; none where the server cannot make sense of the page's address. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('Common')
+  if (isApiError(error, 'invalid_input'))
+    return (
+      <EmptyState
+        title={t('badLink')}
+        action={
+          <Link to="/pages/Home/index" replace className={buttonClass({ size: 'md', variant: 'quiet' })}>
+            {t('toHome')}
+          </Link>
+        }
+      >
+        {t('badLinkText')}
+      </EmptyState>
+    )
   return (
     <EmptyState
       title={t('loadFailed')}

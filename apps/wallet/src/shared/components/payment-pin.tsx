@@ -1,12 +1,14 @@
 import { type ApiError, isApiError } from '@matin/contract/api-error'
 import type { Factor } from '@matin/contract/factor'
 import { FACTOR_ASKED, FACTOR_ERRORS, type FactorAsked } from '@matin/contract/factor-asked'
+import { NetworkFailure } from '@matin/contract/network-failure'
 import { getUserInfo } from '@matin/contract/user'
 import { Money } from '@matin/ui/money'
 import { useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { failureText, isFault, reportFault } from '../api/fault.ts'
 import { keyOf } from '../api/queries.ts'
+import { useAway } from '../api/use-away.ts'
 import { useUser } from '../api/use-user.ts'
 import { placesOf } from '../format/places.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -45,6 +47,7 @@ export function PaymentPin(props: PaymentPinProps) {
   const t = useTranslations('Pay')
   const client = useQueryClient()
   const user = useUser()
+  const away = useAway()
   // Once it has been open it stays, so that it can slide away.
   const [wanted, setWanted] = useState(open)
   if (open && !wanted) setWanted(true)
@@ -54,6 +57,8 @@ export function PaymentPin(props: PaymentPinProps) {
     return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
   async function onPin(pin: string): Promise<string | undefined> {
+    // Sent without a network, its outcome would be unknown.
+    if (away) return failureText(new NetworkFailure('away'))
     try {
       await send(pin)
       return undefined

@@ -15,7 +15,7 @@ interface ScreenProps {
   bareBar?: boolean
   /** At the right of the bar. */
   end?: ReactNode
-  /** Pinned to the foot: the one primary action. */
+  /** Pinned to the foot: the one primary action. Without one there is no footer. */
   cta?: ReactNode
   /** Pulling the page down loads anew what it shows. */
   onRefresh?: () => Promise<unknown>
@@ -33,7 +33,7 @@ export function Screen(props: ScreenProps) {
   useTitle(title)
   return (
     <>
-      <main className={cx('app', cta !== undefined && 'app--cta')} tabIndex={-1}>
+      <main className={cx('app', Boolean(cta) && 'app--cta')} tabIndex={-1}>
         <NavBar
           title={bareBar ? undefined : heading}
           onBack={onBack ?? back}
@@ -42,9 +42,24 @@ export function Screen(props: ScreenProps) {
         />
         {onRefresh ? <Refreshable onRefresh={onRefresh}>{children}</Refreshable> : children}
       </main>
-      {cta !== undefined && <div className={styles.cta}>{cta}</div>}
+      {Boolean(cta) && (
+        <div className={styles.cta} ref={keepClear}>
+          {cta}
+        </div>
+      )}
     </>
   )
+}
+
+/** Tells the page how high its pinned action is: its end, and what gets the focus, stand clear of it (theme.css). */
+function keepClear(cta: HTMLDivElement) {
+  const { style } = document.documentElement
+  const observer = new ResizeObserver(() => style.setProperty('--cta-h', `${cta.offsetHeight}px`))
+  observer.observe(cta)
+  return () => {
+    observer.disconnect()
+    style.removeProperty('--cta-h')
+  }
 }
 
 interface TabScreenProps {

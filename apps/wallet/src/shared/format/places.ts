@@ -1,5 +1,7 @@
-/** How many decimals show a wire amount in full: those it has, at least two. */
-export function placesOf(value: string): number {
-  const point = value.indexOf('.')
-  return point < 0 ? 2 : Math.max(2, value.length - point - 1)
+/** How many decimals show wire amounts in full, all of a list or card alike: as many as the longest has, at least two. */
+export function placesOf(...values: readonly string[]): number {
+  return Math.max(
+    2,
+    ...values.map(value => (value.includes('.') ? value.length - value.indexOf('.') - 1 : 0)),
+  )
 }

@@ -16,17 +16,17 @@ describe('timesOf', () => {
 
   it.each([
     ['ja', '6月9日 18:02'],
-    ['zh-Hans', '6月9日 18:02'],
-    ['zh-Hant', '6月9日 18:02'],
-  ] as const)('writes %s by its own rules', (language, text) => {
+    ['zh-Hans', '6月\u20609日 18:02'],
+    ['zh-Hant', '6月\u20609日 18:02'],
+  ] as const)('writes %s by its own rules, and no Chinese date breaks inside', (language, text) => {
     expect(timesOf(language, 'UTC').short(at)).toBe(text)
   })
 
   it.each([
     ['en', '9 Jun 2026, 18:02 UTC'],
     ['ja', '2026年6月9日 18:02 UTC'],
-    ['zh-Hans', '2026年6月9日 18:02 UTC'],
-    ['zh-Hant', '2026年6月9日 18:02 UTC'],
+    ['zh-Hans', '2026年\u20606月\u20609日 18:02 UTC'],
+    ['zh-Hant', '2026年\u20606月\u20609日 18:02 UTC'],
   ] as const)('names the zone behind the time in %s', (language, text) => {
     expect(timesOf(language, 'UTC').full(at)).toBe(text)
   })

@@ -1,5 +1,5 @@
 import type { Language } from '@matin/contract/language'
-import { zoneLabel } from './zone.ts'
+import { keepDateWhole, zoneLabel } from './zone.ts'
 
 const minutes = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
 const day = { day: 'numeric', month: 'short' } as const
@@ -72,7 +72,8 @@ export interface Times {
 }
 
 export function timesOf(language: Language, timeZone: string): Times {
-  const write = (look: Look) => (iso: string) => formatter(language, timeZone, look).format(new Date(iso))
+  const write = (look: Look) => (iso: string) =>
+    keepDateWhole(formatter(language, timeZone, look).format(new Date(iso)), language)
   const [time, short, moment] = [write('time'), write('short'), write('moment')]
   // Written out by us, in one form: Simplified Chinese would begin with the zone, Traditional put it in brackets.
   const inZone = (text: string, iso: string) => `${text} ${zoneLabel(timeZone, new Date(iso))}`

@@ -4,7 +4,7 @@ import { useLocale } from '../i18n/use-translations.tsx'
 
 /**
  * Amounts inside sentences: all places of the asset where `exact`, else its display places, cut; `short` drops
- * zeros at the end, for limits, ranges and buttons.
+ * the zeros of a whole amount, for limits, ranges and buttons.
  */
 export function useAmountText() {
   const locale = useLocale()
@@ -17,8 +17,12 @@ export function useAmountText() {
     return formatDecimal(value, {
       locale,
       digits: look.exact ? decimals : display,
-      minDigits: look.short ? 0 : look.exact ? Math.min(2, display) : display,
+      minDigits: look.short && isWhole(value) ? 0 : look.exact || look.short ? Math.min(2, display) : display,
       sign: look.sign ?? false,
     })
   }
+}
+
+function isWhole(value: string): boolean {
+  return !/\.\d*[1-9]/.test(value)
 }

@@ -76,7 +76,7 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
  * that ends none.
  */
 const BREAK =
-  /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
+  /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![\u2060、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
 
 /** Lines that fit: divided where a reader expects it, else anywhere, as hashes are. */
 export function wrap(

@@ -2,6 +2,7 @@ import { buttonClass } from '@matin/ui/button-class'
 import { Icon } from '@matin/ui/icon'
 import { ListRow } from '@matin/ui/list-row'
 import { Medal } from '../../../shared/components/medal.tsx'
+import { NetworkLink } from '../../../shared/components/needs-network.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './actions.module.css'
@@ -16,14 +17,14 @@ export function Actions({ onTransfer }: { onTransfer: () => void }) {
           <Icon name="recharge" size={18} />
           {t('recharge')}
         </Link>
-        <Link to="/pages/Assets/claim" className={buttonClass({ size: 'md', variant: 'quiet' })}>
+        <NetworkLink to="/pages/Assets/claim" className={buttonClass({ size: 'md', variant: 'quiet' })}>
           <Icon name="withdraw" size={18} />
           {t('withdraw')}
-        </Link>
-        <Link to="/pages/Personal/exchange" className={buttonClass({ size: 'md', variant: 'quiet' })}>
+        </NetworkLink>
+        <NetworkLink to="/pages/Personal/exchange" className={buttonClass({ size: 'md', variant: 'quiet' })}>
           <Icon name="exchange" size={18} />
           {t('exchange')}
-        </Link>
+        </NetworkLink>
       </nav>
       <div className="pad">
         <ul className={styles.card}>

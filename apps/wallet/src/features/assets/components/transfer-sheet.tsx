@@ -4,12 +4,12 @@ import { fromWire } from '@matin/domain/money/amount'
 import { type AssetId, decimalsOf } from '@matin/domain/money/asset'
 import { AmountInput } from '@matin/ui/amount-input'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { Button } from '@matin/ui/button'
 import { formatDecimal } from '@matin/ui/decimal'
 import { Options, Pills } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -140,9 +140,9 @@ function TransferForm({ onMoved, assets }: TransferFormProps) {
           error={error}
           help={asset === 'USDT' && minimum ? t('minimum', { minimum, asset }) : undefined}
         />
-        <Button type="submit" block pending={transfer.pending}>
+        <MoneyButton type="submit" block pending={transfer.pending}>
           {shown ? t('transferNow', { amount: shown, asset }) : t('transfer')}
-        </Button>
+        </MoneyButton>
       </MoneyFields>
     </form>
   )

@@ -1,7 +1,6 @@
 import { type ExchangeTerms, getExchangeTerms, quoteExchange } from '@matin/contract/exchange'
 import { type ListedQuote, listQuotes, MARKET_ASSETS, type MarketAsset } from '@matin/contract/market'
 import { EXCHANGE_SIDES, type ExchangeSide } from '@matin/domain/exchange/side'
-import { Button } from '@matin/ui/button'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
 import { Tabs } from '@matin/ui/tabs'
@@ -10,6 +9,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { LaterIncidents } from '../../../shared/components/later-incidents.tsx'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -154,9 +154,9 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
   const { locked, preview, tradable, seen } = desk
   if (locked.expired && seen === null && desk.outcome.doubt === null)
     return (
-      <Button block icon="refresh" pending={locked.pending} onClick={desk.renew}>
+      <MoneyButton block icon="refresh" pending={locked.pending} onClick={desk.renew}>
         {t('renew')}
-      </Button>
+      </MoneyButton>
     )
   const quantity = (locked.quote ?? preview.figures)?.quantity
   const amount = quantity && write(quantity, asset, { exact: true, short: true })
@@ -169,7 +169,7 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
         ? t('sellAmount', { amount, asset })
         : t('sellAsset', { asset })
   return (
-    <Button
+    <MoneyButton
       type="submit"
       form={formId}
       block
@@ -177,7 +177,7 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
       pending={locked.pending}
     >
       {act}
-    </Button>
+    </MoneyButton>
   )
 }
 

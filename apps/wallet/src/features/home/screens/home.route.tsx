@@ -7,6 +7,7 @@ import { lazy, Suspense } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { LaterIncidents } from '../../../shared/components/later-incidents.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkLink } from '../../../shared/components/needs-network.tsx'
 import { TabScreen } from '../../../shared/components/screen.tsx'
 import { TabTop } from '../../../shared/components/tab-top.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -71,8 +72,8 @@ export default function HomeScreen() {
           label={t('actions')}
           items={[
             { icon: 'recharge', label: t('recharge'), link: <Link to="/pages/Assets/charge" /> },
-            { icon: 'withdraw', label: t('withdraw'), link: <Link to="/pages/Assets/claim" /> },
-            { icon: 'exchange', label: t('exchange'), link: <Link to="/pages/Personal/exchange" /> },
+            { icon: 'withdraw', label: t('withdraw'), link: <NetworkLink to="/pages/Assets/claim" /> },
+            { icon: 'exchange', label: t('exchange'), link: <NetworkLink to="/pages/Personal/exchange" /> },
             { icon: 'user-plus', label: t('invite'), link: <Link to="/pages/Invite/index" /> },
           ]}
         />

@@ -7,6 +7,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkLink } from '../../../shared/components/needs-network.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { priceDigits } from '../../../shared/market/price-text.ts'
@@ -75,20 +76,20 @@ function Trade({ asset }: { asset: MarketAsset }) {
   const t = useTranslations('Market')
   return (
     <div className={styles.trade}>
-      <Link
+      <NetworkLink
         to="/pages/Personal/exchange"
         search={{ asset, side: 'buy' }}
         className={buttonClass({ variant: 'up', block: true })}
       >
         {t('buy', { asset })}
-      </Link>
-      <Link
+      </NetworkLink>
+      <NetworkLink
         to="/pages/Personal/exchange"
         search={{ asset, side: 'sell' }}
         className={buttonClass({ variant: 'down', block: true })}
       >
         {t('sell', { asset })}
-      </Link>
+      </NetworkLink>
     </div>
   )
 }

@@ -23,6 +23,7 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
   const pay = useTranslations('Pay')
   const times = useTimes()
   const platform = usePlatformTime(timeZone)
+  const places = placesOf(...payouts.map(({ amount }) => amount))
   return (
     <BottomSheet open={open} onClose={onClose} title={t('payoutRows')}>
       <Rows label={t('payoutRows')}>
@@ -36,7 +37,7 @@ export default function AllPayouts({ open, onClose, payouts, timeZone }: AllPayo
                 {t('payoutNumber', { number })} · <Hash value={hash} copyLabel={pay('copyHash')} />
               </span>
             }
-            end={<Amount value={amount} digits={placesOf(amount)} sign className="pos" />}
+            end={<Amount value={amount} digits={places} sign className="pos" />}
           />
         ))}
       </Rows>

@@ -31,7 +31,8 @@ export function Earnings() {
     refetchInterval: REFRESH_MS,
   })
   const totals = query.data?.totals
-  const money = (value: string) => <Amount value={value} digits={placesOf(value)} hidden={hidden} />
+  const places = totals ? placesOf(totals.accumulatedIncome, totals.locked) : 2
+  const money = (value: string) => <Amount value={value} digits={places} hidden={hidden} />
   return (
     <>
       <section className={styles.sum} aria-label={t('earnings')}>

@@ -21,14 +21,16 @@ export function LatestPayouts({ detail }: { detail: OrderDetail }) {
   const platform = usePlatformTime(detail.timeZone)
   const [all, setAll] = useState<'never' | 'open' | 'closed'>('never')
   const latest = detail.payouts.toSorted((a, b) => b.number - a.number)
+  const shown = latest.slice(0, SHOWN)
+  const places = placesOf(...shown.map(({ amount }) => amount))
   return (
     <Disclosure name="payouts" summary={t('latestPayouts')} open>
       <ul className={styles.rows}>
-        {latest.slice(0, SHOWN).map(({ number, dueAt, amount }) => (
+        {shown.map(({ number, dueAt, amount }) => (
           <li key={number}>
             <time dateTime={dueAt}>{platform.beside(times.due(dueAt), dueAt)}</time>
             <Figure id="payout-amount" value={amount}>
-              <Amount value={amount} digits={placesOf(amount)} sign className="pos" />
+              <Amount value={amount} digits={places} sign className="pos" />
             </Figure>
           </li>
         ))}

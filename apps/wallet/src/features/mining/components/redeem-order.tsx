@@ -1,5 +1,4 @@
 import { type Order, redeemMine } from '@matin/contract/mining'
-import { Button } from '@matin/ui/button'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
@@ -8,6 +7,7 @@ import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
@@ -56,7 +56,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   return (
     <div className={styles.redeem}>
       <OutcomeNote form={redeem} />
-      <Button
+      <MoneyButton
         block
         variant="danger"
         disabled={redeem.doubt !== null}
@@ -67,7 +67,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         }}
       >
         {t('redeem')}
-      </Button>
+      </MoneyButton>
       <p id={noteId} className={styles.note}>
         {t('redeemNote', {
           returned: exact(preview.returned),

@@ -12,6 +12,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
 import { Figure } from '../../../shared/components/figure.tsx'
+import { Medal } from '../../../shared/components/medal.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -80,7 +81,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   return (
     <CursorList
       query={query}
-      skeleton={<ListSkeleton rows={5} badges={false} />}
+      skeleton={<ListSkeleton rows={5} />}
       empty={
         <EmptyState
           title={t(state === 'ended' ? 'emptyEnded' : 'emptyInProgress')}
@@ -93,9 +94,9 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
       }
     >
       {orders => (
-        <Rows label={t('title')}>
+        <Rows inset={74} label={t('title')}>
           {orders.map(order => (
-            <OrderRow key={order.id} order={order} />
+            <OrderRow key={order.id} order={order} places={placesOf(...orders.map(resultOf))} />
           ))}
         </Rows>
       )}
@@ -103,7 +104,12 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-function OrderRow({ order }: { order: Order }) {
+/** What an order has paid, or, once it has ended, gave in all. */
+function resultOf({ ending, paidTotal, totalReturn }: Order): string {
+  return ending === null ? paidTotal : totalReturn.net
+}
+
+function OrderRow({ order, places }: { order: Order; places: number }) {
   const t = useTranslations('Orders')
   const orderName = useOrderName()
   const times = useTimes()
@@ -119,7 +125,7 @@ function OrderRow({ order }: { order: Order }) {
         ? {
             lead: <Artwork productId={order.productId} edition={order.edition ?? 0} className={styles.art} />,
           }
-        : { icon: KIND_ICONS[order.kind] })}
+        : { lead: <Medal icon={KIND_ICONS[order.kind]} tone="plain" /> })}
       title={orderName(order)}
       sub={
         <>
@@ -145,11 +151,11 @@ function OrderRow({ order }: { order: Order }) {
       endSub={
         order.ending === null ? (
           <Figure id="order-paid" value={order.paidTotal}>
-            <Amount value={order.paidTotal} digits={placesOf(order.paidTotal)} sign className="pos" />
+            <Amount value={order.paidTotal} digits={places} sign className="pos" />
           </Figure>
         ) : (
           <Figure id="whole-result" value={net}>
-            <Amount value={net} digits={placesOf(net)} sign className={isLoss(net) ? 'neg' : 'pos'} />
+            <Amount value={net} digits={places} sign className={isLoss(net) ? 'neg' : 'pos'} />
           </Figure>
         )
       }

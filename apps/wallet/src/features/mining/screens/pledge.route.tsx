@@ -1,6 +1,5 @@
 import { getTokenData } from '@matin/contract/assets'
 import { listMines, type Order, type Product } from '@matin/contract/mining'
-import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
 import { Note } from '@matin/ui/note'
@@ -11,6 +10,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { useServerTime } from '../../../shared/api/use-server-now.ts'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -57,7 +57,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
       {...(product &&
         spot !== undefined && {
           cta: (
-            <Button
+            <MoneyButton
               type="submit"
               form={formId}
               block
@@ -66,7 +66,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
               disabled={poolOf(product).soldOut || doubt !== null}
             >
               {amount ? t('submit', { amount, asset: product.asset }) : t('pledge')}
-            </Button>
+            </MoneyButton>
           ),
         })}
     >

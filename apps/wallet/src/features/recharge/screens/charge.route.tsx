@@ -1,10 +1,10 @@
 import { getTopupAddress, listTopups, type Recharge } from '@matin/contract/recharge'
-import { Button } from '@matin/ui/button'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
 import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -72,9 +72,9 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       }
       cta={
         address.data && (
-          <Button type="submit" form={formId} block pending={pending}>
+          <MoneyButton type="submit" form={formId} block pending={pending}>
             {t('submit')}
-          </Button>
+          </MoneyButton>
         )
       }
     />

@@ -1,10 +1,10 @@
 import { cancelWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
-import { Button } from '@matin/ui/button'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -37,7 +37,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   return (
     <div>
       <OutcomeNote form={cancel} />
-      <Button
+      <MoneyButton
         block
         variant={brief ? 'quiet' : 'line'}
         disabled={!allowed || cancel.doubt !== null}
@@ -45,7 +45,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
         onClick={() => setAsking(true)}
       >
         {t(brief ? 'cancelBrief' : 'cancel')}
-      </Button>
+      </MoneyButton>
       {!brief && (
         <p id={noteId} className={styles.note}>
           {t(allowed ? 'cancelNote' : 'cancelTooLate')}

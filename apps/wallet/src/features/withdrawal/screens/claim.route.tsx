@@ -1,5 +1,4 @@
 import { getWithdrawalTerms, listWithdrawals, type Withdrawal } from '@matin/contract/withdrawal'
-import { Button } from '@matin/ui/button'
 import { useCover } from '@matin/ui/cover'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { ListSkeleton, Loading, Skeleton } from '@matin/ui/skeleton'
@@ -8,6 +7,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { MoneyButton } from '../../../shared/components/money-button.tsx'
 import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
 import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
@@ -124,9 +124,9 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       }
       cta={
         terms.data && (
-          <Button type="submit" form={formId} block icon="lock" disabled={held || doubt !== null}>
+          <MoneyButton type="submit" form={formId} block icon="lock" disabled={held || doubt !== null}>
             {amount ? t('submit', { amount }) : t('submitEmpty')}
-          </Button>
+          </MoneyButton>
         )
       }
     />

@@ -1,0 +1,103 @@
+import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Actions } from '../features/assets/components/actions.tsx'
+import ClaimScreen from '../features/withdrawal/screens/claim.route.tsx'
+import {
+  amount,
+  button,
+  confirm,
+  fill,
+  openForm,
+  press,
+  startWithdrawals,
+} from '../features/withdrawal/testing/withdraw-screen.tsx'
+import { eventually, handRests } from '../testing/app-clock.ts'
+import { typedIn } from '../testing/fields.ts'
+import { openScreen, startServer } from '../testing/open-screen.tsx'
+import { expectNoPinAsked, pinSheet, tapPin } from '../testing/payment-pin.ts'
+
+const NO_NETWORK = 'No connection. Check your network and try again'
+const waiting = () => screen.getByRole('button', { name: 'Waits for the network' })
+
+afterEach(goOnline)
+
+function goOffline() {
+  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
+  fireEvent(window, new Event('offline'))
+}
+function goOnline() {
+  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
+  fireEvent(window, new Event('online'))
+}
+
+test('a form offline is grey with the reason, keeps what was typed, and goes on only when pressed again', async () => {
+  startWithdrawals()
+  const app = await openForm()
+  await fill(app)
+  goOffline()
+  expect(waiting().getAttribute('aria-disabled')).toBe('true')
+  expect(waiting()).toHaveProperty('disabled', false)
+  const reason = document.getElementById(waiting().getAttribute('aria-describedby') ?? '')
+  expect(reason?.textContent).toBe('It doesn’t send by itself. You confirm it once you’re back online.')
+  await app.user.click(waiting())
+  expect(screen.getByText(NO_NETWORK)).toBeTruthy()
+  expect(typedIn(amount(app))).toBe('500.000001')
+  goOnline()
+  expect(button().getAttribute('aria-disabled')).toBeNull()
+  expect(screen.queryByRole('button', { name: /^Confirm/ })).toBeNull()
+  await handRests()
+  await press(app)
+  await pinSheet(app)
+})
+
+test('a PIN entered offline sends nothing and leaves no unknown outcome', async () => {
+  const server = startWithdrawals()
+  const app = await openForm()
+  await fill(app)
+  await press(app)
+  await pinSheet(app)
+  goOffline()
+  await tapPin(app)
+  await eventually(() => screen.getByText(NO_NETWORK))
+  expect(server.sent(submitWithdrawal)).toEqual([])
+})
+
+test('the button that confirms is grey offline, and asks for no PIN', async () => {
+  startWithdrawals()
+  const app = await openForm()
+  await fill(app)
+  await app.user.click(button())
+  await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
+  goOffline()
+  await app.user.click(waiting())
+  await expectNoPinAsked(app)
+})
+
+test('Withdraw opened offline says that it could not load, with another try', async () => {
+  const server = startWithdrawals()
+  server.losesAnswer(getWithdrawalTerms, 'away')
+  goOffline()
+  openScreen(ClaimScreen, { at: '/pages/Assets/claim', keys: ['tab'] })
+  await eventually(() => screen.getByText('Could not load this'))
+  expect(screen.queryByText('Loading')).toBeNull()
+})
+
+test('links to acts that need the network lead nowhere offline, and say why', async () => {
+  startServer()
+  const { user, place } = openScreen(() => <Actions onTransfer={() => undefined} />, {
+    at: '/pages/Assets/index',
+  })
+  const withdraw = await eventually(() => screen.getByRole('link', { name: 'Withdraw' }))
+  goOffline()
+  expect(withdraw.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Exchange' }).getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByRole('link', { name: 'Recharge' }).getAttribute('aria-disabled')).toBeNull()
+  await user.click(withdraw)
+  expect(screen.getByText(NO_NETWORK)).toBeTruthy()
+  expect(place().path).toBe('/pages/Assets/index')
+  goOnline()
+  await handRests()
+  await user.click(withdraw)
+  await eventually(() => expect(place().path).toBe('/pages/Assets/claim'))
+})
