@@ -5,7 +5,7 @@ import { addressFromPrivateKey } from '@matin/tron/address'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import { openWallet, type Wallet } from './support/browser.ts'
-import { type Customer, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
+import { type Customer, callApi, customerOf, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
 import {
   approveAndSign,
@@ -20,7 +20,7 @@ import {
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { openWithdrawal } from './support/open-page.ts'
-import { type Operator, operatorOf, passIdentity } from './support/operator.ts'
+import { freshOperator, operatorToken, passIdentity } from './support/operator.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
 import { until } from './support/until.ts'
@@ -78,9 +78,9 @@ test('an operator opens every section: each is accessible, and each row is its o
 })
 
 /** Ada's session without a browser, from before her passkey. */
-let api: Operator
+let token: string
 test('two operators make passkeys, and the signer pins them', async () => {
-  api = await operatorOf(server, ADA)
+  token = await operatorToken(server, ADA)
   await signInAtDesk(server, ben.page, BEN)
   const pins: string[] = []
   for (const [{ page }, email] of [
@@ -145,7 +145,8 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
       .getByRole('button', { name: /^Approve/ })
       .isDisabled(),
   ).toBe(true)
-  const again = api.call(approveWithdrawal, { id })
+  const { code } = await freshOperator(server, ADA)
+  const again = callApi(server.address, approveWithdrawal, { id }, token, undefined, { totp: code })
   await expect(again).rejects.toThrow('passkey_required')
   expect(await state(id)).toBe('submitted')
 
