@@ -18,7 +18,7 @@ import { openScreen, startServer } from '../testing/open-screen.tsx'
 import { expectNoPinAsked, pinSheet, tapPin } from '../testing/payment-pin.ts'
 
 const NO_NETWORK = 'No connection. Check your network and try again'
-const waiting = () => screen.getByRole('button', { name: 'Waits for the network' })
+const waiting = () => screen.getByRole('button', { name: 'Waiting for the network' })
 
 afterEach(goOnline)
 
@@ -39,7 +39,7 @@ test('a form offline is grey with the reason, keeps what was typed, and goes on 
   expect(waiting().getAttribute('aria-disabled')).toBe('true')
   expect(waiting()).toHaveProperty('disabled', false)
   const reason = document.getElementById(waiting().getAttribute('aria-describedby') ?? '')
-  expect(reason?.textContent).toBe('It doesn’t send by itself. You confirm it once you’re back online.')
+  expect(reason?.textContent).toBe('Nothing is sent automatically. Confirm it once you’re back online.')
   await app.user.click(waiting())
   expect(screen.getByText(NO_NETWORK)).toBeTruthy()
   expect(typedIn(amount(app))).toBe('500.000001')
