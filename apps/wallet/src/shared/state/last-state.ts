@@ -32,8 +32,10 @@ export function restoreLastState(client: QueryClient) {
     const { uid, at, home } = JSON.parse(storage.get(LAST_KEY) ?? '{}')
     const data = getHomeData.data.safeParse(home).data
     if (data && uid === useClientState.getState().userInfo.uid && typeof at === 'number') {
-      markRestored(at)
-      client.setQueryData([getHomeData.path, {}], data, { updatedAt: at })
+      // Between two milliseconds: no answer has this time, however the phone's clock is set.
+      const then = Math.floor(at) + 0.5
+      markRestored(then)
+      client.setQueryData([getHomeData.path, {}], data, { updatedAt: then })
     }
   } catch {
     // Not of this version.

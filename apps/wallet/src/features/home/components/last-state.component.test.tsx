@@ -80,6 +80,20 @@ test('nothing is promised by the time of the last state', async () => {
   await eventually(() => screen.getByText('The server has said the time'))
 })
 
+test('an answer of the same millisecond is no last state', async () => {
+  openScreen(Slab, { at: AT })
+  useClientState.setState({ userInfo: { ...emptyUser, uid: '1' } })
+  await queryClient.refetchQueries()
+  await eventually(() => screen.getByText('Total assets'))
+  cleanup()
+  queryClient.clear()
+  restoreLastState(queryClient)
+  openScreen(Slab, { at: AT })
+  await queryClient.refetchQueries()
+  await eventually(() => screen.getByText('The server has said the time'))
+  expect(screen.getByRole('region', { name: 'Total assets' }).textContent).toContain('14,982')
+})
+
 test('nobody else sees it, and it goes with the session', async () => {
   const { answer } = await comesBack('2')
   expect(screen.queryByRole('region', { name: 'Total assets' })).toBeNull()
