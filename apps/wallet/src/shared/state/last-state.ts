@@ -35,7 +35,10 @@ export function restoreLastState(client: QueryClient) {
       // Between two milliseconds: no answer has this time, however the phone's clock is set.
       const then = Math.floor(at) + 0.5
       markRestored(then)
-      client.setQueryData([getHomeData.path, {}], data, { updatedAt: then })
+      const queryKey = [getHomeData.path, {}]
+      client.setQueryData(queryKey, data, { updatedAt: then })
+      // Also within the seconds in which an answer counts as fresh.
+      void client.invalidateQueries({ queryKey, refetchType: 'none' })
     }
   } catch {
     // Not of this version.
