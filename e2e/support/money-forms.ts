@@ -40,7 +40,7 @@ export interface MoneyForm {
   noReceipt?: true
   /** It stands on a sheet, which a reload closes. */
   sheet?: true
-  /** The server books it once whatever the key: an edition or a quote is used up. */
+  /** The server books it once whatever the key: an edition, a quote or a voucher is used up. */
   unique?: true
   /** How often it was booked, as the customer's books say. */
   count(who: FormCustomer): Promise<number>
@@ -186,6 +186,7 @@ export const MONEY_FORMS: MoneyForm[] = [
     },
     button: 'Submit receipt',
     noReceipt: true,
+    unique: true,
     count: async who => (await who.call(listTopups, {})).items.length,
   },
   {
