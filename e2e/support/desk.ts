@@ -22,7 +22,7 @@ export function freshCode(server: Server, email: string): Promise<{ password: st
   return freshOperator(server, email)
 }
 
-/** What an operator signs in with who has no passkey. */
+/** Credentials of an operator who has no passkey. */
 export interface Credentials {
   email: string
   password: string

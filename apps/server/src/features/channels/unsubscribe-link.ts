@@ -10,7 +10,7 @@ export function unsubscribeLink(config: Config, customerId: string, kind: Channe
   return `${config.APP_ORIGIN}${unsubscribeByLink.path}?token=${kind}.${customerId}.${mac}`
 }
 
-/** Whose emails of which kind a token turns off; null for one that we did not make. */
+/** Customer and kind of email that a token turns off; null for a token that we did not make. */
 export function readUnsubscribe(
   config: Config,
   token: string,

@@ -84,7 +84,7 @@ export async function foreignOf(
   return row && { sun: row.sun === null ? null : BigInt(row.sun) }
 }
 
-/** What came to deposit addresses and is no USDT, newest first. */
+/** Arrivals at deposit addresses that are not USDT, newest first. */
 export async function foreignArrivals(
   { db }: Platform,
   cursor: string | undefined,

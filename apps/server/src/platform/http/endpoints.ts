@@ -93,7 +93,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     keyGenerator: request => `token ${networkOf(request.address)}`,
   })
 
-  /** Whose token a call brings. `flood`: too many from its address were nobody's, and this one is not looked up. */
+  /** Owner of the token that a call brings. `flood`: too many unknown tokens came from its address, so this one is not looked up. */
   async function callerOf(request: FastifyRequest): Promise<C | 'flood' | null> {
     const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) return null

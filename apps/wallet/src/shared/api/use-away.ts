@@ -10,7 +10,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** What the bar above every page says of it: the reason of what cannot be done meanwhile. */
+/** Id of the bar above every page, which says why an act is not possible without a network. */
 export const OFFLINE_ID = 'offline'
 
 /** Whether the server cannot be reached: what is shown is the last state. */

@@ -31,7 +31,7 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   return skeleton ?? <ListSkeleton />
 }
 
-/** What went wrong in words, and a way to try again; none where the server cannot make sense of the page's address. */
+/** The failure in words, and a way to try again; no way where the server cannot read the page's address. */
 export function LoadFailed({ error, retry }: { error: Error; retry: () => void }) {
   const t = useTranslations('Common')
   if (isApiError(error, 'invalid_input'))

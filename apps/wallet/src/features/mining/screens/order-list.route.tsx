@@ -104,7 +104,7 @@ function Orders({ state, kind }: { state: OrderState; kind: ProductKind | undefi
   )
 }
 
-/** What an order has paid, or, once it has ended, gave in all. */
+/** Income that an order has paid or, once it has ended, its whole result. */
 function resultOf({ ending, paidTotal, totalReturn }: Order): string {
   return ending === null ? paidTotal : totalReturn.net
 }
