@@ -36,7 +36,7 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/customers/recharges': [{ uid: MANY }],
   '/api/operator/customers/withdrawals': [{ uid: MANY }],
   '/api/operator/customers/devices': [{ uid: MANY }],
-  '/api/operator/customers/notes': [{ uid: MANY }],
+  '/api/operator/items/notes': [{ kind: 'customer', item: MANY }],
   '/api/operator/deposits': [{}, { size: 'small' }],
   '/api/operator/products': [{}, { kind: 'machine' }],
   '/api/operator/statistics/days': [{}, { days: '366' }, { days: '366', to: '2020-01-01' }],

@@ -67,12 +67,12 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
     await client.query('UPDATE identity_submission SET name = $2 WHERE id = $1', [id, name])
   }
   const { rows: notes } = await client.query<{ id: string }>(
-    `SELECT n.id FROM customer_note n JOIN customer c ON c.id = n.customer WHERE c.uid = $1 ORDER BY n.id DESC LIMIT 400`,
+    `SELECT n.id FROM item_note n JOIN customer c ON c.id = n.customer WHERE c.uid = $1 ORDER BY n.id DESC LIMIT 400`,
     [MANY],
   )
   for (const { id } of notes) {
     const text = seal(config, { purpose: 'desk_note', owner: id }, 'Called on Monday.')
-    await client.query('UPDATE customer_note SET text = $2 WHERE id = $1', [id, text])
+    await client.query('UPDATE item_note SET text = $2 WHERE id = $1', [id, text])
   }
   const { rows: lost } = await client.query<{
     id: string

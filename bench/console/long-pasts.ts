@@ -56,8 +56,8 @@ export const PASTS: Record<string, string> = {
   holds: `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8021')}, ${OWNER}, 'customer_request', '${OPERATOR}', 'support', ${EVER} - interval '2 days', ${EVER} - interval '1 day'
       FROM ${SERIES}`,
-  notes: `INSERT INTO customer_note (id, customer, operator, text, at)
-    SELECT ${idOf('8022')}, ${OWNER}, '${OPERATOR}', '-', ${EVER} FROM ${SERIES}`,
+  notes: `INSERT INTO item_note (id, kind, item, customer, operator, text, at)
+    SELECT ${idOf('8022')}, 'customer', ${OWNER}::text, ${OWNER}, '${OPERATOR}', '-', ${EVER} FROM ${SERIES}`,
   devices: `INSERT INTO login_device (customer, device, first_seen_at, seen_at)
     SELECT ${OWNER}, sha256(('device' || n)::bytea), ${LATELY}, ${LATELY} FROM ${SERIES}`,
   sessions: `INSERT INTO session (id, token_hash, customer, user_agent, device, created_at, seen_at, expires_at, epoch, row_mac)

@@ -40,8 +40,8 @@ export const QUEUES: Record<string, string> = {
   'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
     SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT}, '' FROM ${SERIES}`,
   chats: `INSERT INTO support_chat (customer, last_seq, waiting_since) SELECT ${CUSTOMER}, 1, ${AT} FROM ${SERIES}`,
-  'chats that somebody has': `INSERT INTO support_holder (customer, operator, given_by, since)
-    SELECT ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
+  'chats that somebody has': `INSERT INTO item_assignee (kind, item, customer, operator, given_by, since)
+    SELECT 'support', ${CUSTOMER}::text, ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
   'things that stepped aside': `INSERT INTO set_aside (kind, subject, reason, detail, tries, first_at, last_at)
     SELECT 'letter', n::text, 'database_refused', '-', 1, ${AT}, ${AT} FROM ${SERIES}`,
   'deposit addresses': `INSERT INTO deposit_address (customer, index, address, created_at)

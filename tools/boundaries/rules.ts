@@ -265,7 +265,17 @@ const FLOORS = [
   {
     name: 'who',
     comment: 'Who somebody is, and what they may, stands on what tells.',
-    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery', 'channels'],
+    features: [
+      'auth',
+      'operators',
+      'identity',
+      'holds',
+      'limits',
+      'address-book',
+      'recovery',
+      'channels',
+      'items',
+    ],
   },
   {
     name: 'money',
@@ -303,6 +313,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   channels: 'auth',
   // Whose photos they are, and who looked at them.
   identity: 'auth|operators',
+  // An assignee is an operator, and a note goes with its customer's account.
+  items: 'auth|operators',
   // What is lost is auth's, and two operators decide.
   recovery: 'auth|operators',
   // What is not covered, or has nobody who signs, is not promised to be on its way.

@@ -133,6 +133,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
     deskQueues: FEATURES.flatMap(feature => feature.deskQueues ?? []),
+    items: FEATURES.flatMap(feature => feature.items ?? []),
     work: {
       jobs: () => jobs,
       queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),

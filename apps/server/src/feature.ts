@@ -13,6 +13,7 @@ import type { Tx } from './platform/db/database.ts'
 import type { DeskQueue } from './platform/desk-queue.ts'
 import type { OperatorRouter } from './platform/http/operator-router.ts'
 import type { Router } from './platform/http/router.ts'
+import type { ItemSource } from './platform/item-source.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import type { QueueDesk } from './platform/jobs/queue-desk.ts'
 import type { FeatureMessages } from './platform/message-words.ts'
@@ -35,6 +36,7 @@ export interface House {
   personal: readonly PersonalTable[]
   unfinished: readonly Unfinished<ClosingBlock>[]
   deskQueues: readonly DeskQueue[]
+  items: readonly ItemSource[]
   /** The recurring work of all, for those who look after it. */
   work: {
     jobs(): readonly Job[]
@@ -66,6 +68,8 @@ export interface Feature extends Measured {
   pending?: SettlePending
   /** What of it keeps an account from being closed. */
   unfinished?: Unfinished<ClosingBlock>
+  /** Kinds of its items that operators note on and are assigned. */
+  items?: readonly ItemSource[]
   /** What of it waits for operators. */
   deskQueues?: readonly DeskQueue[]
   /** What it stores sealed: that follows when DATA_KEYS begins with another key. */

@@ -13,6 +13,7 @@ import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
 import { incidents } from './features/incidents/feature.ts'
 import { intents } from './features/intents/feature.ts'
+import { items } from './features/items/feature.ts'
 import { jobs } from './features/jobs/feature.ts'
 import { limits } from './features/limits/feature.ts'
 import { market } from './features/market/feature.ts'
@@ -47,6 +48,7 @@ export const FEATURES: readonly Feature[] = [
   home,
   auth,
   operators,
+  items,
   assets,
   transfers,
   recharge,

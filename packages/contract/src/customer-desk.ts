@@ -5,11 +5,10 @@ import * as z from 'zod/mini'
 import { getTokenData, walletLogItem } from './assets.ts'
 import { DEVICE_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
-import { freely, search, uid } from './fields.ts'
+import { search, uid } from './fields.ts'
 import { operatorHold } from './holds.ts'
 import { intentKey } from './intents.ts'
 import { listUserMines, order } from './mining.ts'
-import { decidedBy } from './operators.ts'
 import { recharge } from './recharge.ts'
 import { amount, id, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
 import { device, signInEntry } from './security.ts'
@@ -196,32 +195,5 @@ export const endCustomerSessions = endpoint({
   input: z.object({ uid }),
   data: nothing,
   errors: ['not_found'],
-  idempotent: true,
-})
-
-export const customerNote = z.extend(decidedBy, { id, text: z.string() })
-export type CustomerNote = z.infer<typeof customerNote>
-
-export const listCustomerNotes = endpoint({
-  method: 'GET',
-  path: '/api/operator/customers/notes',
-  summary: 'What operators noted on a customer, newest first; the view is recorded in the audit log',
-  access: 'operator',
-  permission: 'view_customers',
-  input: z.object({ uid, ...pageQuery }),
-  data: pageOf(customerNote),
-  errors: ['not_found'],
-})
-
-export const writeCustomerNote = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/notes/write',
-  summary:
-    'Note something on a customer for other operators: it is never changed, and the customer may download it',
-  access: 'operator',
-  permission: 'note_customers',
-  input: z.object({ uid, text: freely(2000) }),
-  data: customerNote,
-  errors: ['not_found', 'account_closed'],
   idempotent: true,
 })

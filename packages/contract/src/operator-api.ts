@@ -8,6 +8,7 @@ import * as funding from './funding.ts'
 import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
 import * as incidents from './incident-admin.ts'
+import * as items from './items.ts'
 import * as jobs from './jobs-desk.ts'
 import { exportOf, isList } from './list-export.ts'
 import * as notices from './notice-desk.ts'
@@ -35,6 +36,7 @@ const FEATURES = {
   review,
   deposits,
   customers,
+  items,
   holds,
   identity,
   recoveries,

@@ -7,7 +7,7 @@ import { seq, supportMessage, supportPage, supportWords } from './support.ts'
 
 const person = z.object({ id, name: z.string() })
 
-/** Whose chats: the caller's own, or those that nobody has. */
+/** Whose chats: the caller's own, or those that are assigned to nobody. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
 const supportChat = z.object({
@@ -20,8 +20,8 @@ const supportChat = z.object({
   secondsLeft: z.number(),
   /** Messages that no operator has read. */
   unread: z.number(),
-  /** Who has it: somebody who may still answer. */
-  holder: z.nullable(person),
+  /** Somebody who may still answer. */
+  assignee: z.nullable(person),
 })
 export type SupportChat = z.infer<typeof supportChat>
 
@@ -48,7 +48,7 @@ export const getSupportChat = endpoint({
     gotUpTo: seq,
     /** Since when the account is closed: nothing of it is left to read, and nobody to answer. */
     closedAt: z.nullable(time),
-    holder: z.nullable(person),
+    assignee: z.nullable(person),
   }),
   errors: ['not_found'],
 })
@@ -65,38 +65,11 @@ export const getSupportChatImage = endpoint({
   answers: 'image',
 })
 
-export const assignSupport = endpoint({
-  method: 'POST',
-  path: '/api/operator/support/assign',
-  summary: 'Take a chat, hand it over or release it; refused when somebody else has it by now',
-  access: 'operator',
-  permission: 'answer_support',
-  input: z.object({
-    uid,
-    /** Who had it on the screen, and who has it from now on: null for nobody. */
-    from: z.nullable(id),
-    to: z.nullable(id),
-  }),
-  data: z.object({ holder: z.nullable(person) }),
-  errors: ['not_found', 'account_closed', 'chat_taken'],
-  idempotent: true,
-})
-
-export const listSupportOperators = endpoint({
-  method: 'GET',
-  path: '/api/operator/support/operators',
-  summary: 'Who answers customers: to whom a chat may be handed over',
-  access: 'operator',
-  permission: 'answer_support',
-  input: nothing,
-  data: z.object({ items: z.array(person) }),
-  errors: [],
-})
-
 export const replySupport = endpoint({
   method: 'POST',
   path: '/api/operator/support/reply',
-  summary: 'Answer a customer; what they wrote before counts as read, and a chat that nobody has is yours',
+  summary:
+    'Answer a customer; what they wrote before counts as read, and a chat without an assignee is assigned to you',
   access: 'operator',
   permission: 'answer_support',
   input: z.object({ uid, ...supportWords, imageId: z.optional(id) }),

@@ -3,7 +3,6 @@ import { listAudit } from '@matin/contract/audit'
 import {
   listCustomerActivity,
   listCustomerDevices,
-  listCustomerNotes,
   listCustomerOrders,
   listCustomerRecharges,
   listCustomerWithdrawals,
@@ -13,6 +12,7 @@ import type { Endpoint } from '@matin/contract/endpoint'
 import { listFundings, listPayoutRuns } from '@matin/contract/funding'
 import { listIdentities } from '@matin/contract/identity-desk'
 import { listAdminIncidents } from '@matin/contract/incident-admin'
+import { listItemNotes } from '@matin/contract/items'
 import { listDeskNotices } from '@matin/contract/notice-desk'
 import { listOutgoing } from '@matin/contract/outgoing'
 import { listDeskProducts } from '@matin/contract/product-desk'
@@ -46,7 +46,7 @@ const RESOURCES = {
   'customer-recharges': { list: listCustomerRecharges },
   'customer-withdrawals': { list: listCustomerWithdrawals },
   'customer-devices': { list: listCustomerDevices },
-  'customer-notes': { list: listCustomerNotes },
+  'item-notes': { list: listItemNotes },
   recoveries: { list: listRecoveries },
   products: { list: listDeskProducts },
   fundings: { list: listFundings },

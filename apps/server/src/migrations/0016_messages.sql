@@ -117,22 +117,37 @@ CREATE TABLE support_chat (
 --> statement-breakpoint
 CREATE INDEX support_chat_waiting ON support_chat (waiting_since, customer) WHERE waiting_since IS NOT NULL;
 --> statement-breakpoint
--- Which operator has a chat. Written by the function below: who gives it acts, and may give it to somebody else.
-CREATE TABLE support_holder (
-  customer uuid PRIMARY KEY REFERENCES support_chat (customer),
+-- Which operator an item of a queue is assigned to. Written by the function below: who assigns it acts, and may assign it to somebody
+-- else. What is about a customer goes with the account.
+CREATE TABLE item_assignee (
+  kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine')),
+  item text NOT NULL,
+  customer uuid REFERENCES customer (id),
   operator uuid NOT NULL REFERENCES operator (id),
   given_by uuid NOT NULL REFERENCES operator (id),
-  since timestamptz NOT NULL
+  since timestamptz NOT NULL,
+  PRIMARY KEY (kind, item)
 );
 --> statement-breakpoint
-CREATE INDEX support_holder_by_operator ON support_holder (operator);
+CREATE INDEX item_assignee_by_operator ON item_assignee (operator, kind);
 --> statement-breakpoint
-CREATE FUNCTION hold_support_chat(p_customer uuid, p_operator uuid, p_by uuid, p_at timestamptz) RETURNS void
+CREATE INDEX item_assignee_by_customer ON item_assignee (customer, kind, item);
+--> statement-breakpoint
+CREATE INDEX item_assignee_by_age ON item_assignee (kind, since);
+--> statement-breakpoint
+-- Assigns an item that is with p_from, null for nobody; false when it is with somebody else by now.
+CREATE FUNCTION assign_item(p_kind text, p_item text, p_customer uuid, p_from uuid, p_to uuid, p_by uuid, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(p_by);
-  INSERT INTO support_holder (customer, operator, given_by, since) VALUES (p_customer, p_operator, p_by, p_at)
-    ON CONFLICT (customer) DO UPDATE SET operator = excluded.operator, given_by = excluded.given_by, since = excluded.since;
+  IF p_from IS NULL THEN
+    INSERT INTO item_assignee (kind, item, customer, operator, given_by, since) VALUES (p_kind, p_item, p_customer, p_to, p_by, p_at)
+      ON CONFLICT DO NOTHING;
+  ELSE
+    UPDATE item_assignee a SET operator = p_to, given_by = p_by, since = p_at
+      WHERE a.kind = p_kind AND a.item = p_item AND a.operator = p_from;
+  END IF;
+  RETURN FOUND;
 END $$;
 --> statement-breakpoint
 -- How long first answers took, in seconds of the office hours: of nobody in particular, for what customers are told to expect.
@@ -178,42 +193,47 @@ CREATE INDEX support_message_by_key ON support_message (split_part(text, '.', 1)
 --> statement-breakpoint
 CREATE INDEX support_message_by_age ON support_message (at);
 --> statement-breakpoint
--- What operators note on a customer for each other: never changed but for the key of its seal, and gone with the account alone.
-CREATE TABLE customer_note (
+-- What operators note on an item for each other: never changed but for the key of its seal. What is about a customer goes with the
+-- account alone.
+CREATE TABLE item_note (
   id uuid PRIMARY KEY,
-  customer uuid NOT NULL REFERENCES customer (id),
+  kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine', 'customer')),
+  item text NOT NULL,
+  customer uuid REFERENCES customer (id) CHECK (customer IS NOT NULL OR kind NOT IN ('customer', 'support')),
   operator uuid NOT NULL REFERENCES operator (id),
   -- Sealed.
   text text NOT NULL CHECK (text <> ''),
   at timestamptz NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX customer_note_of ON customer_note (customer, id);
+CREATE INDEX item_note_of ON item_note (kind, item, id);
 --> statement-breakpoint
-CREATE INDEX customer_note_by_key ON customer_note (split_part(text, '.', 1));
+CREATE INDEX item_note_by_customer ON item_note (customer, id);
 --> statement-breakpoint
-CREATE FUNCTION guard_customer_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE INDEX item_note_by_key ON item_note (split_part(text, '.', 1));
+--> statement-breakpoint
+CREATE FUNCTION guard_item_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(NEW.operator);
   RETURN NEW;
 END $$;
 --> statement-breakpoint
-CREATE TRIGGER customer_note_guard BEFORE INSERT ON customer_note FOR EACH ROW EXECUTE FUNCTION guard_customer_note();
+CREATE TRIGGER item_note_guard BEFORE INSERT ON item_note FOR EACH ROW EXECUTE FUNCTION guard_item_note();
 --> statement-breakpoint
-CREATE TRIGGER customer_note_stays BEFORE UPDATE OF id, customer, operator, at ON customer_note
+CREATE TRIGGER item_note_stays BEFORE UPDATE OF id, kind, item, customer, operator, at ON item_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
 -- At the end of the transaction: an account is closed after what is about its customer has gone.
-CREATE FUNCTION keep_customer_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION keep_item_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  IF EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NULL) THEN
+  IF NOT EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
     RAISE EXCEPTION 'notes go with their customer' USING ERRCODE = 'MT003';
   END IF;
   RETURN NULL;
 END $$;
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER customer_note_kept AFTER DELETE ON customer_note DEFERRABLE INITIALLY DEFERRED
-  FOR EACH ROW EXECUTE FUNCTION keep_customer_note();
+CREATE CONSTRAINT TRIGGER item_note_kept AFTER DELETE ON item_note DEFERRABLE INITIALLY DEFERRED
+  FOR EACH ROW EXECUTE FUNCTION keep_item_note();
 --> statement-breakpoint
 -- What was told in the app and is to be told by letter and push as well, until it is (features/channels).
 CREATE TABLE message_due (

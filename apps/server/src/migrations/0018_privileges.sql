@@ -24,7 +24,7 @@ GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, inter
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.
-GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_note, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, lease, mail, market_quote,
+GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, item_note, lease, mail, market_quote,
   message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
@@ -34,16 +34,16 @@ GRANT UPDATE (totp_secret, totp_step, disabled_at) ON operator TO matin_app;
 --> statement-breakpoint
 GRANT DELETE ON operator_session TO matin_app;
 --> statement-breakpoint
--- A chat is given by a function of the owner, and released by anybody.
-GRANT DELETE ON support_holder TO matin_app;
+-- An item is assigned by a function of the owner, and released by anybody.
+GRANT DELETE ON item_assignee TO matin_app;
 --> statement-breakpoint
 -- Functions begin executable by everybody. Those of triggers need no such right.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, attempt_wait, cancel_owner_replacement,
+GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, assign_item, attempt_wait, cancel_owner_replacement,
   change_operator_password, claim_attempt, claim_payouts, close_sale, confirm_operator_change, count_code_try, end_proposals,
   expect_rows, finish_owner_replacement, forget_attempts, forget_attempts_about, forget_code_tries, forget_devices, forget_ended_sessions,
-  forget_pins, forgive_attempts, forgive_pins, held_open, hold_support_chat, identity_approval_counts, identity_photos_seen,
+  forget_pins, forgive_attempts, forgive_pins, held_open, identity_approval_counts, identity_photos_seen,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
   is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions,
   may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, propose_operator_change, redeem_order,

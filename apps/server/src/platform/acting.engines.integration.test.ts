@@ -189,8 +189,8 @@ const NAMED: Record<string, (operator: string) => string> = {
     `INSERT INTO incident VALUES (gen_random_uuid(), 'under_review', '${operator}', ${now()})`,
   'incident.ended_by': operator =>
     `UPDATE incident SET ended_by = '${operator}', ended_at = ${now()} WHERE id = '${ids.incident}'`,
-  'customer_note.operator': operator =>
-    `INSERT INTO customer_note VALUES (gen_random_uuid(), '${ids.customer}', '${operator}', 'k.t', ${now()})`,
+  'item_note.operator': operator =>
+    `INSERT INTO item_note VALUES (gen_random_uuid(), 'customer', '${ids.customer}', '${ids.customer}', '${operator}', 'k.t', ${now()})`,
   'pool_funding.proposed_by': operator =>
     `INSERT INTO pool_funding SELECT gen_random_uuid(), pool, asset, amount, note, '${operator}', ${now()} FROM pool_funding`,
   'pool_funding.rejected_by': operator =>

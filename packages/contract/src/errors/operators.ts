@@ -9,6 +9,13 @@ export const OPERATORS_ERRORS = {
     '邮箱、密码或验证码不正确。如已添加通行密钥，请改用通行密钥登录',
     '電子郵件、密碼或驗證碼不正確。如已新增通行金鑰，請改用通行金鑰登入',
   ),
+  item_taken: e(
+    409,
+    'This is assigned to someone else by now',
+    'すでに別の担当者に割り当てられています',
+    '此项现已由其他工作人员负责',
+    '此項現已由其他專員負責',
+  ),
   operator_exists: e(
     409,
     'There is an operator with this email address already',

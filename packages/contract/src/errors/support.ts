@@ -2,13 +2,6 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 
 /** Of the chat with customer service. */
 export const SUPPORT_ERRORS = {
-  chat_taken: e(
-    409,
-    'Someone else has taken this chat',
-    'このチャットはすでに別の担当者が対応しています',
-    '该对话现已由其他工作人员负责',
-    '此對話現已由其他專員負責',
-  ),
   message_empty: e(
     400,
     'Write something, or attach an image',

@@ -1,4 +1,4 @@
-import { type CustomerNote, writeCustomerNote } from '@matin/contract/customer-desk'
+import { type ItemNote, writeItemNote } from '@matin/contract/items'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { useState } from 'react'
@@ -14,8 +14,8 @@ import { useList } from '../../shared/use-list.ts'
 export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
   const { may } = useOperator()
   const [text, setText] = useState('')
-  const list = useList<CustomerNote>('customer-notes', { uid })
-  const write = useAct(writeCustomerNote, 'Noted')
+  const list = useList<ItemNote>('item-notes', { kind: 'customer', item: uid })
+  const write = useAct(writeItemNote, 'Noted')
   return (
     <ListBlock
       title="Notes"
@@ -27,12 +27,12 @@ export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
         { name: 'Note', cell: row => row.text },
       ]}
     >
-      {may('note_customers') && !closed && (
+      {may('note_items') && !closed && (
         <form
           className={forms.form}
           onSubmit={event => {
             event.preventDefault()
-            write.mutate({ uid, text: text.trim() }, { onSuccess: () => setText('') })
+            write.mutate({ kind: 'customer', item: uid, text: text.trim() }, { onSuccess: () => setText('') })
           }}
         >
           <Field

@@ -1,4 +1,4 @@
-import { assignSupport, listSupportOperators } from '@matin/contract/support-desk'
+import { assignItem, getItem } from '@matin/contract/items'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
@@ -14,8 +14,8 @@ beforeEach(() => {
   given = []
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname } = new URL(address, location.href)
-    if (pathname === assignSupport.path) given.push(JSON.parse(String(init?.body)))
-    const data = pathname === listSupportOperators.path ? { items: [BEN] } : {}
+    if (pathname === assignItem.path) given.push(JSON.parse(String(init?.body)))
+    const data = pathname === getItem.path ? { assignee: null, operators: [BEN] } : {}
     return Response.json({ code: 200, msg: 'Success', data })
   })
   render(
@@ -44,5 +44,5 @@ test('choosing to whom a chat goes hands nothing over; the button does, after a 
   expect(given).toEqual([])
   const [confirm] = screen.getAllByRole('button', { name: 'Hand over' }).filter(one => dialog.contains(one))
   fireEvent.click(confirm as HTMLElement)
-  await waitFor(() => expect(given).toEqual([{ uid: '100000001', from: null, to: BEN.id }]))
+  await waitFor(() => expect(given).toEqual([{ kind: 'support', item: '100000001', from: null, to: BEN.id }]))
 })

@@ -1,4 +1,5 @@
-import { assignSupport, listSupportOperators, type SupportChat } from '@matin/contract/support-desk'
+import { assignItem, getItem } from '@matin/contract/items'
+import type { SupportChat } from '@matin/contract/support-desk'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { useQuery } from '@tanstack/react-query'
@@ -10,18 +11,18 @@ import { useOperator } from '../../shared/operator.ts'
 import { useAct } from '../../shared/use-act.ts'
 
 /** Who has a chat, and to whom it may go: taken, handed over or released. */
-export function Holder({ uid, holder }: { uid: string; holder: SupportChat['holder'] }) {
+export function Holder({ uid, holder }: { uid: string; holder: SupportChat['assignee'] }) {
   const { operator } = useOperator()
   const agents = useQuery({
-    queryKey: ['support operators'],
-    queryFn: () => call(listSupportOperators, {}, { quiet: true }),
+    queryKey: ['item', 'support', uid],
+    queryFn: () => call(getItem, { kind: 'support', item: uid }, { quiet: true }),
   })
   const own = operator?.id
   const nameOf = (id: string) =>
-    (holder?.id === id ? holder.name : agents.data?.items.find(one => one.id === id)?.name) ??
+    (holder?.id === id ? holder.name : agents.data?.operators.find(one => one.id === id)?.name) ??
     'another operator'
   const assign = useAct(
-    assignSupport,
+    assignItem,
     ({ from, to }) => {
       if (to === null) return 'Released'
       if (to === own) return from === null ? 'Taken' : 'Taken over'
@@ -39,9 +40,10 @@ export function Holder({ uid, holder }: { uid: string; holder: SupportChat['hold
       }
     },
   )
-  const give = (to: string | null) => assign.mutate({ uid, from: holder?.id ?? null, to })
+  const give = (to: string | null) =>
+    assign.mutate({ kind: 'support', item: uid, from: holder?.id ?? null, to })
   const [chosen, setChosen] = useState('')
-  const others = (agents.data?.items ?? []).filter(({ id }) => id !== own && id !== holder?.id)
+  const others = (agents.data?.operators ?? []).filter(({ id }) => id !== own && id !== holder?.id)
   return (
     <section className={forms.form} aria-label="Who has this chat">
       <p>{holder === null ? 'Nobody has this chat' : `With ${holder.id === own ? 'you' : holder.name}`}</p>
@@ -75,7 +77,10 @@ export function Holder({ uid, holder }: { uid: string; holder: SupportChat['hold
             disabled={!others.some(({ id }) => id === chosen)}
             pending={assign.isPending}
             onClick={() =>
-              assign.mutate({ uid, from: holder?.id ?? null, to: chosen }, { onSuccess: () => setChosen('') })
+              assign.mutate(
+                { kind: 'support', item: uid, from: holder?.id ?? null, to: chosen },
+                { onSuccess: () => setChosen('') },
+              )
             }
           >
             Hand over

@@ -77,7 +77,7 @@ export function Support() {
           {
             name: 'With',
             cell: row =>
-              (row.holder && row.holder.id === operator?.id ? 'You' : row.holder?.name) ?? 'Nobody',
+              (row.assignee && row.assignee.id === operator?.id ? 'You' : row.assignee?.name) ?? 'Nobody',
           },
           { name: 'Unread', right: true, cell: row => row.unread },
         ]}
@@ -179,7 +179,7 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
       }
     >
       {chat.isError && !chat.data && <Note tone="neg">The chat could not be loaded.</Note>}
-      {chat.data && !chat.data.closedAt && <Holder uid={uid} holder={chat.data.holder} />}
+      {chat.data && !chat.data.closedAt && <Holder uid={uid} holder={chat.data.assignee} />}
       <div role="log" aria-label="Messages">
         {messages.map(message => (
           <div key={message.id} className={styles.message} data-from={message.from}>

@@ -10,15 +10,14 @@ import {
   getDeskCustomer,
   listCustomerActivity,
   listCustomerDevices,
-  listCustomerNotes,
   listCustomerOrders,
   listCustomerRecharges,
   listCustomerWithdrawals,
   openCustomerContact,
-  writeCustomerNote,
 } from '@matin/contract/customer-desk'
 import { holdCustomer } from '@matin/contract/holds'
 import { closeIntent } from '@matin/contract/intents'
+import { listItemNotes, writeItemNote } from '@matin/contract/items'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { listDevices } from '@matin/contract/security'
@@ -210,30 +209,42 @@ describe('a customer at the desk', () => {
   })
 
   it('has notes of operators: the newest first, with who wrote them, and never changed', async () => {
-    const first = await support.call(writeCustomerNote, { uid, text: ' Called on Monday. ' })
-    const second = await owner.call(writeCustomerNote, { uid, text: 'Called back.' })
+    const first = await support.call(writeItemNote, {
+      kind: 'customer',
+      item: uid,
+      text: ' Called on Monday. ',
+    })
+    const second = await owner.call(writeItemNote, { kind: 'customer', item: uid, text: 'Called back.' })
     expect(first).toMatchObject({ text: 'Called on Monday.', operator: { id: support.id, name: 'support' } })
-    expect(await support.call(listCustomerNotes, { uid })).toEqual({ items: [second, first], next: null })
+    expect(await support.call(listItemNotes, { kind: 'customer', item: uid })).toEqual({
+      items: [second, first],
+      next: null,
+    })
     const [seen, written] = await logged()
     expect(seen).toMatchObject({ action: 'customer.notes', subject: `customer:${uid}` })
     expect(written).toMatchObject({ action: 'customer.note', details: { note: first.id } })
     const auditor = await signedInOperator(harness, 'auditor')
-    expect((await auditor.call(listCustomerNotes, { uid })).items).toHaveLength(2)
-    expect(await auditor.ask(writeCustomerNote, { uid, text: 'No.' })).toMatchObject({ code: 403 })
+    expect((await auditor.call(listItemNotes, { kind: 'customer', item: uid })).items).toHaveLength(2)
+    expect(await auditor.ask(writeItemNote, { kind: 'customer', item: uid, text: 'No.' })).toMatchObject({
+      code: 403,
+    })
     const change = (statement: ReturnType<typeof sql>) =>
       harness.app.platform.db.execute(statement).then(
         () => 'none',
         error => sqlState(error),
       )
-    expect(await change(sql`UPDATE customer_note SET at = now() WHERE id = ${first.id}::uuid`)).toBe('MT003')
-    expect(await change(sql`DELETE FROM customer_note WHERE id = ${first.id}::uuid`)).toBe('MT003')
+    expect(await change(sql`UPDATE item_note SET at = now() WHERE id = ${first.id}::uuid`)).toBe('MT003')
+    expect(await change(sql`DELETE FROM item_note WHERE id = ${first.id}::uuid`)).toBe('MT003')
   })
 
   it('that is none is not found, and nothing is logged', async () => {
     const before = await logged()
-    for (const endpoint of [getDeskCustomer, listCustomerNotes, ...LISTS])
+    for (const endpoint of [getDeskCustomer, ...LISTS])
       expect(await support.ask(endpoint, { uid: '000000000' })).toMatchObject({ code: 404 })
     expect(await support.ask(endCustomerSessions, { uid: '000000000' })).toMatchObject({ code: 404 })
+    expect(await support.ask(listItemNotes, { kind: 'customer', item: '000000000' })).toMatchObject({
+      code: 404,
+    })
     expect(await logged()).toEqual(before)
   })
 

@@ -1,9 +1,8 @@
 import type { Feature } from '../../feature.ts'
-import { NOTES_PERSONAL, noteTexts } from './notes.ts'
+import { byUid } from '../../platform/item-source.ts'
 import { customersRoutes } from './routes.ts'
 
 export const customers: Feature = {
   operatorRoutes: customersRoutes,
-  sealed: [noteTexts],
-  personal: [NOTES_PERSONAL],
+  items: [{ kind: 'customer', view: 'view_customers', decide: 'hold_customers', find: byUid }],
 }

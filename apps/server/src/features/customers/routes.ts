@@ -6,18 +6,15 @@ import {
   getWithdrawalBackground,
   listCustomerActivity,
   listCustomerDevices,
-  listCustomerNotes,
   listCustomerOrders,
   listCustomerRecharges,
   listCustomerWithdrawals,
   openCustomerContact,
-  writeCustomerNote,
 } from '@matin/contract/customer-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { background } from './background.ts'
 import * as lists from './lists.ts'
-import { notes, writeNote } from './notes.ts'
 import { requestOf } from './request.ts'
 import { find } from './search.ts'
 import { contact, deskCustomer, endAllSessions } from './service.ts'
@@ -33,7 +30,5 @@ export function customersRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(listCustomerRecharges, call => lists.rechargesOf(platform, call.caller, call.input))
   router.view(listCustomerWithdrawals, call => lists.withdrawalsOf(platform, call.caller, call.input))
   router.view(listCustomerDevices, call => lists.devices(platform, call.caller, call.input))
-  router.view(listCustomerNotes, call => notes(platform, call.caller, call.input))
-  router.act(writeCustomerNote, (tx, call) => writeNote(tx, platform, call.caller, call.input))
   router.act(endCustomerSessions, (tx, call) => endAllSessions(tx, platform, call.caller, call.input.uid))
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
+import { inTable } from '../../platform/item-source.ts'
 import { identityReviewRoutes } from './operator-routes.ts'
 import { IDENTITY_PERSONAL } from './personal.ts'
 import { forgetPhotos, PHOTOS } from './photos.ts'
@@ -11,6 +12,14 @@ import { IDENTITY_MESSAGES } from './words.ts'
 export const identity: Feature = {
   customerRoutes: identityRoutes,
   operatorRoutes: identityReviewRoutes,
+  items: [
+    {
+      kind: 'identity',
+      view: 'view_identities',
+      decide: 'decide_identity',
+      find: inTable('identity_submission'),
+    },
+  ],
   deskQueues: [
     {
       name: 'identities',

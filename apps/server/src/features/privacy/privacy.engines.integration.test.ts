@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
-import { writeCustomerNote } from '@matin/contract/customer-desk'
 import { suspendCustomer } from '@matin/contract/holds'
 import { approveIdentity } from '@matin/contract/identity-desk'
+import { writeItemNote } from '@matin/contract/items'
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { setContact, setPhrase } from '@matin/contract/security'
@@ -97,7 +97,7 @@ async function live(): Promise<Life> {
   await officer.call(approveIdentity, { id: submission })
   await who.call(sendSupport, { id: randomUUID(), text: CHAT })
   await agent.call(replySupport, { uid, id: randomUUID(), text: ANSWER })
-  await agent.call(writeCustomerNote, { uid, text: NOTE })
+  await agent.call(writeItemNote, { kind: 'customer', item: uid, text: NOTE })
   await harness.ask(login, { account: who.email, password: 'wrong password' })
   return { who, id: await idByEmail(platform(), who.email), uid, mobile, certificate }
 }
@@ -323,7 +323,7 @@ describe('closing an account', () => {
     await officer.signInAgain()
     for (const [endpoint, input] of [
       [suspendCustomer, { uid, reason: 'legal_order', hours: 1 }],
-      [writeCustomerNote, { uid, text: NOTE }],
+      [writeItemNote, { kind: 'customer', item: uid, text: NOTE }],
     ] as const)
       expect(await officer.ask(endpoint, input)).toMatchObject({ error: 'account_closed' })
     // Nothing says who it was; the row and the ledger say that it was.
@@ -339,7 +339,7 @@ describe('closing an account', () => {
             + (SELECT count(*)::int FROM login_device l WHERE l.customer = c.id)
             + (SELECT count(*)::int FROM message m WHERE m.customer = c.id)
             + (SELECT count(*)::int FROM support_message m WHERE m.customer = c.id)
-            + (SELECT count(*)::int FROM customer_note n WHERE n.customer = c.id)
+            + (SELECT count(*)::int FROM item_note n WHERE n.customer = c.id)
             + (SELECT count(*)::int FROM identity_submission s WHERE s.customer = c.id)
             + (SELECT count(*)::int FROM image i WHERE i.owner = c.id AND i.purpose <> 'voucher') AS rest
         FROM customer c WHERE c.id = ${id}::uuid`,

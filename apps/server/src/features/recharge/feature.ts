@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
+import { inTable } from '../../platform/item-source.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
@@ -25,6 +26,7 @@ export const recharge: Feature = {
   retention: [
     { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
   ],
+  items: [{ kind: 'deposit', view: 'view_deposits', decide: 'propose_deposits', find: inTable('deposit') }],
   deskQueues: [unmatchedQueue],
   queues: rechargeQueues,
   figures: rechargeFigures,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
+import { inTable } from '../../platform/item-source.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
 import { recoveryRoutes } from './routes.ts'
@@ -9,6 +10,9 @@ import { endRecovery } from './service.ts'
 export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
   operatorRoutes: recoveryDeskRoutes,
+  items: [
+    { kind: 'recovery', view: 'view_recoveries', decide: 'decide_recoveries', find: inTable('recovery') },
+  ],
   deskQueues: [
     {
       name: 'recoveries',

@@ -3,10 +3,8 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SupportMessage } from '@matin/contract/support'
 import type {
-  assignSupport,
   getSupportChat,
   listSupportChats,
-  listSupportOperators,
   readSupport,
   replySupport,
   SupportChat,
@@ -25,6 +23,7 @@ import { record } from '../audit/service.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { tellAnswered } from '../channels/service.ts'
+import { assignThread, threadAssignee } from '../items/service.ts'
 import { operatorsWho } from '../operators/service.ts'
 import { storeChatImage } from './images.ts'
 import { officeOf } from './office.ts'
@@ -33,11 +32,8 @@ import {
   changeChat,
   chatOf,
   chatOfImage,
-  giveChat,
-  holderOf,
   lockChat,
   messagesOf,
-  releaseChat,
   waitingChats,
 } from './repository.ts'
 import { tellChat, write } from './writing.ts'
@@ -55,8 +51,8 @@ export async function queue(
       : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
   const { hours, timeZone } = await officeOf(ask)
   const agents = await agentsOf(db)
-  const held = { mine: { by: caller.operatorId }, unassigned: { byNoneOf: [...agents.keys()] } }
-  const rows = await waitingChats(db, of ? held[of] : null, after, PAGE_SIZE + 1)
+  const assigned = { mine: { to: caller.operatorId }, unassigned: { toNoneOf: [...agents.keys()] } }
+  const rows = await waitingChats(db, of ? assigned[of] : null, after, PAGE_SIZE + 1)
   const people = await peopleOf(
     platform,
     rows.map(row => row.customer),
@@ -65,7 +61,7 @@ export async function queue(
   return toPage(
     rows,
     row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
-    ({ customer: id, waitingSince, unread, holder }): SupportChat => {
+    ({ customer: id, waitingSince, unread, assignee }): SupportChat => {
       if (!waitingSince) throw new Error(`the chat of ${id} does not wait`)
       const { uid = '', name = '' } = people.get(id) ?? {}
       const due = officeDeadline(hours, waitingSince, ANSWER_WITHIN_SECONDS, timeZone)
@@ -75,14 +71,10 @@ export async function queue(
         waitingSince: toTimestamp(waitingSince),
         secondsLeft: Math.floor(due.since(now).total('seconds')),
         unread,
-        holder: personOf(agents, holder),
+        assignee: personOf(agents, assignee),
       }
     },
   )
-}
-
-export async function agents({ db }: Platform): Promise<DataOf<typeof listSupportOperators>> {
-  return { items: await operatorsWho(db, 'answer_support') }
 }
 
 export async function chatFor(
@@ -101,7 +93,7 @@ export async function chatFor(
     readUpTo: customerRead.toString(),
     gotUpTo: customerGot.toString(),
     closedAt: closedAt && toTimestamp(closedAt),
-    holder: personOf(await agentsOf(platform.db), await holderOf(platform.db, id)),
+    assignee: personOf(await agentsOf(platform.db), await threadAssignee(platform.db, id)),
   })
 }
 
@@ -123,38 +115,7 @@ export async function storeDeskImage(
 }
 
 /**
- * Gives a chat to an operator who answers customers, or to nobody. Refused when it is not with whom the caller saw it
- * (`chat_taken`): of two who take it at once one has it.
- */
-export async function assign(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { uid, from, to }: ParsedInputOf<typeof assignSupport>,
-): Promise<Result<DataOf<typeof assignSupport>>> {
-  const person = await customerByUid(tx, uid)
-  if (person === null) return failure('not_found', { field: 'uid' })
-  if (person.closedAt) return failure('account_closed', { field: 'uid' })
-  const known = await agentsOf(tx)
-  if (to !== null && !known.has(to)) return failure('not_found', { field: 'to' })
-  await lockChat(tx, person.id)
-  const had = personOf(known, await holderOf(tx, person.id))
-  if ((had?.id ?? null) !== from) return failure('chat_taken')
-  const holder = personOf(known, to)
-  if (holder) {
-    const at = platform.clock.now()
-    await giveChat(tx, person.id, { to: holder.id, by: caller.operatorId, at })
-  } else await releaseChat(tx, person.id)
-  await record(tx, platform, caller, {
-    action: 'support.assign',
-    subject: `customer:${uid}`,
-    details: { from: had?.name ?? null, to: holder?.name ?? null },
-  })
-  return success({ holder })
-}
-
-/**
- * Answers a customer; a chat that nobody has is theirs who answers. The words are the customer's: the audit log says only
+ * Answers a customer; a chat without an assignee is assigned to who answers. The words are the customer's: the audit log says only
  * that there was an answer.
  */
 export async function reply(
@@ -171,8 +132,7 @@ export async function reply(
   const operator = caller.operatorId
   const written = await write(tx, platform, { customerId, operator, id, text, imageId })
   if (!written.ok) return written
-  if (personOf(await agentsOf(tx), await holderOf(tx, customerId)) === null)
-    await giveChat(tx, customerId, { to: operator, by: operator, at: platform.clock.now() })
+  await assignThread(tx, platform, caller, customerId)
   // Of several in a row the first one tells.
   const { customerRead } = await chatOf(tx, customerId)
   if ((await answersAfter(tx, customerId, customerRead)) === 1) await tellAnswered(tx, platform, customerId)

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
+import { byUid } from '../../platform/item-source.ts'
 import { CHAT_IMAGES } from './images.ts'
 import { supportDeskRoutes } from './operator-routes.ts'
 import { SUPPORT_PERSONAL } from './personal.ts'
@@ -11,6 +12,7 @@ import { chatTexts } from './sealed.ts'
 export const support: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportDeskRoutes,
+  items: [{ kind: 'support', view: 'answer_support', decide: 'answer_support', find: byUid }],
   deskQueues: [
     {
       name: 'support',

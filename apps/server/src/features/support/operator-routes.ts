@@ -8,11 +8,9 @@ export function supportDeskRoutes(router: OperatorRouter, platform: Platform): v
   router.view(contract.listSupportChats, async call =>
     success(await desk.queue(platform, call.caller, call.input)),
   )
-  router.view(contract.listSupportOperators, async () => success(await desk.agents(platform)))
   router.view(contract.getSupportChat, call => desk.chatFor(platform, call.input))
   router.image(contract.getSupportChatImage, call => desk.imageFor(platform, call.input.id))
   router.view(contract.uploadDeskImage, call => desk.storeDeskImage(platform, call.input.uid, call.body))
-  router.act(contract.assignSupport, (tx, call) => desk.assign(tx, platform, call.caller, call.input))
   router.act(contract.replySupport, (tx, call) => desk.reply(tx, platform, call.caller, call.input))
   router.act(contract.readSupport, (tx, call) => desk.markRead(tx, platform, call.caller, call.input))
 }

@@ -15,13 +15,6 @@ export const SUPPORT_PERSONAL: readonly PersonalTable[] = [
     forget: 'rows',
   },
   {
-    table: 'support_holder',
-    customer: 'customer',
-    key: [['customer', 'uuid']],
-    hidden: ['operator', 'given_by'],
-    forget: 'rows',
-  },
-  {
     table: 'support_chat',
     customer: 'customer',
     key: [['customer', 'uuid']],

@@ -5,7 +5,7 @@ import { type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { open, type SealContext, seal } from '../../platform/secrets/vault.ts'
-import { supportChat, supportHolder, supportMessage } from './tables.ts'
+import { supportChat, supportMessage } from './tables.ts'
 
 export type ChatRow = typeof supportChat.$inferSelect
 export type MessageRow = typeof supportMessage.$inferSelect
@@ -115,37 +115,13 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Who has a chat; null for nobody. */
-export async function holderOf(tx: Tx, customerId: string): Promise<string | null> {
-  const [row] = await tx
-    .select({ operator: supportHolder.operator })
-    .from(supportHolder)
-    .where(eq(supportHolder.customer, customerId))
-  return row?.operator ?? null
-}
+/** Chats that are assigned to one operator, or to none of these. */
+export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
-/** Gives a chat to an operator; `by` acts in the transaction. */
-export async function giveChat(
-  tx: Tx,
-  customerId: string,
-  given: { to: string; by: string; at: Temporal.Instant },
-): Promise<void> {
-  await tx.execute(
-    sql`SELECT hold_support_chat(${customerId}::uuid, ${given.to}::uuid, ${given.by}::uuid, ${toTimestamp(given.at)}::timestamptz)`,
-  )
-}
-
-export async function releaseChat(tx: Tx, customerId: string): Promise<void> {
-  await tx.delete(supportHolder).where(eq(supportHolder.customer, customerId))
-}
-
-/** Chats of one operator, or of none of these. */
-export type Held = { by: string } | { byNoneOf: readonly string[] }
-
-/** Chats that wait, the longest first, after a place in that order, with who has them and how much no operator has read. */
+/** Chats that wait, the longest first, after a place in that order, with who is assigned and how much no operator has read. */
 export function waitingChats(
   tx: Tx,
-  held: Held | null,
+  assigned: Assigned | null,
   after: { since: Temporal.Instant; customer: string } | null,
   limit: number,
 ) {
@@ -153,16 +129,16 @@ export function waitingChats(
     .select({
       customer: supportChat.customer,
       waitingSince: supportChat.waitingSince,
-      holder: supportHolder.operator,
+      assignee: sql<string | null>`a.operator`,
       unread: sql<number>`(SELECT count(*)::int FROM support_message m WHERE m.customer = support_chat.customer
         AND m.seq > support_chat.operator_read AND m.operator IS NULL)`,
     })
     .from(supportChat)
-    .leftJoin(supportHolder, eq(supportHolder.customer, supportChat.customer))
+    .leftJoin(sql`item_assignee a`, sql`a.kind = 'support' AND a.item = ${supportChat.customer}::text`)
     .where(
       and(
         isNotNull(supportChat.waitingSince),
-        held ? isHeld(held) : undefined,
+        assigned ? isAssigned(assigned) : undefined,
         after
           ? sql`(${supportChat.waitingSince}, ${supportChat.customer})
               > (${toTimestamp(after.since)}::timestamptz, ${after.customer}::uuid)`
@@ -174,11 +150,11 @@ export function waitingChats(
 }
 
 /** Of somebody who answers no more a chat is nobody's. */
-function isHeld(held: Held): SQL | undefined {
-  if ('by' in held) return eq(supportHolder.operator, held.by)
+function isAssigned(assigned: Assigned): SQL {
+  if ('to' in assigned) return sql`a.operator = ${assigned.to}::uuid`
   // Looked up chat by chat, in the order of the wait, until the page is full: as a join it would be of all chats.
-  return sql`coalesce((SELECT h.operator <> ALL (${textArray(held.byNoneOf)}::uuid[]) FROM support_holder h
-    WHERE h.customer = support_chat.customer), true)`
+  return sql`coalesce((SELECT o.operator <> ALL (${textArray(assigned.toNoneOf)}::uuid[]) FROM item_assignee o
+    WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
 /** What a message says, '' for an image alone. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@matin/contract/audit'
+import { assignItem, getItem } from '@matin/contract/items'
 import { getUnreadMessages } from '@matin/contract/messages'
 import {
   getSupportImage,
@@ -10,11 +11,9 @@ import {
   uploadSupportImage,
 } from '@matin/contract/support'
 import {
-  assignSupport,
   getSupportChat,
   getSupportChatImage,
   listSupportChats,
-  listSupportOperators,
   readSupport,
   replySupport,
   uploadDeskImage,
@@ -301,28 +300,29 @@ describe('who has a chat', () => {
   const seenBy = async (operator: TestOperator, of?: 'mine' | 'unassigned') =>
     (await operator.call(listSupportChats, { ...(of && { of }) })).items.find(chat => chat.uid === uid)
   const given = (to: TestOperator | null, from: TestOperator | null = null) => ({
-    uid,
+    kind: 'support' as const,
+    item: uid,
     from: from?.id ?? null,
     to: to?.id ?? null,
   })
 
   it('is shown, and found among one’s own or those of nobody', async () => {
     await write('Who takes me?')
-    expect(await seenBy(agent, 'unassigned')).toMatchObject({ holder: null })
-    await agent.call(assignSupport, given(agent))
-    expect(await seenBy(mate)).toMatchObject({ holder: { id: agent.id, name: 'support' } })
+    expect(await seenBy(agent, 'unassigned')).toMatchObject({ assignee: null })
+    await agent.call(assignItem, given(agent))
+    expect(await seenBy(mate)).toMatchObject({ assignee: { id: agent.id, name: 'support' } })
     expect([await seenBy(agent, 'mine'), await seenBy(mate, 'mine')]).toMatchObject([{ uid }, undefined])
     expect(await seenBy(mate, 'unassigned')).toBeUndefined()
-    await agent.call(assignSupport, given(mate, agent))
+    await agent.call(assignItem, given(mate, agent))
     expect([await seenBy(agent, 'mine'), await seenBy(mate, 'mine')]).toMatchObject([undefined, { uid }])
-    await mate.call(assignSupport, given(null, mate))
+    await mate.call(assignItem, given(null, mate))
     expect(await seenBy(mate, 'unassigned')).toMatchObject({ uid })
   })
 
   it('is one of several who take it at once', async () => {
     await write('Quick')
-    const taken = await Promise.all([agent, mate].map(one => one.ask(assignSupport, given(one))))
-    expect(taken.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['chat_taken', 'taken'])
+    const taken = await Promise.all([agent, mate].map(one => one.ask(assignItem, given(one))))
+    expect(taken.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['item_taken', 'taken'])
   })
 
   it('is whoever answers first, and stays so', async () => {
@@ -331,31 +331,33 @@ describe('who has a chat', () => {
     await write('And now?')
     await mate.call(replySupport, { uid, id: randomUUID(), text: 'A word from me' })
     await write('Thank you')
-    expect(await seenBy(agent, 'mine')).toMatchObject({ holder: { id: agent.id } })
+    expect(await seenBy(agent, 'mine')).toMatchObject({ assignee: { id: agent.id } })
   })
 
   it('may only be somebody who answers customers; of who left it is nobody’s', async () => {
     await write('Who is there?')
     const treasurer = await signedInOperator(harness, 'treasury')
-    expect(await agent.ask(assignSupport, given(treasurer))).toMatchObject({ error: 'not_found' })
+    expect(await agent.ask(assignItem, given(treasurer))).toMatchObject({ error: 'not_found' })
     const leaving = await signedInOperator(harness, 'support')
-    await agent.call(assignSupport, given(leaving))
-    expect((await agent.call(listSupportOperators, {})).items.map(({ id }) => id)).toContain(leaving.id)
+    await agent.call(assignItem, given(leaving))
+    expect(
+      (await agent.call(getItem, { kind: 'support', item: uid })).operators.map(({ id }) => id),
+    ).toContain(leaving.id)
     await disableOperator(harness.app.platform, leaving.email)
-    expect(await seenBy(agent, 'unassigned')).toMatchObject({ uid, holder: null })
-    await agent.call(assignSupport, given(agent))
+    expect(await seenBy(agent, 'unassigned')).toMatchObject({ uid, assignee: null })
+    await agent.call(assignItem, given(agent))
     expect(await seenBy(agent, 'mine')).toMatchObject({ uid })
   })
 
   it('is written down, and given by nobody who does not act', async () => {
     await write('Mine?')
-    await agent.call(assignSupport, given(mate))
+    await agent.call(assignItem, given(mate))
     const auditor = await signedInOperator(harness, 'auditor')
     const [entry] = (await auditor.call(listAudit, { subject: `customer:${uid}` })).items
     expect(entry).toMatchObject({ action: 'support.assign', details: { from: null, to: 'support' } })
     const { db } = harness.app.platform
     const customer = await idByEmail(harness.app.platform, who.email)
-    const forged = sql`SELECT hold_support_chat(${customer}::uuid, ${mate.id}::uuid, ${agent.id}::uuid, now())`
+    const forged = sql`SELECT assign_item('support', ${customer}, ${customer}::uuid, NULL, ${mate.id}::uuid, ${agent.id}::uuid, now())`
     expect(await db.execute(forged).then(() => null, sqlState)).toBe('MT006')
   })
 })

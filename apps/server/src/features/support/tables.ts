@@ -12,14 +12,6 @@ export const supportChat = pgTable('support_chat', {
   waitingSince: instant('waiting_since'),
 })
 
-/** Which operator has a chat; written by `hold_support_chat`. */
-export const supportHolder = pgTable('support_holder', {
-  customer: uuid().primaryKey(),
-  operator: uuid().notNull(),
-  givenBy: uuid('given_by').notNull(),
-  since: instant().notNull(),
-})
-
 /** How long first answers took, in seconds of the office hours. */
 export const supportWait = pgTable('support_wait', {
   id: uuid().primaryKey(),

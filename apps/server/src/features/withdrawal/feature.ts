@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
+import { inTable } from '../../platform/item-source.ts'
 import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
@@ -15,6 +16,14 @@ export const withdrawal: Feature = {
   operatorRoutes: withdrawalReviewRoutes,
   jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
   payers: platform => [withdrawalPayer(platform)],
+  items: [
+    {
+      kind: 'withdrawal',
+      view: 'view_withdrawals',
+      decide: 'approve_withdrawals',
+      find: inTable('withdrawal'),
+    },
+  ],
   deskQueues: [{ name: 'withdrawals', permission: 'view_withdrawals', waiting: waitingWithdrawals }],
   queues: withdrawalQueues,
   figures: withdrawalFigures,

@@ -107,7 +107,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       'channel_choice',
       ...['push', 'push_subscription', 'message_due'],
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'image'],
-      ...['income_read', 'customer_note'],
+      ...['income_read', 'item_note'],
       ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],
       ...['operator_challenge', 'operator_opening', 'operator_passkey', 'support_chat', 'support_message'],
       ...['lease', 'mail', 'market_quote'],
@@ -125,7 +125,11 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
     ],
   },
   { why: 'is ended by whoever signs out', verbs: ['DELETE'], tables: ['operator_session'] },
-  { why: 'is given by a function of the owner, and released', verbs: ['DELETE'], tables: ['support_holder'] },
+  {
+    why: 'is assigned by a function of the owner, and released',
+    verbs: ['DELETE'],
+    tables: ['item_assignee'],
+  },
   { why: 'changes in some columns, by the rules of its guard', verbs: [], tables: ['operator'] },
 ]
 const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
@@ -136,6 +140,7 @@ const CALLABLE = [
     'accept_operator_invitation',
     'act_as_command_line',
     'act_as_operator',
+    'assign_item',
     'attempt_wait',
     'cancel_owner_replacement',
     'change_operator_password',
@@ -156,7 +161,6 @@ const CALLABLE = [
     'forgive_attempts',
     'forgive_pins',
     'held_open',
-    'hold_support_chat',
     'identity_approval_counts',
     'identity_photos_seen',
     'invite_first_owner',

@@ -1,11 +1,13 @@
-import type { CustomerNote, listCustomerNotes, writeCustomerNote } from '@matin/contract/customer-desk'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
+import type { ItemNote, listItemNotes, writeItemNote } from '@matin/contract/items'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
+import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
+import type { ItemSource } from '../../platform/item-source.ts'
 import { type PersonalTable, textIn } from '../../platform/personal.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { sealedTexts } from '../../platform/secrets/key-rotation.ts'
@@ -13,21 +15,21 @@ import { open, seal } from '../../platform/secrets/vault.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { operatorNames } from '../operators/service.ts'
-import { byUid, seenBy } from './seen.ts'
-import { customerNote } from './tables.ts'
+import { findItem } from './find.ts'
+import { itemNote } from './tables.ts'
 
 const PURPOSE = 'desk_note'
 
-/** What operators noted on customers: sealed as chats are, because it is about persons. */
-export const noteTexts = sealedTexts('customer_note.text', {
-  table: 'customer_note',
+/** Notes are sealed as chats are, because they are about persons. */
+export const noteTexts = sealedTexts('item_note.text', {
+  table: 'item_note',
   column: 'text',
   purpose: PURPOSE,
 })
 
 /** The customer may have them, without who wrote them; they go with the account. */
 export const NOTES_PERSONAL: PersonalTable = {
-  table: 'customer_note',
+  table: 'item_note',
   customer: 'customer',
   key: [['id', 'uuid']],
   hidden: ['operator'],
@@ -38,23 +40,30 @@ export const NOTES_PERSONAL: PersonalTable = {
   forget: 'rows',
 }
 
-type Row = typeof customerNote.$inferSelect
+type Row = typeof itemNote.$inferSelect
 
-/** A page of notes; each view is written down, as that of other pages of a customer is. */
+/** A page of notes; each view of those on a customer is written down, as that of other pages of a customer is. */
 export async function notes(
   platform: Platform,
+  sources: readonly ItemSource[],
   caller: OperatorCaller,
-  { uid, cursor }: ParsedInputOf<typeof listCustomerNotes>,
-): Promise<Result<DataOf<typeof listCustomerNotes>>> {
-  const seen = await seenBy(platform, caller, uid, 'customer.notes')
-  if (!seen.ok) return seen
+  input: ParsedInputOf<typeof listItemNotes>,
+): Promise<Result<DataOf<typeof listItemNotes>>> {
   const { db, config } = platform
-  const own = eq(customerNote.customer, seen.value.id)
+  const found = await findItem(db, sources, caller, input)
+  if (!found.ok) return found
+  const { kind, item, subject } = found.value
+  if (kind === 'customer')
+    await asOperator(platform, caller, async tx => {
+      await record(tx, platform, caller, { action: 'customer.notes', subject })
+      return success(null)
+    })
+  const own = and(eq(itemNote.kind, kind), eq(itemNote.item, item))
   const rows = await db
     .select()
-    .from(customerNote)
-    .where(cursor === undefined ? own : and(own, lt(customerNote.id, cursor)))
-    .orderBy(desc(customerNote.id))
+    .from(itemNote)
+    .where(input.cursor === undefined ? own : and(own, lt(itemNote.id, input.cursor)))
+    .orderBy(desc(itemNote.id))
     .limit(PAGE_SIZE + 1)
   const names = await operatorNames(
     db,
@@ -73,35 +82,37 @@ export async function notes(
 export async function writeNote(
   tx: Tx,
   platform: Platform,
+  sources: readonly ItemSource[],
   caller: OperatorCaller,
-  { uid, text }: ParsedInputOf<typeof writeCustomerNote>,
-): Promise<Result<CustomerNote>> {
+  input: ParsedInputOf<typeof writeItemNote>,
+): Promise<Result<ItemNote>> {
   const { config, ids, clock } = platform
-  const found = await byUid(tx, uid)
+  const found = await findItem(tx, sources, caller, input)
   if (!found.ok) return found
-  await lockCustomer(tx, found.value.id)
-  // Whoever closed the account meanwhile has taken the notes away.
-  const locked = await byUid(tx, uid)
-  if (!locked.ok) return locked
-  if (locked.value.closedAt) return failure('account_closed', { field: 'uid' })
+  const { kind, item, customer, subject } = found.value
+  if (customer) {
+    await lockCustomer(tx, customer.id)
+    // Whoever closed the account meanwhile has taken the notes away.
+    const locked = await findItem(tx, sources, caller, input)
+    if (!locked.ok) return locked
+    if (locked.value.customer?.closed) return failure('account_closed', { field: 'item' })
+  }
   const id = ids.uuid()
   const row = {
     id,
-    customer: locked.value.id,
+    kind,
+    item,
+    customer: customer?.id ?? null,
     operator: caller.operatorId,
-    text: seal(config, { purpose: PURPOSE, owner: id }, text),
+    text: seal(config, { purpose: PURPOSE, owner: id }, input.text),
     at: clock.now(),
   }
-  await tx.insert(customerNote).values(row)
-  await record(tx, platform, caller, {
-    action: 'customer.note',
-    subject: `customer:${uid}`,
-    details: { note: id },
-  })
+  await tx.insert(itemNote).values(row)
+  await record(tx, platform, caller, { action: `${kind}.note`, subject, details: { note: id } })
   return success(shown(config, row, await operatorNames(tx, [caller.operatorId])))
 }
 
-function shown(config: Config, row: Row, names: ReadonlyMap<string, string>): CustomerNote {
+function shown(config: Config, row: Row, names: ReadonlyMap<string, string>): ItemNote {
   return {
     id: row.id,
     text: openNote(config, row),

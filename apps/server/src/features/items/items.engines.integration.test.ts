@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { listAudit } from '@matin/contract/audit'
+import {
+  assignItem,
+  getItem,
+  type ItemKind,
+  listItemNotes,
+  QUEUE_KINDS,
+  writeItemNote,
+} from '@matin/contract/items'
+import { getUserInfo } from '@matin/contract/user'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { type Harness, PIN, startHarness } from '../../testing/harness.ts'
+import { submitCertificate } from '../../testing/identity.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { disableOperator } from '../operators/accounts.ts'
+
+const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
+let harness: Harness
+let ada: TestOperator
+let ben: TestOperator
+let agent: TestOperator
+let auditor: TestOperator
+/** One of each kind. */
+let made: Record<Exclude<ItemKind, 'proposal'>, string>
+const KINDS = QUEUE_KINDS.filter(kind => kind !== 'proposal')
+
+beforeAll(async () => {
+  harness = await startHarness()
+  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
+  ben = await signedInOperator(harness, 'compliance', 'treasury', 'support')
+  agent = await signedInOperator(harness, 'support')
+  auditor = await signedInOperator(harness, 'auditor')
+  const who = await harness.funded('5000')
+  const { uid } = await who.call(getUserInfo, {})
+  const [deposit, recovery] = [randomUUID(), randomUUID()]
+  const at = sql`${harness.clock.now().toString()}::timestamptz`
+  const { db } = harness.app.platform
+  await db.execute(sql`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+    SELECT ${deposit}::uuid, ${deposit}, 0, id, 'T', 50000000, 1, ${at}, ${at} FROM customer WHERE uid = ${uid}`)
+  await db.execute(
+    sql`INSERT INTO recovery (id, customer, lost, asked_at) SELECT ${recovery}::uuid, id, 'pin', ${at} FROM customer WHERE uid = ${uid}`,
+  )
+  await db.execute(
+    sql`INSERT INTO set_aside VALUES ('letter', 'a-1', 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
+  )
+  made = {
+    withdrawal: (await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '900', pin: PIN })).id,
+    identity: (await submitCertificate(harness, who)).id,
+    deposit,
+    recovery,
+    support: uid,
+    quarantine: 'letter:a-1',
+    customer: uid,
+  }
+})
+afterAll(() => harness.close())
+
+const of = (kind: (typeof KINDS)[number]) => ({ kind, item: made[kind] })
+
+describe.each(KINDS)('a %s', kind => {
+  it('is taken, handed over and released, each in the audit log', async () => {
+    const none = await ada.call(getItem, of(kind))
+    expect(none.assignee).toBeNull()
+    expect(none.operators.map(({ id }) => id)).toEqual(expect.arrayContaining([ada.id, ben.id]))
+    const taken = await ada.call(assignItem, { ...of(kind), from: null, to: ada.id })
+    expect(taken.assignee).toMatchObject({ id: ada.id, since: expect.any(String) })
+    await ada.call(assignItem, { ...of(kind), from: ada.id, to: ben.id })
+    expect(await auditor.ask(getItem, of(kind))).toMatchObject(
+      kind === 'identity' || kind === 'support' ? { code: 403 } : { data: { assignee: { id: ben.id } } },
+    )
+    expect((await ben.call(assignItem, { ...of(kind), from: ben.id, to: null })).assignee).toBeNull()
+    const { items } = await auditor.call(listAudit, { action: `${kind}.assign` })
+    expect(items.map(({ details }) => [details.from, details.to])).toEqual([
+      [expect.any(String), null],
+      [expect.any(String), expect.any(String)],
+      [null, expect.any(String)],
+    ])
+  })
+
+  it('is not taken from who has it by now, nor given to who may not decide on it', async () => {
+    await ada.call(assignItem, { ...of(kind), from: null, to: ada.id })
+    expect(await ben.ask(assignItem, { ...of(kind), from: null, to: ben.id })).toMatchObject({
+      error: 'item_taken',
+    })
+    expect(await ada.ask(assignItem, { ...of(kind), from: ada.id, to: auditor.id })).toMatchObject({
+      error: 'not_found',
+      fields: { to: expect.any(String) },
+    })
+    expect(await auditor.ask(assignItem, { ...of(kind), from: ada.id, to: null })).toMatchObject({
+      code: 403,
+    })
+    await ada.call(assignItem, { ...of(kind), from: ada.id, to: null })
+  })
+
+  it('has notes of operators, the newest first, of whoever may see it', async () => {
+    const first = await ada.call(writeItemNote, { ...of(kind), text: ' Asked for a bill. ' })
+    const second = await ben.call(writeItemNote, { ...of(kind), text: 'It came.' })
+    expect(first).toMatchObject({ text: 'Asked for a bill.', operator: { id: ada.id } })
+    expect(await ada.call(listItemNotes, of(kind))).toEqual({ items: [second, first], next: null })
+    expect((await auditor.call(listAudit, { action: `${kind}.note` })).items).toHaveLength(2)
+    expect(await auditor.ask(writeItemNote, { ...of(kind), text: 'No.' })).toMatchObject({ code: 403 })
+  })
+
+  it('that is none is not found', async () => {
+    for (const item of [randomUUID(), '000000000', 'letter:none', "' OR true"])
+      expect(await ada.ask(getItem, { kind, item })).toMatchObject({ error: 'not_found' })
+  })
+})
+
+it('an item is seen by the roles of its kind alone', async () => {
+  expect(await agent.ask(getItem, of('identity'))).toMatchObject({ code: 403 })
+  expect(await agent.ask(listItemNotes, of('identity'))).toMatchObject({ code: 403 })
+  expect(await agent.ask(writeItemNote, { ...of('identity'), text: 'No.' })).toMatchObject({ code: 403 })
+  expect(await agent.ask(getItem, { kind: 'identity', item: randomUUID() })).toMatchObject({
+    code: expect.any(Number),
+  })
+})
+
+it('an item of an operator who left is nobody’s, and is taken by another one', async () => {
+  const leaving = await signedInOperator(harness, 'compliance')
+  await leaving.call(assignItem, { ...of('withdrawal'), from: null, to: leaving.id })
+  await disableOperator(harness.app.platform, leaving.email)
+  expect((await ada.call(getItem, of('withdrawal'))).assignee).toBeNull()
+  await ada.call(assignItem, { ...of('withdrawal'), from: null, to: ada.id })
+  expect((await ada.call(getItem, of('withdrawal'))).assignee).toMatchObject({ id: ada.id })
+})
+
+it('a note stays as it is, and nobody is assigned by who does not act', async () => {
+  const { db } = harness.app.platform
+  const state = (statement: ReturnType<typeof sql>) =>
+    db.execute(statement).then(
+      () => 'none',
+      error => sqlState(error),
+    )
+  expect(await state(sql`UPDATE item_note SET item = 'x'`)).toBe('MT003')
+  expect(await state(sql`DELETE FROM item_note WHERE customer IS NULL`)).toBe('MT003')
+  expect(await state(sql`DELETE FROM item_note WHERE customer IS NOT NULL`)).toBe('MT003')
+  const forged = sql`SELECT assign_item('quarantine', 'x', NULL, NULL, ${ada.id}::uuid, ${ada.id}::uuid, now())`
+  expect(await state(forged)).toBe('MT006')
+  const [row] = await rowsOf<{ text: string }>(db, sql`SELECT text FROM item_note LIMIT 1`)
+  expect(row?.text).not.toContain('bill')
+})
