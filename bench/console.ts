@@ -1,7 +1,7 @@
 import * as customers from '@matin/contract/customer-desk'
 import { getUnmatchedDeposit, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
-import { listDeskQueues } from '@matin/contract/desk-queues'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { listQueues } from '@matin/contract/inbox'
 import { listJobs } from '@matin/contract/jobs-desk'
 import { isList } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
@@ -48,6 +48,7 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
     { risk: 'new_device' },
     { view: 'first', risk: 'new_device', identity: 'not_certified' },
   ],
+  '/api/operator/inbox': [{}, { scope: 'mine' }, { scope: 'everyone' }, { kind: 'withdrawal' }],
   '/api/operator/support': [{}, { of: 'mine' }, { of: 'unassigned' }],
   '/api/operator/audit': [
     {},
@@ -102,7 +103,7 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
     await measure(getReview, { id: waiting?.id ?? '' })
     await measure(customers.getWithdrawalBackground, { withdrawal: waiting?.id ?? '' })
     await measure(getReviewFigures, {})
-    await measure(listDeskQueues, {})
+    await measure(listQueues, {})
     await measure(getTreasury, {})
     await measure(listJobs, {})
     await measure(getStatistics, { days: '366' })

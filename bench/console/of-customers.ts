@@ -39,7 +39,8 @@ export const QUEUES: Record<string, string> = {
       ${AT} + interval '24 hours' FROM ${SERIES}`,
   'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
     SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT}, '' FROM ${SERIES}`,
-  chats: `INSERT INTO support_chat (customer, last_seq, waiting_since) SELECT ${CUSTOMER}, 1, ${AT} FROM ${SERIES}`,
+  chats: `INSERT INTO support_chat (customer, last_seq, waiting_since, answer_by)
+    SELECT ${CUSTOMER}, 1, ${AT}, ${AT} + interval '2 hours' FROM ${SERIES}`,
   'chats that somebody has': `INSERT INTO item_assignee (kind, item, customer, operator, given_by, since)
     SELECT 'support', ${CUSTOMER}::text, ${CUSTOMER}, '${OPERATOR}', '${OPERATOR}', now() FROM ${SERIES} WHERE n % 2 = 0`,
   'things that stepped aside': `INSERT INTO set_aside (kind, subject, reason, detail, tries, first_at, last_at)

@@ -290,7 +290,7 @@ const FLOORS = [
       'incidents',
       'customers',
       'set-aside',
-      'queues',
+      'inbox',
       'settings-desk',
       'jobs',
       'statistics',

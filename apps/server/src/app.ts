@@ -10,6 +10,7 @@ import { checkPin } from './features/auth/pins.ts'
 import { checkFactor } from './features/auth/second-factor.ts'
 import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
 import { standingOf } from './features/auth/standing.ts'
+import { forgetAssignees } from './features/items/service.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import * as operators from './features/operators/service.ts'
 import { publishedFolder } from './features/proof/service.ts'
@@ -129,10 +130,12 @@ export async function createApp(parts: AppParts): Promise<App> {
     catchUp: createCatchUp(platform, client),
     payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
-    retention: FEATURES.flatMap(feature => feature.retention ?? []),
+    retention: FEATURES.flatMap(feature => [
+      ...(feature.retention ?? []),
+      ...(feature.items ?? []).flatMap(forgetAssignees),
+    ]),
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
-    deskQueues: FEATURES.flatMap(feature => feature.deskQueues ?? []),
     items: FEATURES.flatMap(feature => feature.items ?? []),
     work: {
       jobs: () => jobs,

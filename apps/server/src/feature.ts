@@ -10,7 +10,6 @@ import type { Payer } from './platform/chain/payer.ts'
 import type { ChainTransfer } from './platform/chain/trust.ts'
 import type { Retention } from './platform/clean-up.ts'
 import type { Tx } from './platform/db/database.ts'
-import type { DeskQueue } from './platform/desk-queue.ts'
 import type { OperatorRouter } from './platform/http/operator-router.ts'
 import type { Router } from './platform/http/router.ts'
 import type { ItemSource } from './platform/item-source.ts'
@@ -35,7 +34,6 @@ export interface House {
   retention: readonly Retention[]
   personal: readonly PersonalTable[]
   unfinished: readonly Unfinished<ClosingBlock>[]
-  deskQueues: readonly DeskQueue[]
   items: readonly ItemSource[]
   /** The recurring work of all, for those who look after it. */
   work: {
@@ -70,8 +68,6 @@ export interface Feature extends Measured {
   unfinished?: Unfinished<ClosingBlock>
   /** Kinds of its items that operators note on and are assigned. */
   items?: readonly ItemSource[]
-  /** What of it waits for operators. */
-  deskQueues?: readonly DeskQueue[]
   /** What it stores sealed: that follows when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** What is to be seen of it in this process, besides its queues and figures. */

@@ -11,6 +11,7 @@ import { funding } from './features/funding/feature.ts'
 import { holds } from './features/holds/feature.ts'
 import { home } from './features/home/feature.ts'
 import { identity } from './features/identity/feature.ts'
+import { inbox } from './features/inbox/feature.ts'
 import { incidents } from './features/incidents/feature.ts'
 import { intents } from './features/intents/feature.ts'
 import { items } from './features/items/feature.ts'
@@ -24,7 +25,6 @@ import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { privacy } from './features/privacy/feature.ts'
 import { proof } from './features/proof/feature.ts'
-import { queues } from './features/queues/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
@@ -76,7 +76,7 @@ export const FEATURES: readonly Feature[] = [
   support,
   privacy,
   setAside,
-  queues,
+  inbox,
   jobs,
   statistics,
   audit,

@@ -32,3 +32,5 @@ export const CHAT_CURSOR = cursorOf(MOMENT, UUID)
 export const SET_ASIDE_CURSOR = cursorOf(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
 export const HOLDING_CURSOR = cursorOf('\\d{1,30}', 'T[1-9A-HJ-NP-Za-km-z]{33}')
 export const VERSION_CURSOR = cursorOf('\\d{1,9}')
+/** When it is due, in microseconds, its kind, and which it is. */
+export const INBOX_CURSOR = cursorOf('\\d{1,16}', '[a-z]+', `${UUID}|[a-z_]+:[0-9A-Za-z:-]+`)

@@ -13,7 +13,8 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/passkeys', '/api/operator/passkeys/begin'],
   ...['/api/operator/passkeys/add', '/api/operator/passkeys/remove', '/api/operator/login/passkey'],
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
-  '/api/operator/queues',
+  ...['/api/operator/queues', '/api/operator/inbox', '/api/operator/inbox/export'],
+  ...['/api/operator/items', '/api/operator/items/notes', '/api/operator/items/notes/export'],
 ]
 
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */

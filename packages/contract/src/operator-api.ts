@@ -2,11 +2,11 @@ import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
 import * as customers from './customer-desk.ts'
 import * as deposits from './deposit-desk.ts'
-import * as queues from './desk-queues.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
 import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
+import * as inbox from './inbox.ts'
 import * as incidents from './incident-admin.ts'
 import * as items from './items.ts'
 import * as jobs from './jobs-desk.ts'
@@ -32,7 +32,7 @@ const FEATURES = {
   operators,
   passkeys,
   accounts,
-  queues,
+  inbox,
   review,
   deposits,
   customers,

@@ -4,6 +4,11 @@ export const SUCCESS = 200
 /** Time-out of a request in milliseconds (specification section 9). */
 export const REQUEST_TIMEOUT_MS = 60_000
 
+/** Every answer to an operator has the server's time in this header, in ISO 8601: deadlines are counted from it, and not from the browser's clock. */
+export const SERVER_TIME_HEADER = 'matin-time'
+/** Beginning of the paths of the operators' side. */
+export const OPERATOR_PATH = '/api/operator/'
+
 /** Names of the headers that requests carry. */
 export const HEADER = {
   language: 'language',

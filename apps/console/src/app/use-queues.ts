@@ -1,4 +1,4 @@
-import { listDeskQueues } from '@matin/contract/desk-queues'
+import { listQueues } from '@matin/contract/inbox'
 import { useQuery } from '@tanstack/react-query'
 import { call } from '../shared/api.ts'
 import { upTo } from '../shared/format.ts'
@@ -7,7 +7,7 @@ import { upTo } from '../shared/format.ts'
 export function useQueues(): ReadonlyMap<string, string> {
   const { data } = useQuery({
     queryKey: ['queues'],
-    queryFn: () => call(listDeskQueues, {}, { quiet: true }),
+    queryFn: () => call(listQueues, {}, { quiet: true }),
   })
   return new Map(data?.items.filter(({ count }) => count > 0).map(item => [item.queue, upTo(item)]))
 }

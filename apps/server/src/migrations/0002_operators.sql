@@ -55,6 +55,7 @@ INSERT INTO private.permission_role (permission, role)
     ('approve_withdrawals', ARRAY['compliance', 'treasury', 'owner']),
     ('propose_deposits', ARRAY['support', 'treasury', 'owner']),
     ('confirm_deposits', ARRAY['compliance', 'treasury', 'owner']),
+    ('decide_identity', ARRAY['compliance']),
     ('decide_recoveries', ARRAY['compliance', 'owner']),
     ('propose_funding', ARRAY['treasury', 'owner']),
     ('confirm_funding', ARRAY['treasury', 'owner']),

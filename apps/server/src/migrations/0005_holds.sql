@@ -102,6 +102,8 @@ CREATE INDEX recovery_by_mac_key ON recovery (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
+CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
+--> statement-breakpoint
 -- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,

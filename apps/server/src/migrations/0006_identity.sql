@@ -55,6 +55,8 @@ CREATE UNIQUE INDEX identity_submission_one_account ON identity_submission (cert
 --> statement-breakpoint
 CREATE INDEX identity_submission_queue ON identity_submission (id) WHERE state = 'in_review';
 --> statement-breakpoint
+CREATE INDEX identity_submission_due ON identity_submission (review_by, id) WHERE state = 'in_review';
+--> statement-breakpoint
 CREATE INDEX identity_submission_passed ON identity_submission (id) WHERE state = 'passed';
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_customer ON identity_submission (customer, id);
@@ -144,8 +146,7 @@ BEGIN
   END IF;
   PERFORM private.require_identity_approval(OLD.id, NEW.decided_by);
   IF EXISTS (SELECT FROM setting WHERE key = 'identity_second_approver' AND value = 'true')
-    AND (OLD.first_passed_by IS NULL OR OLD.first_passed_by = NEW.decided_by
-      OR NOT identity_approval_counts(OLD.first_passed_by)) THEN
+    AND NOT is_two_people(OLD.first_passed_by, NEW.decided_by, 'decide_identity', 'decide_identity') THEN
     RAISE EXCEPTION 'submission % wants a second approver', OLD.id USING ERRCODE = 'MT008';
   END IF;
   RETURN NEW;

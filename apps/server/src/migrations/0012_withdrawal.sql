@@ -43,6 +43,11 @@ CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'su
 --> statement-breakpoint
 CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
 --> statement-breakpoint
+-- What operators decide, the least time left first: approvals, and what they sign.
+CREATE INDEX withdrawal_due ON withdrawal (deadline_at, id) WHERE state = 'submitted' AND needs_review;
+--> statement-breakpoint
+CREATE INDEX withdrawal_unsigned_due ON withdrawal (deadline_at, id) WHERE state = 'approved' AND txid IS NULL;
+--> statement-breakpoint
 -- What they look back at: what was sent lately, and what they rejected.
 CREATE INDEX withdrawal_sent ON withdrawal (sent_at, id) WHERE state IN ('sent', 'confirmed');
 --> statement-breakpoint

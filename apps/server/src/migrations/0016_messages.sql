@@ -111,11 +111,16 @@ CREATE TABLE support_chat (
   operator_read bigint NOT NULL DEFAULT 0,
   -- When the customer wrote what no operator has answered yet.
   waiting_since timestamptz,
+  -- Until when an answer is promised: so many of the office hours, as they stood when the wait began.
+  answer_by timestamptz,
+  CONSTRAINT support_chat_promised CHECK ((waiting_since IS NULL) = (answer_by IS NULL)),
   CONSTRAINT support_chat_marks CHECK (
     customer_read <= customer_got AND customer_got <= last_seq AND operator_read <= last_seq)
 );
 --> statement-breakpoint
 CREATE INDEX support_chat_waiting ON support_chat (waiting_since, customer) WHERE waiting_since IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waiting_since IS NOT NULL;
 --> statement-breakpoint
 -- Which operator an item of a queue is assigned to. Written by the function below: who assigns it acts, and may assign it to somebody
 -- else. What is about a customer goes with the account.

@@ -1,6 +1,8 @@
-import type { ItemKind } from '@matin/contract/items'
+import type { InboxAlert, InboxFacts } from '@matin/contract/inbox'
+import type { ItemKind, QueueKind } from '@matin/contract/items'
 import type { Permission } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
+import type { OperatorCaller, Platform } from './platform.ts'
 
 /** Items of one kind that operators note on and, where they wait in a queue, are assigned. */
 export interface ItemSource {
@@ -14,14 +16,54 @@ export interface ItemSource {
    * id of this kind. Where permissions differ from item to item it selects `view` and `decide`, too.
    */
   find(item: string): SQL | null
+  /** What of them waits in a queue. */
+  queue?: ItemQueue
+}
+
+/** Items of one kind that wait for operators. */
+export interface ItemQueue {
+  branches(platform: Platform): Promise<readonly ItemBranch[]>
+  /**
+   * Selects, as one JSON value, what is asked of the item `p.id`, for `read`. It is asked for the rows of a page alone.
+   */
+  facts(platform: Platform): Promise<{ select: SQL; read(found: never, kind: QueueKind): ReadFacts | null }>
+}
+
+export interface ReadFacts {
+  facts: InboxFacts
+  alerts: InboxAlert[]
+  /** ISO 8601, as the database says it. */
+  heldUntil?: string | null
+}
+
+/** A part of a queue that an index has in the order of what is due. Conditions name its columns by `table`. */
+export interface ItemBranch {
+  table: string
+  /** Condition of the index, word for word. */
+  open: SQL
+  /** What else keeps a row from being open, looked at row by row. */
+  beside?: SQL
+  /** First column of the index, and how much later than that an item is due. */
+  at: SQL
+  hours?: number
+  /** Second column of the index: the id that the item is stored by. */
+  id: SQL
+  /** Type of the id. */
+  type: 'uuid' | 'text'
+  customer: SQL | null
+  /** Whether it may be decided by a caller now, row by row; null where no row may. */
+  decidable(caller: OperatorCaller): SQL | null
+  /** Whether its customer is not held; without it holds do not matter. */
+  free?: SQL
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+export const isUuid = (text: string) => UUID.test(text)
 
 /** Finds an item in a table whose rows have a UUID and a customer. */
 export function inTable(table: string): ItemSource['find'] {
   return item =>
-    UUID.test(item)
+    isUuid(item)
       ? sql`SELECT t.id::text AS item, t.customer FROM ${sql.identifier(table)} t WHERE t.id = ${item}::uuid`
       : null
 }
@@ -29,3 +71,8 @@ export function inTable(table: string): ItemSource['find'] {
 /** Finds what is known by the UID of its customer. */
 export const byUid: ItemSource['find'] = item =>
   sql`SELECT c.id::text AS item, c.id AS customer FROM customer c WHERE c.uid = ${item}`
+
+/** Whether an operator and another one, a column, may decide together, as a condition. */
+export function isSecond({ operatorId }: OperatorCaller, first: SQL, one: Permission, other = one): SQL {
+  return sql`is_two_people(${first}, ${operatorId}::uuid, ${one}, ${other})`
+}

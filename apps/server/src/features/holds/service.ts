@@ -70,6 +70,14 @@ export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
 }
 
+/** Until when a customer is held, as a column; null where `notHeld`. */
+export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
+  const time = sql`${toTimestamp(now)}::timestamptz`
+  return sql`greatest((SELECT max(h.deadline_at) FROM customer_hold h
+      WHERE h.customer = ${customerId} AND h.released_at IS NULL AND h.deadline_at > ${time}),
+    (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time}))`
+}
+
 /** Holds what leaves an account for some hours. Several holds stand beside each other; each ends by itself. */
 export function placeHold(
   tx: Tx,

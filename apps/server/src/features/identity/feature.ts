@@ -1,7 +1,7 @@
-import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { inTable } from '../../platform/item-source.ts'
+import { identityQueue } from './inbox.ts'
 import { identityReviewRoutes } from './operator-routes.ts'
 import { IDENTITY_PERSONAL } from './personal.ts'
 import { forgetPhotos, PHOTOS } from './photos.ts'
@@ -18,13 +18,7 @@ export const identity: Feature = {
       view: 'view_identities',
       decide: 'decide_identity',
       find: inTable('identity_submission'),
-    },
-  ],
-  deskQueues: [
-    {
-      name: 'identities',
-      permission: 'view_identities',
-      waiting: () => sql`SELECT FROM identity_submission WHERE state = 'in_review'`,
+      queue: identityQueue,
     },
   ],
   jobs: platform => [{ name: 'forget-photos', everySeconds: 3600, run: () => forgetPhotos(platform) }],

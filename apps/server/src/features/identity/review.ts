@@ -21,7 +21,7 @@ import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { entriesAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
-import { operatorNames } from '../operators/service.ts'
+import { isTwoPeople, operatorNames } from '../operators/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
 import {
@@ -119,7 +119,7 @@ export async function approve(
   if (identitySecondApprover) {
     const first = await firstApprover(tx, row)
     if (first === null) return approveFirst(tx, platform, caller, row)
-    if (first === caller.operatorId) return failure('same_person')
+    if (!(await isTwoPeople(tx, first, caller.operatorId, 'decide_identity'))) return failure('same_person')
   }
   return decide(tx, platform, caller, row, null)
 }

@@ -8,17 +8,14 @@ import {
   QUEUE_KINDS,
   writeItemNote,
 } from '@matin/contract/items'
-import { getUserInfo } from '@matin/contract/user'
-import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
-import { type Harness, PIN, startHarness } from '../../testing/harness.ts'
-import { submitCertificate } from '../../testing/identity.ts'
+import { idByEmail } from '../../testing/customers.ts'
+import { type Harness, startHarness } from '../../testing/harness.ts'
+import { behind, waitingItems } from '../../testing/items.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { disableOperator } from '../operators/accounts.ts'
-
-const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 let harness: Harness
 let ada: TestOperator
@@ -27,6 +24,7 @@ let agent: TestOperator
 let auditor: TestOperator
 /** One of each kind. */
 let made: Record<Exclude<ItemKind, 'proposal'>, string>
+let customer: string
 const KINDS = QUEUE_KINDS.filter(kind => kind !== 'proposal')
 
 beforeAll(async () => {
@@ -35,28 +33,9 @@ beforeAll(async () => {
   ben = await signedInOperator(harness, 'compliance', 'treasury', 'support')
   agent = await signedInOperator(harness, 'support')
   auditor = await signedInOperator(harness, 'auditor')
-  const who = await harness.funded('5000')
-  const { uid } = await who.call(getUserInfo, {})
-  const [deposit, recovery] = [randomUUID(), randomUUID()]
-  const at = sql`${harness.clock.now().toString()}::timestamptz`
-  const { db } = harness.app.platform
-  await db.execute(sql`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
-    SELECT ${deposit}::uuid, ${deposit}, 0, id, 'T', 50000000, 1, ${at}, ${at} FROM customer WHERE uid = ${uid}`)
-  await db.execute(
-    sql`INSERT INTO recovery (id, customer, lost, asked_at) SELECT ${recovery}::uuid, id, 'pin', ${at} FROM customer WHERE uid = ${uid}`,
-  )
-  await db.execute(
-    sql`INSERT INTO set_aside VALUES ('letter', 'a-1', 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
-  )
-  made = {
-    withdrawal: (await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '900', pin: PIN })).id,
-    identity: (await submitCertificate(harness, who)).id,
-    deposit,
-    recovery,
-    support: uid,
-    quarantine: 'letter:a-1',
-    customer: uid,
-  }
+  const { who, uid, items } = await waitingItems(harness)
+  made = { ...items, customer: uid }
+  customer = await idByEmail(harness.app.platform, who.email)
 })
 afterAll(() => harness.close())
 
@@ -128,6 +107,26 @@ it('an item of an operator who left is nobody’s, and is taken by another one',
   expect((await ada.call(getItem, of('withdrawal'))).assignee).toBeNull()
   await ada.call(assignItem, { ...of('withdrawal'), from: null, to: ada.id })
   expect((await ada.call(getItem, of('withdrawal'))).assignee).toMatchObject({ id: ada.id })
+})
+
+it('an item that ended has an assignee for a month, and an open one as long as it is open', async () => {
+  const at = harness.clock.now().subtract({ hours: 24 * 31 })
+  await behind(
+    harness,
+    `DELETE FROM item_assignee; INSERT INTO item_assignee (kind, item, operator, given_by, since)
+    SELECT k, i, '${ada.id}', '${ada.id}', '${at}' FROM (VALUES ${KINDS.flatMap(kind => [
+      `('${kind}', '${kind === 'support' ? customer : made[kind]}')`,
+      `('${kind}', '${kind === 'quarantine' ? 'letter:gone' : randomUUID()}')`,
+    ]).join()}) AS v (k, i)`,
+  )
+  await behind(
+    harness,
+    `UPDATE item_assignee SET since = '${harness.clock.now()}' WHERE item = 'letter:gone'`,
+  )
+  await harness.app.jobs.find(({ name }) => name === 'clean-up')?.run()
+  const rows = await rowsOf<{ kind: string }>(harness.app.platform.db, sql`SELECT kind FROM item_assignee`)
+  expect(rows.map(({ kind }) => kind).toSorted()).toEqual([...KINDS, 'quarantine'].toSorted())
+  await behind(harness, 'DELETE FROM item_assignee')
 })
 
 it('a note stays as it is, and nobody is assigned by who does not act', async () => {

@@ -2,6 +2,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { type Assignee, type assignItem, type getItem, QUEUE_OF, type QueueKind } from '@matin/contract/items'
 import { and, eq, sql } from 'drizzle-orm'
+import type { Retention } from '../../platform/clean-up.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { ItemSource } from '../../platform/item-source.ts'
@@ -22,6 +23,29 @@ export const ASSIGNEES_PERSONAL: PersonalTable = {
   ],
   hidden: ['operator', 'given_by'],
   forget: 'rows',
+}
+
+/** Days for which an item that is open no more has an assignee: the audit log says who had it. */
+const ASSIGNED_DAYS = 30
+
+/** Assignees of what is open no more. */
+export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
+  if (!queue) return []
+  const run: Retention['run'] = async (platform, limit) => {
+    const before = toTimestamp(platform.clock.now().subtract({ hours: 24 * ASSIGNED_DAYS }))
+    const open = (await queue.branches(platform)).map(
+      ({ table, open, id, type }) =>
+        sql`AND NOT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${id} = a.item::${sql.raw(type)} AND ${open})`,
+    )
+    const gone = await rowsOf(
+      platform.db,
+      sql`DELETE FROM item_assignee WHERE kind = ${kind} AND item = ANY (ARRAY(
+        SELECT a.item FROM item_assignee a WHERE a.kind = ${kind} AND a.since < ${before}::timestamptz ${sql.join(open, sql` `)}
+          ORDER BY a.since LIMIT ${limit})) RETURNING item`,
+    )
+    return gone.length
+  }
+  return [{ what: `assignees of ${kind}`, run }]
 }
 
 /** Who is assigned an item, and who may be. */

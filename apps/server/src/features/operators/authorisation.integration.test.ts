@@ -37,6 +37,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/operators/withdraw': [O],
   'GET /api/operator/withdrawals': [S, C, T, A, O],
   'GET /api/operator/queues': everybody,
+  'GET /api/operator/inbox': everybody,
   'GET /api/operator/withdrawals/figures': [S, C, T, A, O],
   'GET /api/operator/withdrawals/detail': [S, C, T, A, O],
   'GET /api/operator/withdrawals/keys': [C, T, O],

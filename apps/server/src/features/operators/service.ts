@@ -4,11 +4,12 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, CreateOperator } from '@matin/contract/internal-operators'
 import type { OperatorInfo, operatorLogin } from '@matin/contract/operators'
 import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
+import { sql } from 'drizzle-orm'
 import { asCommandLine } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { claimGuess, forgiveGuess } from '../../platform/attempts/sign-in.ts'
-import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'
+import { inTransaction, rowsOf, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -55,6 +56,20 @@ export function operatorGate(
 /** Operators who may do something now, by name. */
 export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
   return activeOperators(tx, PERMISSIONS[permission])
+}
+
+/** Whether two operators may decide together, each with this permission: neither brought the other in alone. */
+export async function isTwoPeople(
+  tx: Tx,
+  first: string,
+  second: string,
+  permission: Permission,
+): Promise<boolean> {
+  const [asked] = await rowsOf<{ two: boolean }>(
+    tx,
+    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, ${permission}, ${permission}) AS two`,
+  )
+  return asked?.two === true
 }
 
 /** Those of the operators' sessions that have not ended. */

@@ -4,8 +4,9 @@ import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { inTable } from '../../platform/item-source.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
-import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
+import { rechargeFigures, rechargeQueues } from './figures.ts'
 import { keepForeign } from './foreign.ts'
+import { depositQueue } from './inbox.ts'
 import { arrivalRoutes } from './internal-routes.ts'
 import { RECHARGE_PERSONAL } from './personal.ts'
 import { rechargeRoutes } from './routes.ts'
@@ -26,8 +27,15 @@ export const recharge: Feature = {
   retention: [
     { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
   ],
-  items: [{ kind: 'deposit', view: 'view_deposits', decide: 'propose_deposits', find: inTable('deposit') }],
-  deskQueues: [unmatchedQueue],
+  items: [
+    {
+      kind: 'deposit',
+      view: 'view_deposits',
+      decide: 'propose_deposits',
+      find: inTable('deposit'),
+      queue: depositQueue,
+    },
+  ],
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,

@@ -1,7 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { DeskQueue } from '../../platform/desk-queue.ts'
 import type { Figure, Queue } from '../../platform/metrics/figures.ts'
-import { readSettings } from '../settings/service.ts'
 
 export const rechargeQueues: readonly Queue[] = [
   {
@@ -22,13 +20,3 @@ export const rechargeFigures: readonly Figure[] = [
     read: () => sql`SELECT coalesce(sum(amount), 0) * 0.000001 FROM deposit WHERE credited_at IS NULL`,
   },
 ]
-
-/** As the list of them: anybody can send a few to everybody, and those are listed apart. */
-export const unmatchedQueue: DeskQueue = {
-  name: 'deposits',
-  permission: 'view_deposits',
-  async waiting({ ask }) {
-    const { rechargeMinimum } = await readSettings(ask)
-    return sql`SELECT FROM deposit WHERE receipt IS NULL AND credited_at IS NULL AND amount >= ${rechargeMinimum.toString()}::numeric`
-  },
-}

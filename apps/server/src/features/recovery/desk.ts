@@ -12,7 +12,7 @@ import { newestDevice, removeLost } from '../auth/losing.ts'
 import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
-import { operatorNames } from '../operators/service.ts'
+import { isTwoPeople, operatorNames } from '../operators/service.ts'
 import { openNote, RECOVERY } from './sealed.ts'
 import { recovery } from './tables.ts'
 
@@ -50,7 +50,7 @@ export async function approve(
   if (row.proposedBy === caller.operatorId) return failure('same_person')
   const by = caller.operatorId
   if (row.proposedBy === null) return change(tx, platform, caller, row, { proposedBy: by, proposedAt: now })
-  if (!(await isTwoPeople(tx, row.proposedBy, by))) return failure('same_person')
+  if (!(await isTwoPeople(tx, row.proposedBy, by, 'decide_recoveries'))) return failure('same_person')
   const done = { confirmedBy: by, confirmedAt: now, endedAt: now, outcome: 'done' as const }
   const changed = await change(tx, platform, caller, row, done)
   // Afterwards: the request ends with every other change of what protects the account.
@@ -66,14 +66,6 @@ async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<
     sql`SELECT is_recovery_unchanged(${row.id}::uuid) AS same`,
   )
   return asked?.same === true
-}
-
-async function isTwoPeople(tx: Tx, first: string, second: string): Promise<boolean> {
-  const [asked] = await rowsOf<{ two: boolean }>(
-    tx,
-    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, 'decide_recoveries', 'decide_recoveries') AS two`,
-  )
-  return asked?.two === true
 }
 
 export async function reject(

@@ -1,6 +1,6 @@
-import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { inTable } from '../../platform/item-source.ts'
+import { recoveryQueue } from './inbox.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
 import { recoveryRoutes } from './routes.ts'
@@ -11,13 +11,12 @@ export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
   operatorRoutes: recoveryDeskRoutes,
   items: [
-    { kind: 'recovery', view: 'view_recoveries', decide: 'decide_recoveries', find: inTable('recovery') },
-  ],
-  deskQueues: [
     {
-      name: 'recoveries',
-      permission: 'view_recoveries',
-      waiting: () => sql`SELECT FROM recovery WHERE ended_at IS NULL`,
+      kind: 'recovery',
+      view: 'view_recoveries',
+      decide: 'decide_recoveries',
+      find: inTable('recovery'),
+      queue: recoveryQueue,
     },
   ],
   pending: endRecovery,

@@ -11,8 +11,6 @@ import type {
   uploadDeskImage,
 } from '@matin/contract/support-desk'
 import { maskContact } from '@matin/domain/auth/mask'
-import { ANSWER_WITHIN_SECONDS } from '@matin/domain/support/answer-time'
-import { officeDeadline } from '@matin/domain/support/office-hours'
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -26,7 +24,6 @@ import { tellAnswered } from '../channels/service.ts'
 import { assignThread, threadAssignee } from '../items/service.ts'
 import { operatorsWho } from '../operators/service.ts'
 import { storeChatImage } from './images.ts'
-import { officeOf } from './office.ts'
 import {
   answersAfter,
   changeChat,
@@ -43,13 +40,12 @@ export async function queue(
   caller: OperatorCaller,
   { cursor, of }: ParsedInputOf<typeof listSupportChats>,
 ): Promise<DataOf<typeof listSupportChats>> {
-  const { db, ask, clock } = platform
+  const { db, clock } = platform
   const [, ms, last] = CHAT_CURSOR.exec(cursor ?? '') ?? []
   const after =
     ms === undefined || last === undefined
       ? null
       : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
-  const { hours, timeZone } = await officeOf(ask)
   const agents = await agentsOf(db)
   const assigned = { mine: { to: caller.operatorId }, unassigned: { toNoneOf: [...agents.keys()] } }
   const rows = await waitingChats(db, of ? assigned[of] : null, after, PAGE_SIZE + 1)
@@ -61,15 +57,14 @@ export async function queue(
   return toPage(
     rows,
     row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
-    ({ customer: id, waitingSince, unread, assignee }): SupportChat => {
-      if (!waitingSince) throw new Error(`the chat of ${id} does not wait`)
+    ({ customer: id, waitingSince, answerBy, unread, assignee }): SupportChat => {
+      if (!waitingSince || !answerBy) throw new Error(`the chat of ${id} does not wait`)
       const { uid = '', name = '' } = people.get(id) ?? {}
-      const due = officeDeadline(hours, waitingSince, ANSWER_WITHIN_SECONDS, timeZone)
       return {
         uid,
         name,
         waitingSince: toTimestamp(waitingSince),
-        secondsLeft: Math.floor(due.since(now).total('seconds')),
+        secondsLeft: Math.floor(answerBy.since(now).total('seconds')),
         unread,
         assignee: personOf(agents, assignee),
       }

@@ -1,8 +1,8 @@
-import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { byUid } from '../../platform/item-source.ts'
 import { CHAT_IMAGES } from './images.ts'
+import { supportQueue } from './inbox.ts'
 import { supportDeskRoutes } from './operator-routes.ts'
 import { SUPPORT_PERSONAL } from './personal.ts'
 import { forgetChats, forgetWaits } from './retention.ts'
@@ -12,13 +12,8 @@ import { chatTexts } from './sealed.ts'
 export const support: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportDeskRoutes,
-  items: [{ kind: 'support', view: 'answer_support', decide: 'answer_support', find: byUid }],
-  deskQueues: [
-    {
-      name: 'support',
-      permission: 'answer_support',
-      waiting: () => sql`SELECT FROM support_chat WHERE waiting_since IS NOT NULL`,
-    },
+  items: [
+    { kind: 'support', view: 'answer_support', decide: 'answer_support', find: byUid, queue: supportQueue },
   ],
   retention: [
     { what: 'chats', run: forgetChats },

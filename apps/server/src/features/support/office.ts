@@ -1,7 +1,13 @@
-import { ANSWERS_COUNTED, ANSWERS_LEAST, usualMinutes } from '@matin/domain/support/answer-time'
+import {
+  ANSWER_WITHIN_SECONDS,
+  ANSWERS_COUNTED,
+  ANSWERS_LEAST,
+  usualMinutes,
+} from '@matin/domain/support/answer-time'
 import {
   type OfficeHours,
   officeAt,
+  officeDeadline,
   officeSeconds,
   parseOfficeHours,
 } from '@matin/domain/support/office-hours'
@@ -24,6 +30,12 @@ export async function officeOf(ask: Ask): Promise<Office> {
   const hours = parseOfficeHours(supportHours)
   if (!hours) throw new Error(`setting support_hours says ${supportHours}`)
   return { hours, timeZone }
+}
+
+/** Until when who begins to wait is promised an answer. */
+export async function answerBy(ask: Ask, since: Temporal.Instant): Promise<Temporal.Instant> {
+  const { hours, timeZone } = await officeOf(ask)
+  return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
 }
 
 /** What a customer is told: whether somebody answers now, until when or from when, and how long it usually takes. */

@@ -16,6 +16,7 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   customerRead: 0n,
   operatorRead: 0n,
   waitingSince: null,
+  answerBy: null,
 }
 
 /** The chat of a customer as it stands; one that nobody has begun is empty. */
@@ -129,6 +130,7 @@ export function waitingChats(
     .select({
       customer: supportChat.customer,
       waitingSince: supportChat.waitingSince,
+      answerBy: supportChat.answerBy,
       assignee: sql<string | null>`a.operator`,
       unread: sql<number>`(SELECT count(*)::int FROM support_message m WHERE m.customer = support_chat.customer
         AND m.seq > support_chat.operator_read AND m.operator IS NULL)`,

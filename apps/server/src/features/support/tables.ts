@@ -10,6 +10,8 @@ export const supportChat = pgTable('support_chat', {
   customerRead: big('customer_read').notNull().default(0n),
   operatorRead: big('operator_read').notNull().default(0n),
   waitingSince: instant('waiting_since'),
+  /** Until when an answer is promised to who waits. */
+  answerBy: instant('answer_by'),
 })
 
 /** How long first answers took, in seconds of the office hours. */

@@ -1,11 +1,12 @@
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SupportMessage } from '@matin/contract/support'
+import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { CHAT_IMAGES } from './images.ts'
-import { noteWait } from './office.ts'
+import { answerBy, noteWait } from './office.ts'
 import {
   changeChat,
   chatOfImage,
@@ -59,13 +60,15 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
       return failure('message_pace')
   }
   const seq = chat.lastSeq + 1n
-  await changeChat(
-    tx,
-    customerId,
-    operator === null
-      ? { lastSeq: seq, waitingSince: chat.waitingSince ?? now }
-      : { lastSeq: seq, waitingSince: null, operatorRead: seq },
-  )
+  if (operator !== null)
+    await changeChat(tx, customerId, { lastSeq: seq, waitingSince: null, answerBy: null, operatorRead: seq })
+  else if (chat.waitingSince) await changeChat(tx, customerId, { lastSeq: seq })
+  else
+    await changeChat(tx, customerId, {
+      lastSeq: seq,
+      waitingSince: now,
+      answerBy: await answerBy(askIn(tx), now),
+    })
   if (operator !== null && chat.waitingSince) await noteWait(tx, platform, chat.waitingSince, now)
   const said = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }
   const row = { ...said, text: sealText(config, said) }

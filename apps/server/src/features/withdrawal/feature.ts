@@ -3,10 +3,10 @@ import type { Feature } from '../../feature.ts'
 import { inTable } from '../../platform/item-source.ts'
 import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
+import { withdrawalQueue } from './inbox.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
 import { settleWithdrawals } from './pending.ts'
 import { WITHDRAWAL_PERSONAL } from './personal.ts'
-import { waitingWithdrawals } from './review-figures.ts'
 import { withdrawalRoutes } from './routes.ts'
 import { withdrawalPayer } from './signing.ts'
 import { WITHDRAWAL_MESSAGES } from './words.ts'
@@ -22,9 +22,9 @@ export const withdrawal: Feature = {
       view: 'view_withdrawals',
       decide: 'approve_withdrawals',
       find: inTable('withdrawal'),
+      queue: withdrawalQueue,
     },
   ],
-  deskQueues: [{ name: 'withdrawals', permission: 'view_withdrawals', waiting: waitingWithdrawals }],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,

@@ -1,4 +1,3 @@
-import { QUEUE_COUNTED } from '@matin/contract/desk-queues'
 import { REVIEWS_COUNTED, type ReviewFigures } from '@matin/contract/review'
 import type { Counted } from '@matin/contract/schema'
 import { toWire } from '@matin/domain/money/amount'
@@ -91,11 +90,4 @@ async function hotWallet(platform: Platform, leaving: bigint) {
   const owed = await balanceFor(platform.ask, { owner: PLATFORM, asset: 'USDT', kind: 'custody_hot' })
   const before = -owed - (await inFlight(platform))
   return { before: toWire(before, 'USDT'), after: toWire(before - leaving, 'USDT') }
-}
-
-/** What waits for operators, for the number beside the name of the section. */
-export async function waitingWithdrawals(platform: Platform): Promise<SQL> {
-  const policy = await signingPolicy(platform.ask)
-  return sql`SELECT 1 FROM withdrawal WHERE ${FIRST} UNION ALL SELECT 1 FROM withdrawal WHERE ${SECOND}
-    UNION ALL SELECT 1 FROM ${oldestUnsigned(QUEUE_COUNTED + 1)} WHERE ${stopped(policy, platform.clock.now())}`
 }

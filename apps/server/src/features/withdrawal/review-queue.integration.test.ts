@@ -1,6 +1,6 @@
-import { listDeskQueues } from '@matin/contract/desk-queues'
 import type { InputOf } from '@matin/contract/endpoint'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { listQueues } from '@matin/contract/inbox'
 import {
   approveWithdrawal,
   getReviewFigures,
@@ -21,8 +21,11 @@ import { asSuperuser, onPostgres } from '../../testing/database.ts'
 import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { passCertificate } from '../../testing/identity.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
-import { countQueues } from '../queues/service.ts'
-import { reviewFigures, waitingWithdrawals } from './review-figures.ts'
+import { WINDOW } from '../inbox/branches.ts'
+import { countQueues } from '../inbox/counts.ts'
+import { inbox } from '../inbox/list.ts'
+import { withdrawal as withdrawalFeature } from './feature.ts'
+import { reviewFigures } from './review-figures.ts'
 import { reviewRows } from './review-queue.ts'
 
 let harness: Harness
@@ -170,22 +173,17 @@ describe('the views', () => {
     expect(await ben.call(getReviewFigures, {})).toMatchObject({ mine: { count: 2 } })
   })
 
-  it('are counted at the side for whoever may see them', async () => {
+  it('are counted in the menu for whoever may decide on them', async () => {
     const counts = async (operator: TestOperator) =>
-      Object.fromEntries(
-        (await operator.call(listDeskQueues, {})).items.map(({ queue, count }) => [queue, count]),
-      )
-    expect(await counts(ada)).toEqual({ withdrawals: 2, deposits: 0, identities: 0, recoveries: 0, aside: 0 })
+      (await operator.call(listQueues, {})).items.find(({ queue }) => queue === 'withdrawals')?.count
     const support = await signedInOperator(harness, 'support')
-    expect(await counts(support)).toEqual({
-      withdrawals: 2,
-      deposits: 0,
-      support: 0,
-      recoveries: 0,
-      aside: 0,
-    })
     const content = await signedInOperator(harness, 'content')
-    expect(await counts(content)).toEqual({})
+    const { mine } = await ada.call(getReviewFigures, {})
+    expect([await counts(ada), await counts(support), await counts(content)]).toEqual([
+      mine.count,
+      0,
+      undefined,
+    ])
   })
 
   it('look back a day, and four hours ahead', async () => {
@@ -390,18 +388,18 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(read).toBeLessThan(8 * REVIEWS_COUNTED)
   })
 
-  it('is counted at the side by a hundred rows of each index', async () => {
+  it('is counted for the menu, and is a page of the inbox, by a bounded part of each index', async () => {
+    const items = withdrawalFeature.items ?? []
     read = 0
-    const roles = { ...caller(), roles: ['support'] as const }
-    const queue = {
-      name: 'withdrawals',
-      permission: 'view_withdrawals',
-      waiting: waitingWithdrawals,
-    } as const
-    expect(await countQueues(measured, roles, [queue])).toEqual([
-      { queue: 'withdrawals', count: 99, more: true },
-    ])
-    expect(read).toBeLessThan(500)
+    const [counted] = await countQueues(measured, items, caller())
+    expect(counted).toMatchObject({ queue: 'withdrawals', count: 99, more: true, held: 0 })
+    expect(read).toBeLessThan(4 * WINDOW)
+    for (const scope of ['for-me', 'mine', 'everyone'] as const) {
+      read = 0
+      const page = await inbox(measured, items, caller(), { scope })
+      expect(page.items).toHaveLength(scope === 'mine' ? 0 : 20)
+      expect(read).toBeLessThan(8 * WINDOW)
+    }
   })
 })
 

@@ -1,9 +1,10 @@
 import type { Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
-import { HEADER } from '@matin/contract/protocol'
+import { HEADER, SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
+import { toTimestamp } from '../db/instant.ts'
 import { sha256Hex } from '../ids.ts'
 import { networkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
@@ -42,6 +43,8 @@ export interface Policy<C> {
   permits(endpoint: Endpoint, caller: C): boolean
   /** Stands for the caller. */
   idOf(caller: C): string
+  /** Answers say what time it is. */
+  tellsTime?: true
 }
 
 export interface RouteOptions {
@@ -242,6 +245,11 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
         // Before the body is read.
         ...(max &&
           open && { config: { rateLimit: { max, timeWindow: MINUTE_MS, keyGenerator: addressOf } } }),
+        ...(policy.tellsTime && {
+          onSend: async (_, reply) => {
+            reply.header(SERVER_TIME_HEADER, toTimestamp(platform.clock.now()))
+          },
+        }),
         onRequest: (request, reply) => {
           // Its bytes say what a file is, and no name or type that a browser gave it.
           if (endpoint.body === 'image') request.headers['content-type'] = 'image/jpeg'

@@ -4,6 +4,7 @@ import type { Endpoint } from '@matin/contract/endpoint'
 import { ERRORS, type ErrorWord } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
 import { OPERATOR_API } from '@matin/contract/operator-api'
+import { OPERATOR_PATH } from '@matin/contract/protocol'
 import * as z from 'zod'
 import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 
@@ -95,18 +96,22 @@ function requestBody(endpoint: Endpoint, input: Json): Json {
 
 function responses(endpoint: Endpoint): Json {
   const byStatus = new Map<number, Set<ErrorWord>>()
+  const told: HeaderName[] = endpoint.path.startsWith(OPERATOR_PATH) ? ['Matin-Time'] : []
   for (const word of declaredErrors(endpoint)) {
     const { status } = ERRORS[word]
     byStatus.set(status, (byStatus.get(status) ?? new Set()).add(word))
   }
   const failures = [...byStatus].map(([status, set]) => [
     String(status),
-    response(failureSchema(status, [...set]), [...set].join(', '), LATER.has(status) ? ['Retry-After'] : []),
+    response(failureSchema(status, [...set]), [...set].join(', '), [
+      ...told,
+      ...(LATER.has(status) ? (['Retry-After'] as const) : []),
+    ]),
   ])
   return {
     200: endpoint.answers
-      ? FILES[endpoint.answers]
-      : response(envelopeSchema(jsonSchema(endpoint.data, 'output')), 'Success'),
+      ? file(endpoint.answers, told)
+      : response(envelopeSchema(jsonSchema(endpoint.data, 'output')), 'Success', told),
     ...Object.fromEntries(failures),
   }
 }
@@ -118,29 +123,36 @@ const HEADERS = {
   'X-Request-Id': { description: 'Stands in the log beside what happened.', schema: { type: 'string' } },
   'Retry-After': { description: 'Seconds.', schema: { type: 'integer', minimum: 0 } },
   'Content-Disposition': { description: 'The name of the file.', schema: { type: 'string' } },
+  'Matin-Time': {
+    description: 'The server’s time when it answered.',
+    schema: { type: 'string', format: 'date-time' },
+  },
 } as const
 
+type HeaderName = keyof typeof HEADERS
+
 /** Every answer has the id of its request. */
-function headersOf(names: readonly (keyof typeof HEADERS)[]): Json {
+function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(
     (['X-Request-Id', ...names] as const).map(name => [name, { $ref: `#/components/headers/${name}` }]),
   )
 }
 
 /** What is answered instead of the envelope. */
-const FILES: Record<NonNullable<Endpoint['answers']>, Json> = {
-  image: file(['image/jpeg'], []),
-  csv: file(['text/csv'], ['Content-Disposition']),
-  file: file(['application/json', 'text/csv'], ['Content-Disposition']),
+const FILES: Record<NonNullable<Endpoint['answers']>, { types: string[]; named: HeaderName[] }> = {
+  image: { types: ['image/jpeg'], named: [] },
+  csv: { types: ['text/csv'], named: ['Content-Disposition'] },
+  file: { types: ['application/json', 'text/csv'], named: ['Content-Disposition'] },
 }
 
-function file(types: readonly string[], headers: readonly (keyof typeof HEADERS)[]): Json {
+function file(answers: NonNullable<Endpoint['answers']>, told: readonly HeaderName[]): Json {
+  const { types, named } = FILES[answers]
   // Whatever bytes they are: a schema would be of the answer as JSON.
   const content = Object.fromEntries(types.map(type => [type, {}]))
-  return { description: 'Success', headers: headersOf(headers), content }
+  return { description: 'Success', headers: headersOf([...named, ...told]), content }
 }
 
-function response(schema: Json, description: string, headers: readonly (keyof typeof HEADERS)[] = []): Json {
+function response(schema: Json, description: string, headers: readonly HeaderName[] = []): Json {
   return { description, headers: headersOf(headers), content: { 'application/json': { schema } } }
 }
 

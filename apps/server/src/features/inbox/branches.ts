@@ -1,0 +1,110 @@
+import { INBOX_CURSOR } from '@matin/contract/cursor'
+import type { InboxScope } from '@matin/contract/inbox'
+import { QUEUE_KINDS, type QueueKind } from '@matin/contract/items'
+import { permits } from '@matin/domain/operators/permissions'
+import { type SQL, sql } from 'drizzle-orm'
+import { type ItemBranch, type ItemQueue, type ItemSource, isUuid } from '../../platform/item-source.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+
+/*
+ * All queues in one statement: each feature contributes branches, which an index has in the order of what is due. What no index
+ * knows, such as who has approved already, is looked at row by row: of each branch so many rows as WINDOW, and a page ends where
+ * one of them stops to look.
+ */
+
+/** Rows of a branch that are looked at for a page, or counted. */
+export const WINDOW = 500
+
+export interface QueueSource extends ItemSource {
+  kind: QueueKind
+  queue: ItemQueue
+}
+
+export interface CallersBranch extends ItemBranch {
+  kind: QueueKind
+  /** Whether the caller may decide on a row now; null where none. */
+  mine: SQL | null
+}
+
+/** Sources of what waits in queues that the caller may see. */
+export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
+  return sources.filter(
+    (source): source is QueueSource => source.queue !== undefined && permits(source.view, roles),
+  )
+}
+
+/** Branches of these queues as a caller meets them. */
+export async function branchesOf(
+  platform: Platform,
+  caller: OperatorCaller,
+  sources: readonly QueueSource[],
+): Promise<CallersBranch[]> {
+  const all = await Promise.all(
+    sources.map(async ({ kind, decide, queue }) =>
+      (await queue.branches(platform)).map(branch => ({
+        ...branch,
+        kind,
+        mine: permits(decide, caller.roles) ? branch.decidable(caller) : null,
+      })),
+    ),
+  )
+  return all.flat()
+}
+
+/** The oldest open rows of a branch, in place of its table: so many as are looked at. */
+export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
+  const name = sql.identifier(table)
+  return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
+}
+
+/** Open rows of a branch that are assigned to a caller, in place of its table. */
+export function assignedOf({ table, open, id, type }: ItemBranch, after: SQL): SQL {
+  const name = sql.identifier(table)
+  // One look at an index an assignee, however many rows are open.
+  return sql`item_assignee AS a CROSS JOIN LATERAL (
+    SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
+}
+
+/** When an item is due. */
+export function dueOf({ at, hours }: ItemBranch): SQL {
+  return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
+}
+
+/** What of a branch a scope shows, as a condition; null for nothing. */
+export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
+  const { free, beside = sql`true`, mine } = branch
+  if (held && !free) return null
+  if (scope === 'for-me' && !mine) return null
+  const own = scope === 'for-me' && mine ? mine : sql`true`
+  return sql`${beside} AND ${free ? (held ? sql`NOT (${free})` : free) : sql`true`} AND (${own})`
+}
+
+interface Place {
+  /** Microseconds. */
+  due: string
+  kind: string
+  id: string
+}
+
+export function placeOf(cursor: string | undefined): Place | null {
+  const [, due, kind, id] = INBOX_CURSOR.exec(cursor ?? '') ?? []
+  return due === undefined || kind === undefined || id === undefined ? null : { due, kind, id }
+}
+
+export function cursorOf({ due, kind, id }: Place): string {
+  return `${due}.${kind}.${id}`
+}
+
+/** What of a branch comes after a place in the order of all. */
+export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
+  if (place === null) return sql`true`
+  const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`
+  if (kind === place.kind && (type === 'text' || isUuid(place.id)))
+    return sql`(${at}, ${id}) > (${due}, ${place.id}::${sql.raw(type)})`
+  return orderOf(kind) < orderOf(place.kind) ? sql`${at} > ${due}` : sql`${at} >= ${due}`
+}
+
+/** Kinds of one moment come in this order. */
+export function orderOf(kind: string): number {
+  return QUEUE_KINDS.findIndex(one => one === kind)
+}

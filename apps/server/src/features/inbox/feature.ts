@@ -1,0 +1,13 @@
+import { success } from '@matin/contract/envelope'
+import { listInbox, listQueues } from '@matin/contract/inbox'
+import type { Feature } from '../../feature.ts'
+import { countQueues } from './counts.ts'
+import { inbox as page } from './list.ts'
+
+/** What waits for operators in all queues, and how much of it. */
+export const inbox: Feature = {
+  operatorRoutes(router, platform, { items }) {
+    router.view(listInbox, async call => success(await page(platform, items, call.caller, call.input)))
+    router.view(listQueues, async call => success({ items: await countQueues(platform, items, call.caller) }))
+  },
+}

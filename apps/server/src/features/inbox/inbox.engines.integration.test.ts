@@ -1,0 +1,338 @@
+import { randomUUID } from 'node:crypto'
+import type { InputOf } from '@matin/contract/endpoint'
+import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
+import { approveIdentity } from '@matin/contract/identity-desk'
+import { INBOX_GROUPS, type InboxItem, listInbox, listQueues } from '@matin/contract/inbox'
+import { assignItem, QUEUE_KINDS, QUEUE_OF, type QueueKind } from '@matin/contract/items'
+import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
+import { approveRecovery } from '@matin/contract/recovery-desk'
+import { approveWithdrawal } from '@matin/contract/review'
+import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { idByEmail } from '../../testing/customers.ts'
+import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { openSubmission } from '../../testing/identity.ts'
+import { behind, type Waiting, waitingItems } from '../../testing/items.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
+import { countStatements } from '../../testing/statements.ts'
+import { WINDOW } from './branches.ts'
+
+let harness: Harness
+let who: TestCustomer
+let uid: string
+let customer: string
+let items: Waiting
+const operators = new Map<OperatorRole, TestOperator>()
+/** Compliance: `ada` decides first, `ben` second. */
+let ada: TestOperator
+let ben: TestOperator
+
+beforeAll(async () => {
+  harness = await startHarness()
+  await setSetting(harness.app.platform, 'support_hours', '1-7 00:00-24:00')
+  for (const role of OPERATOR_ROLES) operators.set(role, await signedInOperator(harness, role))
+  ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
+  ben = await signedInOperator(harness, 'compliance', 'treasury', 'support')
+  ;({ who, uid, items } = await waitingItems(harness))
+  customer = await idByEmail(harness.app.platform, who.email)
+})
+afterAll(() => harness.close())
+
+const of = (role: OperatorRole) => operators.get(role) as TestOperator
+
+/** All pages. */
+async function all(operator: TestOperator, input: InputOf<typeof listInbox> = {}): Promise<InboxItem[]> {
+  const found: InboxItem[] = []
+  let cursor: string | undefined
+  do {
+    const page = await operator.call(listInbox, { ...input, ...(cursor && { cursor }) })
+    found.push(...page.items)
+    cursor = page.next ?? undefined
+  } while (cursor !== undefined)
+  return found
+}
+
+const named = (found: readonly InboxItem[]) => found.map(({ kind, item }) => `${kind} ${item}`).toSorted()
+const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[kind]}`).toSorted()
+const has = async (operator: TestOperator, kind: keyof Waiting) =>
+  named(await all(operator)).includes(`${kind} ${items[kind]}`)
+
+/** What of the six each role decides, and what it sees. */
+const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
+  support: ['deposit', 'support'],
+  compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
+  treasury: ['withdrawal', 'deposit', 'quarantine'],
+  content: [],
+  auditor: [],
+  owner: ['withdrawal', 'deposit', 'recovery', 'support', 'quarantine'],
+}
+const SEES: Record<OperatorRole, (keyof Waiting)[]> = {
+  support: ['withdrawal', 'deposit', 'recovery', 'support', 'quarantine'],
+  compliance: ['withdrawal', 'identity', 'deposit', 'recovery', 'quarantine'],
+  treasury: ['withdrawal', 'deposit', 'quarantine'],
+  content: [],
+  auditor: ['withdrawal', 'deposit', 'recovery', 'quarantine'],
+  owner: ['withdrawal', 'deposit', 'recovery', 'support', 'quarantine'],
+}
+
+describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
+  it('has what the role decides, sees and is assigned', async () => {
+    const operator = of(role)
+    expect(named(await all(operator))).toEqual(ids(...DECIDES[role]))
+    const everyone = await all(operator, { scope: 'everyone' })
+    expect(named(everyone)).toEqual(ids(...SEES[role]))
+    expect(named(everyone.filter(({ decidable }) => decidable))).toEqual(ids(...DECIDES[role]))
+    expect(await all(operator, { scope: 'mine' })).toEqual([])
+    for (const kind of QUEUE_KINDS)
+      expect(named(await all(operator, { kind }))).toEqual(ids(...DECIDES[role].filter(one => one === kind)))
+  })
+
+  it('is what the menu counts', () => expectCounted(of(role)))
+})
+
+/** The counts are of the same set as the inbox shows for the operator, group by group. */
+async function expectCounted(operator: TestOperator): Promise<void> {
+  const [found, held, counts] = [
+    await all(operator),
+    await all(operator, { held: 'true' }),
+    (await operator.call(listQueues, {})).items,
+  ]
+  for (const { queue, count, more, ...groups } of counts) {
+    const own = (list: InboxItem[]) => list.filter(({ kind }) => QUEUE_OF[kind] === queue)
+    expect({ queue, count, more, ...groups }).toEqual({
+      queue,
+      count: own(found).length,
+      more: false,
+      held: own(held).length,
+      ...Object.fromEntries(
+        INBOX_GROUPS.map(group => [group, own(found).filter(one => one.group === group).length]),
+      ),
+    })
+  }
+  const queues = new Set(counts.map(({ queue }) => queue))
+  expect(found.every(({ kind }) => queues.has(QUEUE_OF[kind]))).toBe(true)
+}
+
+it('an item says when it is due, what is asked, whom it is about and what to know first', async () => {
+  const found = await all(ada)
+  const one = (kind: QueueKind) => found.find(item => item.kind === kind)
+  expect(one('withdrawal')).toMatchObject({
+    item: items.withdrawal,
+    customer: { uid },
+    assignee: null,
+    heldUntil: null,
+    facts: { amount: '900', approvals: 0, approvalsNeeded: 1, points: expect.any(Number) },
+    alerts: expect.arrayContaining(['first_withdrawal', 'new_address']),
+  })
+  expect(one('identity')).toMatchObject({
+    customer: { uid },
+    facts: { approvals: 0, approvalsNeeded: 1 },
+    alerts: [],
+  })
+  expect(one('deposit')).toMatchObject({ facts: { amount: '50', receipts: 0 }, alerts: [], group: 'later' })
+  expect(one('recovery')).toMatchObject({
+    facts: { lost: 'pin', approvals: 0, approvalsNeeded: 2 },
+    group: 'later',
+  })
+  expect(one('support')).toMatchObject({ item: uid, facts: { unread: 1 }, group: 'soon' })
+  expect(one('quarantine')).toMatchObject({
+    customer: null,
+    facts: { what: 'letter', reason: 'not_delivered', tries: 1 },
+  })
+  const dues = found.map(({ due }) => due)
+  expect(dues).toEqual(dues.toSorted())
+})
+
+it('what is assigned to an operator is theirs, and says so to everyone', async () => {
+  for (const kind of ['withdrawal', 'support', 'quarantine'] as const) {
+    await ada.call(assignItem, { kind, item: items[kind], from: null, to: ada.id })
+    expect(named(await all(ada, { scope: 'mine' }))).toEqual(ids(kind))
+    const [shown] = await all(ben, { kind })
+    expect(shown).toMatchObject({ assignee: { id: ada.id } })
+    await ada.call(assignItem, { kind, item: items[kind], from: ada.id, to: null })
+  }
+  expect(await all(ada, { scope: 'mine' })).toEqual([])
+})
+
+it('what becomes overdue is counted so', async () => {
+  harness.clock.advance(Temporal.Duration.from({ hours: 3 }))
+  const [chat] = await all(ada, { kind: 'support' })
+  expect(chat).toMatchObject({ group: 'overdue' })
+  await expectCounted(ada)
+})
+
+it('what is proposed to be attached, below the least, or tried again by itself waits for nobody', async () => {
+  const at = toTimestamp(harness.clock.now())
+  const small = randomUUID()
+  await behind(
+    harness,
+    `INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+      VALUES ('${small}', '${small}', 0, '${customer}', 'T', 9000000, 1, '${at}', '${at}');
+    INSERT INTO deposit_attachment (id, deposit, reason, proposed_by, proposed_at, expires_at)
+      VALUES ('${small}', '${items.deposit}', 'asked', '${ada.id}', '${at}', '${at}'::timestamptz + interval '1 day');
+    INSERT INTO set_aside VALUES ('sweep', 'T', 'node_refused', '-', 1, '${at}', '${at}', '${at}'::timestamptz + interval '1 hour')`,
+  )
+  expect(named(await all(ada, { scope: 'everyone' }))).toEqual(
+    ids('withdrawal', 'identity', 'recovery', 'support', 'quarantine'),
+  )
+  await expectCounted(ada)
+  await behind(
+    harness,
+    `DELETE FROM deposit_attachment; DELETE FROM deposit WHERE id = '${small}'; DELETE FROM set_aside WHERE kind = 'sweep'`,
+  )
+})
+
+it('a held customer’s withdrawal does not wait: it is listed apart, with the end of its hold', async () => {
+  const { id } = await ada.call(holdCustomer, { uid, reason: 'identity_check', hours: 5 })
+  expect(await has(ada, 'withdrawal')).toBe(false)
+  const held = await all(ada, { held: 'true' })
+  expect(named(held)).toEqual(ids('withdrawal'))
+  expect(held[0]?.heldUntil).toBe(toTimestamp(harness.clock.now().add({ hours: 5 })))
+  await expectCounted(ada)
+  await ada.call(releaseCustomer, { id })
+  expect(await has(ada, 'withdrawal')).toBe(true)
+})
+
+describe('of two decisions', () => {
+  // The table itself takes no such row any more: as its owner would have to.
+  const broughtIn = (one: TestOperator, by: TestOperator) =>
+    behind(
+      harness,
+      `DO $$ DECLARE c text; BEGIN
+          FOR c IN SELECT conname FROM pg_constraint WHERE conrelid = 'operator_change'::regclass AND contype = 'c' LOOP
+            EXECUTE 'ALTER TABLE operator_change DROP CONSTRAINT ' || quote_ident(c);
+          END LOOP; END $$;
+        INSERT INTO operator_change (id, kind, operator, email, name, roles, persons, proposed_by, proposed_at, ended_at, outcome, expires_at)
+          VALUES (gen_random_uuid(), 'restore', '${one.id}', '${one.email}', 'n', '{}', 1, '${by.id}', now(), now(), 'done', now())`,
+    )
+  let third: TestOperator
+  beforeAll(async () => {
+    // What protects the account has changed with the hold: a request of before is none any more.
+    ;({ items } = await waitingItems(harness))
+    third = await signedInOperator(harness, 'compliance')
+    await broughtIn(third, ada)
+    await setSetting(harness.app.platform, 'identity_second_approver', 'true')
+    await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
+  })
+
+  it.each(['withdrawal', 'identity', 'recovery'] as const)(
+    'the first of a %s asks another operator for the second, whom the first did not bring in alone',
+    async kind => {
+      expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
+      if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
+      if (kind === 'recovery') await ada.call(approveRecovery, { id: items.recovery })
+      if (kind === 'identity') {
+        await openSubmission(harness, ada, items.identity)
+        await ada.call(approveIdentity, { id: items.identity })
+      }
+      expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([
+        false,
+        true,
+        false,
+      ])
+      const shown = (await all(ben, { kind })).find(({ item }) => item === items[kind])
+      expect(shown).toMatchObject({ facts: { approvals: 1, approvalsNeeded: 2 } })
+      expect(shown?.alerts).toContain('second_approval')
+      for (const operator of [ada, ben, third]) await expectCounted(operator)
+    },
+  )
+})
+
+describe('of many', () => {
+  let many: TestOperator
+  beforeAll(async () => {
+    many = await signedInOperator(harness, 'compliance', 'treasury', 'support')
+  })
+
+  /** So many of each kind, all of them due at the same moments. */
+  async function fill(rows: number): Promise<void> {
+    const at = toTimestamp(harness.clock.now())
+    const due = `'${at}'::timestamptz + (n % 3) * interval '1 hour'`
+    await behind(
+      harness,
+      `DELETE FROM withdrawal; DELETE FROM set_aside; DELETE FROM support_chat;
+      INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
+        SELECT gen_random_uuid(), '${customer}', 'T' || n, 600000000, 0, 'submitted', true, 1, 5000000000, 50, 'h', '${at}', ${due} FROM generate_series(1, ${rows}) AS n;
+      INSERT INTO set_aside SELECT 'letter', n, 'not_delivered', '-', 1, ${due} - interval '24 hours', '${at}', NULL FROM generate_series(1, ${rows}) AS n;
+      INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+        SELECT gen_random_uuid(), (500000000 + n)::text, sha256(n::text::bytea), '-', 'M' || n, '${at}' FROM generate_series(1, ${rows}) AS n ON CONFLICT DO NOTHING;
+      INSERT INTO support_chat (customer, last_seq, waiting_since, answer_by) SELECT id, 1, '${at}', ${due}
+        FROM (SELECT id, row_number() OVER () AS n FROM customer WHERE uid LIKE '500%' LIMIT ${rows}) AS c`,
+    )
+  }
+
+  it('each is on one page of the list, in one order, however many are due at once', async () => {
+    await fill(30)
+    const found = await all(many)
+    const queued = found.filter(({ kind }) => ['withdrawal', 'quarantine', 'support'].includes(kind))
+    expect(queued).toHaveLength(90)
+    expect(new Set(named(queued)).size).toBe(90)
+    const dues = found.map(({ due }) => due)
+    expect(dues).toEqual(dues.toSorted())
+    await expectCounted(many)
+  })
+
+  it('a page and the counts take as many statements for 100 rows as for 20', async () => {
+    const counted = async (rows: number) => {
+      await fill(rows)
+      const asked: [string, () => Promise<unknown>][] = [
+        ['for-me', () => many.call(listInbox, {})],
+        ['mine', () => many.call(listInbox, { scope: 'mine' })],
+        ['everyone', () => many.call(listInbox, { scope: 'everyone' })],
+        ['queues', () => many.call(listQueues, {})],
+      ]
+      const found: [string, number][] = []
+      for (const [what, ask] of asked) {
+        // Once before, so that nothing is read for the first time.
+        await ask()
+        found.push([what, await countStatements(ask)])
+      }
+      return found
+    }
+    const few = await counted(20)
+    expect(few.every(([, statements]) => statements > 0)).toBe(true)
+    expect(await counted(100)).toEqual(few)
+  })
+
+  it('what stands behind many that somebody else decides is reached, and the counts say that there may be more', async () => {
+    await fill(WINDOW + 5)
+    await behind(
+      harness,
+      `UPDATE withdrawal SET approvals = 1;
+      INSERT INTO withdrawal_approval SELECT id, '${many.id}', now() FROM withdrawal ORDER BY deadline_at, id LIMIT ${WINDOW + 2};
+      INSERT INTO withdrawal_approval SELECT id, '${ada.id}', now() FROM withdrawal w WHERE NOT EXISTS (SELECT FROM withdrawal_approval a WHERE a.withdrawal = w.id)`,
+    )
+    expect(await all(many, { kind: 'withdrawal' })).toHaveLength(3)
+    const { items: counts } = await many.call(listQueues, {})
+    expect(counts.find(({ queue }) => queue === 'withdrawals')).toMatchObject({ count: 0, more: true })
+    expect(counts.find(({ queue }) => queue === 'support')).toMatchObject({ count: 99, more: true })
+  })
+})
+
+it('each answer to an operator says what time it is for the server, a refusal, too, and none to a customer', async () => {
+  const timeOf = async (url: string, token: string) =>
+    (await harness.app.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).headers[
+      SERVER_TIME_HEADER
+    ]
+  const now = toTimestamp(harness.clock.now())
+  expect(await timeOf(listQueues.path, ada.token())).toBe(now)
+  expect(await timeOf('/api/operator/audit', ada.token())).toBe(now)
+  expect(await timeOf(listQueues.path, 'a-token-of-nobody-at-all')).toBe(now)
+  expect(await timeOf('/api/user/info', who.token)).toBeUndefined()
+})
+
+it('a cursor that somebody made up is refused, or reads on from a place', async () => {
+  expect(await ada.ask(listInbox, { cursor: 'x' })).toMatchObject({ code: 400 })
+  expect(await ada.ask(listInbox, { cursor: `1.withdrawal.letter:x` })).toMatchObject({ code: 200 })
+  expect(await ada.ask(listInbox, { cursor: `1.x.${randomUUID()}` })).toMatchObject({ code: 200 })
+})
+
+it('a request that somebody planted is shown to nobody', async () => {
+  await harness.app.platform.db.execute(
+    sql`UPDATE recovery SET row_mac = 'k.forged' WHERE id = ${items.recovery}::uuid`,
+  )
+  expect(await all(of('owner'), { kind: 'recovery' })).toEqual([])
+})

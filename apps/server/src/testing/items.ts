@@ -1,0 +1,49 @@
+import { randomUUID } from 'node:crypto'
+import type { QueueKind } from '@matin/contract/items'
+import { sendSupport } from '@matin/contract/support'
+import { getUserInfo } from '@matin/contract/user'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
+import { sql } from 'drizzle-orm'
+import { RECOVERY } from '../features/recovery/sealed.ts'
+import { toTimestamp } from '../platform/db/instant.ts'
+import { rowMac } from '../platform/secrets/row-mac.ts'
+import { idByEmail } from './customers.ts'
+import { asSuperuser } from './database.ts'
+import { type Harness, PIN, type TestCustomer } from './harness.ts'
+import { submitCertificate } from './identity.ts'
+
+const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
+
+export type Waiting = Record<Exclude<QueueKind, 'proposal'>, string>
+
+/** A funded customer of whom one item of each kind waits, but of proposals; and their ids. */
+export async function waitingItems(
+  harness: Harness,
+): Promise<{ who: TestCustomer; uid: string; items: Waiting }> {
+  const who = await harness.funded('5000')
+  const { platform } = harness.app
+  const { uid } = await who.call(getUserInfo, {})
+  const customer = await idByEmail(platform, who.email)
+  const [deposit, recovery, letter] = [randomUUID(), randomUUID(), randomUUID()]
+  const askedAt = harness.clock.now()
+  const at = sql`${toTimestamp(askedAt)}::timestamptz`
+  const mac = rowMac(platform.config, RECOVERY, { id: recovery, customer, lost: 'pin', askedAt })
+  const withdrawal = (await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '900', pin: PIN })).id
+  const identity = (await submitCertificate(harness, who)).id
+  await who.call(sendSupport, { id: randomUUID(), text: 'Where is it?' })
+  await platform.db.execute(sql`INSERT INTO deposit (id, txid, log_index, customer, sender, amount, block_number, block_time, seen_at)
+    VALUES (${deposit}::uuid, ${deposit}, 0, ${customer}::uuid, 'T', 50000000, 1, ${at}, ${at})`)
+  await platform.db.execute(
+    sql`INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES (${recovery}::uuid, ${customer}::uuid, 'pin', ${at}, ${mac})`,
+  )
+  await platform.db.execute(
+    sql`INSERT INTO set_aside VALUES ('letter', ${letter}, 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
+  )
+  const items = { withdrawal, identity, deposit, recovery, support: uid, quarantine: `letter:${letter}` }
+  return { who, uid, items }
+}
+
+/** Writes past the database's guards what stands there after days of work. */
+export function behind({ app }: Harness, text: string): Promise<{ rows: unknown[] }> {
+  return asSuperuser(app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
+}

@@ -1,0 +1,128 @@
+import { LOSABLE } from '@matin/domain/auth/recovery'
+import { CERTIFICATE_TYPES } from '@matin/domain/identity/certificate'
+import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
+import * as z from 'zod/mini'
+import { INBOX_CURSOR } from './cursor.ts'
+import { endpoint } from './endpoint.ts'
+import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
+import { amount, counted, nothing, pageBy, pageOf, time } from './schema.ts'
+import { SET_ASIDE_KINDS, SET_ASIDE_REASONS } from './set-aside.ts'
+
+/** Whose items: those that the caller may decide now, those that are assigned to the caller, or all that the caller may see. */
+export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
+export type InboxScope = (typeof INBOX_SCOPES)[number]
+
+/** By the time that is left: none, less than SOON_HOURS, less than TODAY_HOURS, more. */
+export const INBOX_GROUPS = ['overdue', 'soon', 'today', 'later'] as const
+export type InboxGroup = (typeof INBOX_GROUPS)[number]
+export const SOON_HOURS = 6
+export const TODAY_HOURS = 24
+
+/** What somebody who decides should know first. */
+export const INBOX_ALERTS = [
+  ...RISK_FLAGS,
+  /** One operator approved, another one is wanted. */
+  'second_approval',
+  /** The signer wants operators' signatures. */
+  'signatures',
+  /** It was passed before, and the pass was revoked. */
+  'pass_revoked',
+  /** Another account handed in the same certificate. */
+  'certificate_elsewhere',
+  /** A receipt of the same amount is open. */
+  'receipt_matches',
+  /** It is beyond a bound of its kind. */
+  'bounds_exceeded',
+] as const
+export type InboxAlert = (typeof INBOX_ALERTS)[number]
+
+const approvals = { approvals: z.number(), approvalsNeeded: z.number() }
+
+/** What is asked, by kind. */
+const FACTS = {
+  withdrawal: z.object({ amount, ...approvals, points: z.number() }),
+  identity: z.object({ type: z.enum(CERTIFICATE_TYPES), submittedAt: time, ...approvals }),
+  deposit: z.object({ amount, seenAt: time, receipts: z.number() }),
+  recovery: z.object({ lost: z.enum(LOSABLE), askedAt: time, ...approvals }),
+  proposal: z.object({ what: z.string(), subject: z.string(), proposedBy: z.string(), proposedAt: time }),
+  support: z.object({ waitingSince: time, unread: z.number() }),
+  quarantine: z.object({
+    what: z.enum(SET_ASIDE_KINDS),
+    reason: z.enum(SET_ASIDE_REASONS),
+    tries: z.number(),
+    since: time,
+  }),
+} as const
+type FactsOf = { [K in keyof typeof FACTS]: z.infer<(typeof FACTS)[K]> }
+export type InboxFacts<K extends keyof FactsOf = keyof FactsOf> = FactsOf[K]
+
+const every = {
+  /** As the endpoints of items name it (`items.ts`). */
+  item: z.string(),
+  due: time,
+  group: z.enum(INBOX_GROUPS),
+  /** Whom it is about; null for what is the platform's own. */
+  customer: z.nullable(z.object({ uid: z.string() })),
+  alerts: z.array(z.enum(INBOX_ALERTS)),
+  assignee: z.nullable(assignee),
+  /** Whether the caller may decide on it now. */
+  decidable: z.boolean(),
+  /** Until when its customer is held, whose items do not wait meanwhile; null for one that is not held. */
+  heldUntil: z.nullable(time),
+}
+
+const inboxItem = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('withdrawal'), ...every, facts: FACTS.withdrawal }),
+  z.object({ kind: z.literal('identity'), ...every, facts: FACTS.identity }),
+  z.object({ kind: z.literal('deposit'), ...every, facts: FACTS.deposit }),
+  z.object({ kind: z.literal('recovery'), ...every, facts: FACTS.recovery }),
+  z.object({ kind: z.literal('proposal'), ...every, facts: FACTS.proposal }),
+  z.object({ kind: z.literal('support'), ...every, facts: FACTS.support }),
+  z.object({ kind: z.literal('quarantine'), ...every, facts: FACTS.quarantine }),
+])
+export type InboxItem = z.infer<typeof inboxItem>
+
+export const listInbox = endpoint({
+  method: 'GET',
+  path: '/api/operator/inbox',
+  summary:
+    'What waits for operators in all queues, the least time left first; those whose customer is held apart',
+  access: 'operator',
+  input: z.object({
+    ...pageBy(INBOX_CURSOR),
+    /** `for-me` without it. */
+    scope: z.optional(z.enum(INBOX_SCOPES)),
+    kind: z.optional(z.enum(QUEUE_KINDS)),
+    held: z.optional(z.enum(['true'])),
+  }),
+  data: pageOf(inboxItem),
+  errors: [],
+})
+
+/** Most that are counted of a queue. */
+export const QUEUE_COUNTED = 99
+
+const QUEUE_NAMES = Object.values(QUEUE_OF) as [QueueName, ...QueueName[]]
+
+export const listQueues = endpoint({
+  method: 'GET',
+  path: '/api/operator/queues',
+  summary:
+    'How many items of each queue the caller may decide now: the same as the inbox shows for the caller',
+  access: 'operator',
+  input: nothing,
+  data: z.object({
+    /** Of the queues that the caller may see. `count` is of all groups, held ones are none of them. */
+    items: z.array(
+      z.extend(counted, {
+        queue: z.enum(QUEUE_NAMES),
+        overdue: z.number(),
+        soon: z.number(),
+        today: z.number(),
+        later: z.number(),
+        held: z.number(),
+      }),
+    ),
+  }),
+  errors: [],
+})
