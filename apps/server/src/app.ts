@@ -123,11 +123,13 @@ export async function createApp(parts: AppParts): Promise<App> {
   server.addHook('onClose', () => market.stop())
   const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
   const client = agreeingOn(createTronClient(createTronNode({ url: parts.tronUrl })), second)
+  const payers = FEATURES.flatMap(feature => feature.payers?.(platform) ?? [])
   const house: House = {
     market,
     client,
     catchUp: createCatchUp(platform, client),
-    payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
+    payers,
+    proposals: FEATURES.flatMap(feature => feature.proposals?.(payers) ?? []),
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
     retention: FEATURES.flatMap(feature => feature.retention ?? []),
     personal: FEATURES.flatMap(feature => feature.personal ?? []),

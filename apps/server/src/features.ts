@@ -23,6 +23,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { privacy } from './features/privacy/feature.ts'
 import { proof } from './features/proof/feature.ts'
+import { proposals } from './features/proposals/feature.ts'
 import { queues } from './features/queues/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
@@ -74,6 +75,7 @@ export const FEATURES: readonly Feature[] = [
   support,
   privacy,
   setAside,
+  proposals,
   queues,
   jobs,
   statistics,

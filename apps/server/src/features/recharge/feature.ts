@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
+import { depositAttachments } from './attachments.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues, unmatchedQueue } from './figures.ts'
@@ -26,6 +27,7 @@ export const recharge: Feature = {
     { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
   ],
   deskQueues: [unmatchedQueue],
+  proposals: () => [depositAttachments],
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
+import { recoveryProposals } from './desk.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
 import { recoveryRoutes } from './routes.ts'
@@ -16,6 +17,7 @@ export const recovery: Feature = {
       waiting: () => sql`SELECT FROM recovery WHERE ended_at IS NULL`,
     },
   ],
+  proposals: () => [recoveryProposals],
   pending: endRecovery,
   sealed: [recoveryNotes, recoveryMacs],
   personal: RECOVERY_PERSONAL,

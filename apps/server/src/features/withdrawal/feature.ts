@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts'
 import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
+import { outgoingBookings } from './outgoing-bookings.ts'
 import { settleWithdrawals } from './pending.ts'
 import { WITHDRAWAL_PERSONAL } from './personal.ts'
 import { waitingWithdrawals } from './review-figures.ts'
@@ -15,6 +16,7 @@ export const withdrawal: Feature = {
   operatorRoutes: withdrawalReviewRoutes,
   jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
   payers: platform => [withdrawalPayer(platform)],
+  proposals: payers => [outgoingBookings(payers)],
   deskQueues: [{ name: 'withdrawals', permission: 'view_withdrawals', waiting: waitingWithdrawals }],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
