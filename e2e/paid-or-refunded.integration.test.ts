@@ -128,7 +128,7 @@ describe('a transfer that the books do not know', () => {
         if (!second) return
         await actWithoutProof(tx, second.id)
         await tx.execute(
-          `UPDATE outgoing_booking SET confirmed_by = '${second.id}', confirmed_at = now() WHERE id = '${id}'`,
+          `UPDATE outgoing_booking SET approved_by = '${second.id}', approved_at = now() WHERE id = '${id}'`,
         )
       })
       .then(() => null, sqlState)

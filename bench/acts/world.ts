@@ -13,6 +13,7 @@ import { boundSession } from '../../apps/server/src/features/auth/sessions.ts'
 import { toTimestamp } from '../../apps/server/src/platform/db/instant.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
 import { keyedMacs } from '../../apps/server/src/platform/secrets/vault.ts'
+import { WITH_GUARDS, WITHOUT_GUARDS } from '../../apps/server/src/testing/database.ts'
 import { startCluster } from '../../tools/postgres.ts'
 import { initTpcB, SERVER_SETTINGS } from '../pgbench.ts'
 
@@ -244,7 +245,7 @@ export async function give(
 ): Promise<void> {
   // What leaves the treasury two operators decide: here nobody does.
   await sql.query(
-    `SET LOCAL session_replication_role = 'replica';
+    `${WITHOUT_GUARDS};
       WITH given AS (SELECT owner, (left(ledger.first_id(now()::timestamp)::text, 13) || right(gen_random_uuid()::text, 23))::uuid AS id FROM (${owners}) AS o (owner)),
         made AS (SELECT owner, id, row_number() OVER (ORDER BY owner) AS item FROM given),
         legs AS (
@@ -257,7 +258,8 @@ export async function give(
           (SELECT array_agg(item::int ORDER BY name) AS items, array_agg(owner ORDER BY name) AS owners,
             array_agg('${asset}'::text) AS assets, array_agg(kind ORDER BY name) AS kinds,
             array_agg(amount::numeric ORDER BY name) AS amounts
-            FROM (SELECT *, owner || '/${asset}/' || kind AS name FROM legs) AS n) AS l`,
+            FROM (SELECT *, owner || '/${asset}/' || kind AS name FROM legs) AS n) AS l;
+      ${WITH_GUARDS}; DROP TABLE kept_guards`,
   )
 }
 

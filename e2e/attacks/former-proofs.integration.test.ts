@@ -2,7 +2,7 @@ import { getTokenData } from '@matin/contract/assets'
 import { login, resetPassword, sendCode } from '@matin/contract/auth'
 import { holdCustomer } from '@matin/contract/holds'
 import { askRecovery } from '@matin/contract/recovery'
-import { approveRecovery, listRecoveries } from '@matin/contract/recovery-desk'
+import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal, listReviews } from '@matin/contract/review'
 import { changePassword, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
@@ -114,7 +114,7 @@ const TAKEN_BACK: readonly {
     async change(owner) {
       await askForPin(owner)
       const id = await recoveryOf(owner)
-      for (const one of [ada, ben]) await one.call(approveRecovery, { id })
+      for (const one of [ada, ben]) await one.call(proposeRecovery, { id })
       return back(owner, PASSWORD)
     },
   },
@@ -174,7 +174,7 @@ it.each([2, 29])(
     await signOperatorsIn()
     await askForPin(owner)
     const id = await recoveryOf(owner)
-    await ada.call(approveRecovery, { id })
+    await ada.call(proposeRecovery, { id })
 
     pass({ hours: 1 })
     await owner.call(changePassword, { current: PASSWORD, password: NEW_PASSWORD })
@@ -184,7 +184,7 @@ it.each([2, 29])(
     await harness.advance({ hours: days * 24 })
     await signOperatorsIn()
     for (const one of [ben, ada])
-      expect(await one.ask(approveRecovery, { id })).toMatchObject({ error: 'already_ended' })
+      expect(await one.ask(proposeRecovery, { id })).toMatchObject({ error: 'already_ended' })
     const again = await back(owner, NEW_PASSWORD)
     expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: true })
     const asked = { address: OUTSIDE, quantity: '20' }

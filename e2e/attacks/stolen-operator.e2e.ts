@@ -1,30 +1,30 @@
-import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
+import { proposeHolding } from '@matin/contract/attestations'
 import { verifyAudit } from '@matin/contract/audit'
 import { login } from '@matin/contract/auth'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
-import { confirmFunding, listPools, proposeFunding } from '@matin/contract/funding'
+import { listPools, proposeFunding } from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer, suspendCustomer } from '@matin/contract/holds'
 import { getReviewedIdentity, listIdentities } from '@matin/contract/identity-desk'
 import { announceIncident } from '@matin/contract/incident-admin'
 import { createdOperator, INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
 import { getMineRule } from '@matin/contract/mining'
-import { confirmMailing, createNotice, publishNotice } from '@matin/contract/notice-desk'
+import { createNotice, publishNotice } from '@matin/contract/notice-desk'
 import { listNotices } from '@matin/contract/notices'
 import {
   cancelOwnerReplacement,
   changeOperatorRoles,
-  confirmOperatorChange,
   inviteOperator,
   listOperatorAccounts,
   suspendOperator,
 } from '@matin/contract/operator-accounts'
 import { changeOperatorPassword, operatorLogin } from '@matin/contract/operators'
-import { approveRecovery } from '@matin/contract/recovery-desk'
+import { approveProposal } from '@matin/contract/proposals'
+import { proposeRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal, listReviews, signWithdrawal } from '@matin/contract/review'
-import { confirmRules, proposeRules } from '@matin/contract/rules-desk'
+import { proposeRules } from '@matin/contract/rules-desk'
 import { getWebsiteSetting } from '@matin/contract/settings'
-import { changeSettings, confirmSettings } from '@matin/contract/settings-desk'
+import { changeSettings } from '@matin/contract/settings-desk'
 import { listSupportChats } from '@matin/contract/support-desk'
 import { getUserInfo } from '@matin/contract/user'
 import {
@@ -154,7 +154,7 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   for (const [endpoint, id] of [
     [confirmFunding, funding?.id ?? some],
     [confirmHolding, moved?.id ?? some],
-    [approveRecovery, some],
+    [proposeRecovery, some],
   ] as const)
     expect(await attempt(endpoint, { id }, WRONG)).not.toBeNull()
 
@@ -222,10 +222,10 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
     [suspendCustomer, { uid, reason: 'legal_order', hours: 720 }],
     [releaseCustomer, { id: hold }],
     [publishNotice, { id: notice?.id ?? some, email: true, push: true }],
-    [confirmMailing, { id: notice?.id ?? some }],
+    [approveProposal, { kind: 'mailing_proposal', id: notice?.id ?? some }],
     [announceIncident, { kind: 'under_review' }],
     [proposeRules, { after: 0, rules }],
-    [confirmRules, { id: some }],
+    [approveProposal, { kind: 'rules_proposal', id: some }],
     setting('operator_contact', 'pay@thief.example'),
     setting('operator_name', 'Thief'),
     setting('app_name', 'Thief'),
@@ -235,7 +235,7 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
       JSON.stringify(Object.fromEntries(dearer.map(([code, rate]) => [code, `${Number(rate) * 10}`]))),
     ),
     setting('exchange_assets', ''),
-    [confirmSettings, { id: some }],
+    [approveProposal, { kind: 'settings_proposal', id: some }],
     [cancelOwnerReplacement, { id: some }],
     [suspendOperator, { id: some }],
   ] as never
@@ -258,13 +258,17 @@ test('one owner alone, with password and authenticator, is one person', async ()
     roles: ['treasury', 'compliance'],
   })
   expect(JSON.stringify(invited)).not.toContain('secret')
-  expect(await owner.attempt(confirmOperatorChange, { id: invited.id })).toBe('same_person')
+  expect(await owner.attempt(approveProposal, { kind: 'operator_change', id: invited.id })).toBe(
+    'same_person',
+  )
   expect(await server.dev.lettersTo(puppet)).toEqual([])
   const { items } = await owner.call(listOperatorAccounts, {})
   const id = items.find(one => one.email === accomplice.email)?.id ?? ''
   const roles = await owner.call(changeOperatorRoles, { id, roles: ['treasury', 'compliance'] })
   for (const one of [owner, accomplice])
-    expect(await one.attempt(confirmOperatorChange, { id: roles.id })).toMatch(/^(same_person|forbidden)$/)
+    expect(await one.attempt(approveProposal, { kind: 'operator_change', id: roles.id })).toMatch(
+      /^(same_person|forbidden)$/,
+    )
 
   const changes = [{ key: 'auto_approve_limit' as const, from: '500', to: '5000' }]
   const { proposal } = await owner.call(changeSettings, { changes, reason: 'attack' })
@@ -304,7 +308,7 @@ test('a first approver who is suspended approved nothing', async () => {
   await owner.call(suspendOperator, { id: items.find(one => one.email === stolen.email)?.id ?? '' })
   // Somebody who does not know confirms what lies there.
   expect(await other.attempt(approveWithdrawal, { id: large.id })).toBeNull()
-  expect(await other.attempt(confirmFunding, { id: pool.id })).toBe('proposal_ended')
+  expect(await other.attempt(approveProposal, { kind: 'pool_funding', id: pool.id })).toBe('proposal_ended')
   expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
   for (const { id } of [large, before]) await thief.call(cancelWithdrawal, { id })
   console.log('attack: a suspended first approver took 0 USDT')
@@ -318,8 +322,10 @@ test('a proposal of 29 days ago is none', async () => {
   const { proposal } = await first.call(changeSettings, { changes, reason: 'attack' })
   await server.dev.advance({ days: 29 })
   const second = await newOperator('treasury')
-  expect(await second.attempt(confirmFunding, { id: pool.id })).toBe('proposal_ended')
-  expect(await second.attempt(confirmSettings, { id: proposal ?? '' })).toBe('proposal_ended')
+  expect(await second.attempt(approveProposal, { kind: 'pool_funding', id: pool.id })).toBe('proposal_ended')
+  expect(await second.attempt(approveProposal, { kind: 'settings_proposal', id: proposal ?? '' })).toBe(
+    'proposal_ended',
+  )
   console.log('attack: proposals of 29 days ago took 0 USDT')
   await server.dev.expectBalancedBooks()
 })

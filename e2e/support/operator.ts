@@ -7,7 +7,8 @@ import {
   rejectIdentity,
 } from '@matin/contract/identity-desk'
 import { operatorLogin } from '@matin/contract/operators'
-import { changeSettings, confirmSettings } from '@matin/contract/settings-desk'
+import { approveProposal } from '@matin/contract/proposals'
+import { changeSettings } from '@matin/contract/settings-desk'
 import { getSupportChatImage } from '@matin/contract/support-desk'
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
@@ -91,5 +92,5 @@ export async function nameContact(server: Server): Promise<void> {
   const proposer = await operatorOf(server, 'ada@matin.example')
   const { proposal } = await proposer.call(changeSettings, { changes, reason })
   const confirmer = await operatorOf(server, 'ben@matin.example')
-  await confirmer.call(confirmSettings, { id: proposal ?? '' })
+  await confirmer.call(approveProposal, { kind: 'settings_proposal', id: proposal ?? '' })
 }

@@ -124,19 +124,20 @@ export async function createApp(parts: AppParts): Promise<App> {
   server.addHook('onClose', () => market.stop())
   const second = config.TRON_URL_2 ? createTronClient(createTronNode({ url: config.TRON_URL_2 })) : null
   const client = agreeingOn(createTronClient(createTronNode({ url: parts.tronUrl })), second)
+  const payers = FEATURES.flatMap(feature => feature.payers?.(platform) ?? [])
+  const proposals = FEATURES.flatMap(feature => feature.proposals?.(payers) ?? [])
+  const items = FEATURES.flatMap(feature => feature.items?.(proposals) ?? [])
   const house: House = {
     market,
     client,
     catchUp: createCatchUp(platform, client),
-    payers: FEATURES.flatMap(feature => feature.payers?.(platform) ?? []),
+    payers,
+    proposals,
+    items,
     sealed: FEATURES.flatMap(feature => feature.sealed ?? []),
-    retention: FEATURES.flatMap(feature => [
-      ...(feature.retention ?? []),
-      ...(feature.items ?? []).flatMap(forgetAssignees),
-    ]),
+    retention: [...FEATURES.flatMap(feature => feature.retention ?? []), ...items.flatMap(forgetAssignees)],
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
-    items: FEATURES.flatMap(feature => feature.items ?? []),
     work: {
       jobs: () => jobs,
       queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),

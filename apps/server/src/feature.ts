@@ -5,6 +5,7 @@ import type { UsdtTransfer } from '@matin/tron/transfers'
 import type { FastifyInstance } from 'fastify'
 import type { Registry } from 'prom-client'
 import type { Market } from './features/market/service.ts'
+import type { ProposalKind } from './features/proposals/kind.ts'
 import type { CatchUp } from './platform/chain/catch-up.ts'
 import type { Payer } from './platform/chain/payer.ts'
 import type { ChainTransfer } from './platform/chain/trust.ts'
@@ -35,6 +36,7 @@ export interface House {
   personal: readonly PersonalTable[]
   unfinished: readonly Unfinished<ClosingBlock>[]
   items: readonly ItemSource[]
+  proposals: readonly ProposalKind[]
   /** The recurring work of all, for those who look after it. */
   work: {
     jobs(): readonly Job[]
@@ -66,8 +68,10 @@ export interface Feature extends Measured {
   pending?: SettlePending
   /** What of it keeps an account from being closed. */
   unfinished?: Unfinished<ClosingBlock>
-  /** Kinds of its items that operators note on and are assigned. */
-  items?: readonly ItemSource[]
+  /** Kinds of its items that operators note on and are assigned, of whatever kinds proposals are. */
+  items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
+  /** What of it two operators decide. */
+  proposals?(payers: readonly Payer[]): readonly ProposalKind[]
   /** What it stores sealed: that follows when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
   /** What is to be seen of it in this process, besides its queues and figures. */

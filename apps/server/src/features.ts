@@ -25,6 +25,7 @@ import { notifications } from './features/notifications/feature.ts'
 import { operators } from './features/operators/feature.ts'
 import { privacy } from './features/privacy/feature.ts'
 import { proof } from './features/proof/feature.ts'
+import { proposals } from './features/proposals/feature.ts'
 import { recharge } from './features/recharge/feature.ts'
 import { recovery } from './features/recovery/feature.ts'
 import { setAside } from './features/set-aside/feature.ts'
@@ -76,6 +77,7 @@ export const FEATURES: readonly Feature[] = [
   support,
   privacy,
   setAside,
+  proposals,
   inbox,
   jobs,
   statistics,

@@ -9,7 +9,7 @@ import {
   loginWithPasskey,
 } from '@matin/contract/passkeys'
 import { askRecovery } from '@matin/contract/recovery'
-import { approveRecovery, listRecoveries } from '@matin/contract/recovery-desk'
+import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import {
   beginTotp,
   changePassword,
@@ -584,7 +584,7 @@ describe('a request to take away what was lost', () => {
     const before = FORGED.get('recovery') ?? 0
     expect((await ada.call(listRecoveries, {})).items.filter(one => one.id === id)).toEqual([])
     expect(FORGED.get('recovery') ?? 0).toBeGreaterThan(before)
-    await refused('recovery', () => ada.ask(approveRecovery, { id }), 'not_found')
+    await refused('recovery', () => ada.ask(proposeRecovery, { id }), 'not_found')
   })
 })
 

@@ -2,7 +2,7 @@ import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely, typedAmount } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
+import { proposalDecision } from './operators.ts'
 import { amount, asset, id, pageOf, pageQuery } from './schema.ts'
 
 type HeldAsset = Exclude<AssetId, 'USDT'>
@@ -16,10 +16,7 @@ const holding = z.object({
   direction: z.enum(['in', 'out']),
   amount,
   reference: z.string(),
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
+  ...proposalDecision,
   hash: z.nullable(z.string()),
 })
 export type Holding = z.infer<typeof holding>
@@ -49,30 +46,5 @@ export const proposeHolding = endpoint({
   }),
   data: holding,
   errors: ['amount_incorrect', 'insufficient_balance'],
-  idempotent: true,
-})
-
-export const confirmHolding = endpoint({
-  method: 'POST',
-  path: '/api/operator/holdings/confirm',
-  summary: 'Confirm the holding that another operator attested, with a proof of who confirms: books it',
-  access: 'operator',
-  permission: 'confirm_holdings',
-  input: z.object({ id }),
-  stepUp: true,
-  data: holding,
-  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'insufficient_balance'],
-  idempotent: true,
-})
-
-export const rejectHolding = endpoint({
-  method: 'POST',
-  path: '/api/operator/holdings/reject',
-  summary: 'Reject an attestation that waits, or cancel one’s own: nothing is booked',
-  access: 'operator',
-  permission: 'propose_holdings',
-  input: z.object({ id }),
-  data: holding,
-  errors: ['not_found', 'already_ended'],
   idempotent: true,
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { DEPOSIT_CURSOR, FOREIGN_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { freely, uid } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
+import { decidedBy, proposalDecision } from './operators.ts'
 import { amount, id, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const reason = freely(500)
@@ -18,13 +18,10 @@ const attachment = z.object({
   /** Which of their receipts it is for; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
-  /** The transfer was credited by a receipt before a second person confirmed. */
+  ...proposalDecision,
+  /** The transfer was credited by a receipt before a second operator approved. */
   overtaken: z.boolean(),
-  /** Transaction hash of the booking, once confirmed. */
+  /** Transaction hash of the booking, once approved. */
   hash: z.nullable(z.string()),
 })
 export type DepositAttachment = z.infer<typeof attachment>
@@ -149,34 +146,5 @@ export const proposeAttachment = endpoint({
     'account_closed',
     'already_proposed',
   ],
-  idempotent: true,
-})
-
-export const confirmAttachment = endpoint({
-  method: 'POST',
-  path: '/api/operator/deposits/confirm',
-  summary: 'Confirm what another operator proposed, with a proof of who confirms: credits the transfer',
-  access: 'operator',
-  permission: 'confirm_deposits',
-  input: z.object({ id }),
-  stepUp: true,
-  data: attachment,
-  errors: [
-    ...(['not_found', 'same_person', 'already_ended', 'proposal_ended', 'deposit_credited'] as const),
-    'deposit_unconfirmed',
-    ...(['deposit_of_another', 'account_closed'] as const),
-  ],
-  idempotent: true,
-})
-
-export const rejectAttachment = endpoint({
-  method: 'POST',
-  path: '/api/operator/deposits/reject',
-  summary: 'Take off what was proposed about a transfer; it waits as before',
-  access: 'operator',
-  permission: 'propose_deposits',
-  input: z.object({ id }),
-  data: attachment,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

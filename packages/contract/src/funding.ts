@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { MOMENT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { everyLanguage, freely, slug, typedAmount } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
+import { proposalDecision } from './operators.ts'
 import { amount, asset, id, localised, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const text = freely(500)
@@ -13,11 +13,8 @@ const funding = z.object({
   asset,
   amount,
   note: z.string(),
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
-  /** Transaction hash of the booking, once confirmed. */
+  ...proposalDecision,
+  /** Transaction hash of the booking, once approved. */
   hash: z.nullable(z.string()),
 })
 export type Funding = z.infer<typeof funding>
@@ -53,7 +50,7 @@ export const createPool = endpoint({
 export const listFundings = endpoint({
   method: 'GET',
   path: '/api/operator/pools/fundings',
-  summary: 'Fundings of pools, proposed and confirmed, newest first',
+  summary: 'Fundings of pools, proposed and approved, newest first',
   access: 'operator',
   permission: 'view_treasury',
   input: z.object(pageQuery),
@@ -70,31 +67,6 @@ export const proposeFunding = endpoint({
   input: z.object({ pool: slug, amount: typedAmount, note: text }),
   data: funding,
   errors: ['not_found', 'amount_incorrect', 'insufficient_balance'],
-  idempotent: true,
-})
-
-export const confirmFunding = endpoint({
-  method: 'POST',
-  path: '/api/operator/pools/confirm',
-  summary: 'Confirm the funding that another operator proposed, with a proof of who confirms: books it',
-  access: 'operator',
-  permission: 'confirm_funding',
-  input: z.object({ id }),
-  stepUp: true,
-  data: funding,
-  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'insufficient_balance'],
-  idempotent: true,
-})
-
-export const rejectFunding = endpoint({
-  method: 'POST',
-  path: '/api/operator/pools/reject',
-  summary: 'Reject a funding that waits, or cancel one’s own: nothing is booked',
-  access: 'operator',
-  permission: 'propose_funding',
-  input: z.object({ id }),
-  data: funding,
-  errors: ['not_found', 'already_ended'],
   idempotent: true,
 })
 

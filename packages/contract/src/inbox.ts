@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { INBOX_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
+import { PROPOSAL_KINDS } from './proposals.ts'
 import { amount, counted, nothing, pageBy, pageOf, time } from './schema.ts'
 import { SET_ASIDE_KINDS, SET_ASIDE_REASONS } from './set-aside.ts'
 
@@ -44,7 +45,12 @@ const FACTS = {
   identity: z.object({ type: z.enum(CERTIFICATE_TYPES), submittedAt: time, ...approvals }),
   deposit: z.object({ amount, seenAt: time, receipts: z.number() }),
   recovery: z.object({ lost: z.enum(LOSABLE), askedAt: time, ...approvals }),
-  proposal: z.object({ what: z.string(), subject: z.string(), proposedBy: z.string(), proposedAt: time }),
+  proposal: z.object({
+    what: z.enum(PROPOSAL_KINDS),
+    title: z.string(),
+    proposedBy: z.string(),
+    proposedAt: time,
+  }),
   support: z.object({ waitingSince: time, unread: z.number() }),
   quarantine: z.object({
     what: z.enum(SET_ASIDE_KINDS),

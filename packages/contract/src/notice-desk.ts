@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
 import { decidedBy } from './operators.ts'
-import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** draft → scheduled → shown → ended by the clock, or withdrawn by an operator. */
 export const NOTICE_STATES = ['draft', 'scheduled', 'shown', 'ended', 'withdrawn'] as const
@@ -111,31 +111,6 @@ export const publishNotice = endpoint({
   stepUp: true,
   data: deskNotice,
   errors: ['not_found', 'notice_not_draft', 'notice_incomplete', 'notice_period'],
-  idempotent: true,
-})
-
-export const confirmMailing = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/mailing/confirm',
-  summary: 'Send a notice to many, as another operator proposed it, with a proof of who confirms',
-  access: 'operator',
-  permission: 'confirm_mailing',
-  input: z.object({ id }),
-  stepUp: true,
-  data: done,
-  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
-  idempotent: true,
-})
-
-export const rejectMailing = endpoint({
-  method: 'POST',
-  path: '/api/operator/notices/mailing/reject',
-  summary: 'Take the sending of a notice to many off: it stands in the app alone',
-  access: 'operator',
-  permission: 'propose_mailing',
-  input: z.object({ id }),
-  data: done,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 

@@ -33,7 +33,7 @@ const operatorChange = z.object({
   persons: z.number(),
   /** Null: the administrator's command invited them. */
   proposed: z.nullable(decidedBy),
-  confirmed: z.nullable(decidedBy),
+  approved: z.nullable(decidedBy),
   expiresAt: time,
 })
 export type OperatorChange = z.infer<typeof operatorChange>
@@ -122,26 +122,6 @@ export const restoreOperator = endpoint({
   input: z.object({ id }),
   data: outcome,
   errors: CHANGE_ERRORS,
-  idempotent: true,
-})
-
-export const confirmOperatorChange = endpoint({
-  method: 'POST',
-  path: '/api/operator/operators/confirm',
-  summary: 'Confirm as the second owner what another one proposed about an operator',
-  access: 'operator',
-  permission: 'manage_operators',
-  stepUp: true,
-  input: z.object({ id }),
-  data: done,
-  errors: [
-    'not_found',
-    'same_person',
-    'already_ended',
-    'proposal_ended',
-    'last_owner',
-    'operator_change_open',
-  ],
   idempotent: true,
 })
 

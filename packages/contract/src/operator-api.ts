@@ -18,6 +18,7 @@ import * as operators from './operators.ts'
 import * as outgoing from './outgoing.ts'
 import * as products from './product-desk.ts'
 import * as proof from './proof-desk.ts'
+import * as proposals from './proposals.ts'
 import * as recoveries from './recovery-desk.ts'
 import * as review from './review.ts'
 import * as rules from './rules-desk.ts'
@@ -40,6 +41,7 @@ const FEATURES = {
   holds,
   identity,
   recoveries,
+  proposals,
   funding,
   products,
   attestations,

@@ -2,7 +2,7 @@ import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { passkeyAnswer } from './factor.ts'
-import { code, email, newPassword, presentPassword } from './fields.ts'
+import { code, email, freely, newPassword, presentPassword } from './fields.ts'
 import { done, id, nothing, time } from './schema.ts'
 
 export const role = z.enum(OPERATOR_ROLES)
@@ -41,11 +41,18 @@ export const operatorLogin = endpoint({
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
-/** When a proposal ends by itself, and how it did: its time was over, its proposer lost the role, or what it describes changed. */
-export const proposalEnding = {
+/** Who proposed something, how it was decided, and how it ends by itself: its time is over, its proposer lost the role, or its subject changed. */
+export const proposalDecision = {
+  proposed: decidedBy,
+  approved: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
+  cancelled: z.nullable(decidedBy),
   expiresAt: time,
   ended: z.nullable(z.enum(['expired', 'withdrawn', 'changed'])),
 }
+
+/** Why something is proposed, for the operator who approves it. */
+export const proposalReason = { reason: z.optional(freely(500)) }
 
 export const operatorLogout = endpoint({
   method: 'POST',

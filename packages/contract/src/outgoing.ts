@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely, uid } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
+import { proposalDecision } from './operators.ts'
 import { amount, id, pageOf, pageQuery, time } from './schema.ts'
 
 const note = freely(500)
@@ -14,11 +14,8 @@ const booking = z.object({
   /** The customer whom it paid; null for a withdrawal's, and for nobody whom they know. */
   uid: z.nullable(z.string()),
   note: z.string(),
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
-  /** Transaction hash of the booking, once confirmed; a withdrawal has its own. */
+  ...proposalDecision,
+  /** Transaction hash of the booking, once approved; a withdrawal has its own. */
   hash: z.nullable(z.string()),
 })
 export type OutgoingBooking = z.infer<typeof booking>
@@ -68,37 +65,5 @@ export const proposeOutgoing = endpoint({
   }),
   data: outgoing,
   errors: ['not_found', 'already_ended', 'already_proposed', 'outgoing_mismatch'],
-  idempotent: true,
-})
-
-export const confirmOutgoing = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/outgoing/confirm',
-  summary: 'Confirm what another operator proposed, with a proof of who confirms: books it',
-  access: 'operator',
-  permission: 'confirm_funding',
-  input: z.object({ id }),
-  stepUp: true,
-  data: outgoing,
-  errors: [
-    'not_found',
-    'same_person',
-    'already_ended',
-    'proposal_ended',
-    'outgoing_mismatch',
-    'payment_exists',
-  ],
-  idempotent: true,
-})
-
-export const rejectOutgoing = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/outgoing/reject',
-  summary: 'Reject what was proposed about an outgoing transfer: it waits as before',
-  access: 'operator',
-  permission: 'propose_funding',
-  input: z.object({ id }),
-  data: outgoing,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -3,7 +3,7 @@ import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { everyLanguage, slug, typedAmount, typedRate } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
+import { proposalDecision, proposalReason } from './operators.ts'
 import { amount, asset, id, localised, pageOf, pageQuery } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
@@ -27,14 +27,6 @@ const terms = {
   trial,
 }
 
-/** What two operators decide: proposed, then confirmed or rejected. */
-const decision = {
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
-}
-
 const deskProduct = z.object({
   id,
   code: z.string(),
@@ -51,7 +43,7 @@ const deskProduct = z.object({
 })
 export type DeskProduct = z.infer<typeof deskProduct>
 
-const publication = z.object({ id, ...decision })
+const publication = z.object({ id, ...proposalDecision })
 export type Publication = z.infer<typeof publication>
 
 const deskVersion = z.object({
@@ -74,7 +66,7 @@ const deskVersion = z.object({
 })
 export type DeskVersion = z.infer<typeof deskVersion>
 
-const resale = z.object({ id, numbers: z.array(z.number()), ...decision })
+const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
 
 const deskProductDetail = z.extend(deskProduct, {
   /** What its pool can still promise. */
@@ -126,7 +118,7 @@ export const getDeskProduct = endpoint({
 export const proposeProduct = endpoint({
   method: 'POST',
   path: '/api/operator/products/propose',
-  summary: 'Propose a new product: its first version is sold once another operator confirms',
+  summary: 'Propose a new product: its first version is sold once another operator approves',
   access: 'operator',
   permission: 'propose_products',
   input: z.object({
@@ -136,6 +128,7 @@ export const proposeProduct = endpoint({
     editions: z.nullable(
       z.object({ first: number, last: number }).check(z.refine(one => one.last - one.first < LARGEST_SERIES)),
     ),
+    ...proposalReason,
   }),
   data: deskProductDetail,
   errors: ['not_found', 'code_taken', 'amount_incorrect', 'offer_incorrect'],
@@ -148,7 +141,7 @@ export const proposeVersion = endpoint({
   summary: 'Propose other terms of a product: a new version; what was bought before keeps its own',
   access: 'operator',
   permission: 'propose_products',
-  input: z.object({ product: id, ...terms }),
+  input: z.object({ product: id, ...terms, ...proposalReason }),
   data: deskProductDetail,
   errors: ['not_found', 'amount_incorrect', 'offer_incorrect'],
   idempotent: true,
@@ -160,35 +153,9 @@ export const proposeSale = endpoint({
   summary: 'Propose to sell a version again whose sale was closed',
   access: 'operator',
   permission: 'propose_products',
-  input: z.object({ version: id }),
+  input: z.object({ version: id, ...proposalReason }),
   data: deskProductDetail,
   errors: ['not_found', 'already_proposed'],
-  idempotent: true,
-})
-
-export const confirmSale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/confirm',
-  summary:
-    'Confirm what another operator proposed, with a proof of who confirms: the sale of that version is open',
-  access: 'operator',
-  permission: 'confirm_products',
-  input: z.object({ id }),
-  stepUp: true,
-  data: deskProductDetail,
-  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
-  idempotent: true,
-})
-
-export const rejectSale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/reject',
-  summary: 'Take a proposal off the list, own or another one’s: nothing is sold by it',
-  access: 'operator',
-  permission: 'propose_products',
-  input: z.object({ id }),
-  data: deskProductDetail,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })
 
@@ -213,33 +180,9 @@ export const proposeResale = endpoint({
   input: z.object({
     product: id,
     numbers: z.array(number).check(z.minLength(1), z.maxLength(RESALE_MOST)),
+    ...proposalReason,
   }),
   data: deskProductDetail,
   errors: ['not_found', 'already_proposed', 'edition_owned'],
-  idempotent: true,
-})
-
-export const confirmResale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/resale/confirm',
-  summary: 'Confirm that these editions are sold again, with a proof of who confirms',
-  access: 'operator',
-  permission: 'confirm_products',
-  input: z.object({ id }),
-  stepUp: true,
-  data: deskProductDetail,
-  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
-  idempotent: true,
-})
-
-export const rejectResale = endpoint({
-  method: 'POST',
-  path: '/api/operator/products/resale/reject',
-  summary: 'Take a resale off the list: nothing is sold by it',
-  access: 'operator',
-  permission: 'propose_products',
-  input: z.object({ id }),
-  data: deskProductDetail,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

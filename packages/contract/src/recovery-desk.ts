@@ -24,7 +24,7 @@ export const reviewedRecovery = z.object({
   /** Recovery codes that the customer still has: one of them would do in place of this. */
   recoveryCodes: z.number(),
   proposed: z.nullable(decidedBy),
-  confirmed: z.nullable(decidedBy),
+  approved: z.nullable(decidedBy),
   outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
   /** Why it was rejected. */
   reason: z.nullable(z.enum(RECOVERY_REASONS)),
@@ -42,9 +42,9 @@ export const listRecoveries = endpoint({
   errors: [],
 })
 
-export const approveRecovery = endpoint({
+export const proposeRecovery = endpoint({
   method: 'POST',
-  path: '/api/operator/recoveries/approve',
+  path: '/api/operator/recoveries/propose',
   summary:
     'Approve a request, with a proof of who approves; the second operator who does takes away what is lost, ends all sessions and holds withdrawals for 24 h',
   access: 'operator',

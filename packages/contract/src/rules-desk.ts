@@ -3,8 +3,8 @@ import { VERSION_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
 import { LANGUAGES } from './language.ts'
-import { decidedBy } from './operators.ts'
-import { done, id, nothing, pageBy, pageOf, time } from './schema.ts'
+import { decidedBy, proposalReason } from './operators.ts'
+import { id, nothing, pageBy, pageOf, time } from './schema.ts'
 
 const written = z
   .array(z.object({ title: freely(120), text: freely(3000) }))
@@ -62,35 +62,10 @@ export const proposeRules = endpoint({
     /** The version that was looked at. */
     after: z.int().check(z.minimum(0)),
     rules: everyLanguage,
+    ...proposalReason,
   }),
   stepUp: true,
   data: z.object({ id, version: z.number() }),
   errors: ['rules_changed', 'already_proposed'],
-  idempotent: true,
-})
-
-export const confirmRules = endpoint({
-  method: 'POST',
-  path: '/api/operator/rules/confirm',
-  summary:
-    'Confirm the rules that another operator proposed, with a proof of who confirms: customers read them at once',
-  access: 'operator',
-  permission: 'confirm_rules',
-  input: z.object({ id }),
-  stepUp: true,
-  data: z.object({ version: z.number() }),
-  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended', 'rules_changed'],
-  idempotent: true,
-})
-
-export const rejectRules = endpoint({
-  method: 'POST',
-  path: '/api/operator/rules/reject',
-  summary: 'Take proposed rules off, own or another one’s: nothing changes',
-  access: 'operator',
-  permission: 'propose_rules',
-  input: z.object({ id }),
-  data: done,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

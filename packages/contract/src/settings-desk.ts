@@ -2,8 +2,8 @@ import { SETTING_KEYS } from '@matin/domain/settings/settings'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
-import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { proposalDecision } from './operators.ts'
+import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 const key = z.enum(SETTING_KEYS)
 const value = freely(1000, { least: 0 })
@@ -15,11 +15,8 @@ const proposal = z.object({
   id,
   changes: z.array(change),
   reason: z.string(),
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
-  /** When it takes effect, a day after it was confirmed; until then it may be taken off. */
+  ...proposalDecision,
+  /** When it takes effect, a day after it was approved; until then it may be rejected or cancelled. */
   effectiveAt: z.nullable(time),
   appliedAt: z.nullable(time),
 })
@@ -52,7 +49,7 @@ export const changeSettings = endpoint({
   method: 'POST',
   path: '/api/operator/settings/change',
   summary:
-    'Change settings with a reason: at once, or a day after another operator confirms where one of them is sensitive and does not only lower a risk',
+    'Change settings with a reason: at once, or a day after another operator approves where one of them is sensitive and does not only lower a risk',
   access: 'operator',
   permission: 'propose_settings',
   input: z.object({
@@ -65,38 +62,5 @@ export const changeSettings = endpoint({
     proposal: z.nullable(id),
   }),
   errors: ['setting_incorrect', 'settings_not_together', 'setting_changed'],
-  idempotent: true,
-})
-
-export const confirmSettings = endpoint({
-  method: 'POST',
-  path: '/api/operator/settings/confirm',
-  summary:
-    'Confirm what another operator proposed, with a proof of who confirms: it takes effect a day later',
-  access: 'operator',
-  permission: 'confirm_settings',
-  input: z.object({ id }),
-  stepUp: true,
-  data: done,
-  errors: [
-    'not_found',
-    'same_person',
-    'already_ended',
-    'proposal_ended',
-    'setting_changed',
-    'settings_not_together',
-  ],
-  idempotent: true,
-})
-
-export const rejectSettings = endpoint({
-  method: 'POST',
-  path: '/api/operator/settings/reject',
-  summary: 'Take a proposal off the list, own or another one’s: nothing changes',
-  access: 'operator',
-  permission: 'propose_settings',
-  input: z.object({ id }),
-  data: done,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely, typedAmount } from './fields.ts'
-import { decidedBy, proposalEnding } from './operators.ts'
+import { proposalDecision } from './operators.ts'
 import { amount, id, pageOf, pageQuery } from './schema.ts'
 
 const note = freely(500)
@@ -17,11 +17,8 @@ const move = z.object({
   /** Of an opening: the solid block at which the chain had so much more than the books. */
   block: z.nullable(z.string()),
   note: z.string(),
-  proposed: decidedBy,
-  confirmed: z.nullable(decidedBy),
-  ...proposalEnding,
-  rejected: z.nullable(decidedBy),
-  /** Transaction hash of the booking, once confirmed. */
+  ...proposalDecision,
+  /** Transaction hash of the booking, once approved. */
   hash: z.nullable(z.string()),
 })
 export type TreasuryMove = z.infer<typeof move>
@@ -58,39 +55,5 @@ export const proposeOpening = endpoint({
   input: z.object({ wallet: z.enum(['hot', 'cold']), note }),
   data: move,
   errors: ['nothing_beyond_books', 'balance_unheard', 'balances_differ', 'already_proposed'],
-  idempotent: true,
-})
-
-export const confirmTreasuryMove = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/moves/confirm',
-  summary: 'Confirm what another operator proposed, with a proof of who confirms: books it',
-  access: 'operator',
-  permission: 'confirm_funding',
-  input: z.object({ id }),
-  stepUp: true,
-  data: move,
-  errors: [
-    'not_found',
-    'same_person',
-    'already_ended',
-    'proposal_ended',
-    'insufficient_balance',
-    'nothing_beyond_books',
-    'balance_unheard',
-    'balances_differ',
-  ],
-  idempotent: true,
-})
-
-export const rejectTreasuryMove = endpoint({
-  method: 'POST',
-  path: '/api/operator/treasury/moves/reject',
-  summary: 'Take off what was proposed about the platform’s own USDT',
-  access: 'operator',
-  permission: 'propose_funding',
-  input: z.object({ id }),
-  data: move,
-  errors: ['not_found', 'already_ended', 'proposal_ended'],
   idempotent: true,
 })

@@ -20,6 +20,13 @@ INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
   ('custody_deposit', true, '-Infinity', false), ('custody_hot', true, '-Infinity', false),
   ('custody_cold', true, '-Infinity', false), ('custody_external', true, '-Infinity', false);
 
+-- Which function judges the transfers that touch a kind of account (sql/ask_guards.sql). Written by the migrations of the app.
+CREATE TABLE guard (
+  account_kind text NOT NULL REFERENCES account_kind (kind),
+  function regproc NOT NULL,
+  PRIMARY KEY (account_kind, function)
+);
+
 -- `floor` and `deferred` are the kind's own, copied where a balance changes: neither ever changes.
 CREATE TABLE account (
   owner uuid NOT NULL,
@@ -125,10 +132,12 @@ CREATE TRIGGER account_kept BEFORE DELETE ON account FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER account_stays_what_it_is BEFORE UPDATE OF owner, asset, kind, floor, deferred ON account
   FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_kind_append_only BEFORE UPDATE OR DELETE ON account_kind FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER guard_append_only BEFORE UPDATE OR DELETE ON guard FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER transfer_no_truncate BEFORE TRUNCATE ON transfer FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER posting_no_truncate BEFORE TRUNCATE ON posting FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER activity_no_truncate BEFORE TRUNCATE ON activity FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER idempotency_no_truncate BEFORE TRUNCATE ON idempotency FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER guard_no_truncate BEFORE TRUNCATE ON guard FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER account_no_truncate BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 GRANT USAGE ON SCHEMA ledger TO matin_app, matin_owner;

@@ -24,6 +24,7 @@ BEGIN
   PERFORM check_legs(1, v_items, p_owners, p_assets, p_kinds, p_amounts);
   PERFORM book(ARRAY[p_id], ARRAY[p_kind], ARRAY[p_reference], ARRAY[p_hash], ARRAY[p_created],
     v_items, p_owners, p_assets, p_kinds, p_amounts);
+  PERFORM ask_guards(ARRAY[p_id], v_items, p_owners, p_assets, p_kinds, p_amounts);
   transfer := p_id;
   hash := p_hash;
   replayed := false;

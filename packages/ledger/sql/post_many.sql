@@ -20,4 +20,5 @@ BEGIN
     RAISE EXCEPTION '% of these keys were used before', cardinality(p_ids) - v_new USING ERRCODE = 'MT011';
   END IF;
   PERFORM book(p_ids, p_transfer_kinds, p_references, p_hashes, p_created, p_items, p_owners, p_assets, p_kinds, p_amounts);
+  PERFORM ask_guards(p_ids, p_items, p_owners, p_assets, p_kinds, p_amounts);
 END $$;

@@ -1,4 +1,4 @@
-import { confirmHolding, listHoldings, proposeHolding } from '@matin/contract/attestations'
+import { listHoldings, proposeHolding } from '@matin/contract/attestations'
 import { listAudit, verifyAudit } from '@matin/contract/audit'
 import * as funding from '@matin/contract/funding'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
@@ -9,7 +9,8 @@ import {
   listedOperator,
 } from '@matin/contract/internal-operators'
 import { changeOperatorPassword, endOperatorSessions, listOperatorSessions } from '@matin/contract/operators'
-import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
+import { approveProposal, listProposals, PROPOSAL_KINDS } from '@matin/contract/proposals'
+import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
 import { listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
@@ -125,7 +126,7 @@ const acts: Record<string, Command> = {
   'recovery-approve': act(
     'ID',
     'approve such a request; the second operator who does takes it away',
-    approveRecovery,
+    proposeRecovery,
     run => ({ id: run.subject('a request') }),
   ),
   'recovery-reject': act(
@@ -141,9 +142,6 @@ const acts: Record<string, Command> = {
     amount: run.option('amount'),
     note: run.option('note'),
   })),
-  'fund-confirm': act('ID', "confirm another operator's funding", funding.confirmFunding, run => ({
-    id: run.subject('a funding'),
-  })),
   payouts: view('', 'days of payouts and how far each has got', funding.listPayoutRuns, () => ({})),
   holdings: view('', 'attested holdings outside the chain', listHoldings, () => ({})),
   attest: act(
@@ -157,9 +155,13 @@ const acts: Record<string, Command> = {
       reference: run.option('reference'),
     }),
   ),
-  'attest-confirm': act('ID', "confirm another operator's attestation", confirmHolding, run => ({
-    id: run.subject('an attestation'),
-  })),
+  proposals: view('', 'what waits for a second operator', listProposals, () => ({ state: 'open' as const })),
+  'approve-proposal': act(
+    `ID --kind ${PROPOSAL_KINDS.join('|')}`,
+    'approve what another operator proposed; beyond a bound the console asks more',
+    approveProposal,
+    run => ({ id: run.subject('a proposal'), kind: oneOf(PROPOSAL_KINDS, run, 'kind') }),
+  ),
   ...noticeCommands,
   ...supportCommands,
   audit: view('', 'the newest entries of the audit log', listAudit, () => ({})),

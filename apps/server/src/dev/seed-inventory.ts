@@ -1,13 +1,13 @@
 import { type Result, success } from '@matin/contract/envelope'
 import type { MarketAsset } from '@matin/contract/market'
 import { eq } from 'drizzle-orm'
-import { bookHolding, proposeHoldingChange } from '../features/attestations/service.ts'
+import { attestedHoldings, proposeHoldingChange } from '../features/attestations/service.ts'
 import { attestation } from '../features/attestations/tables.ts'
-import { bookMove, proposeForInventory } from '../features/treasury/moves.ts'
+import { proposeForInventory, treasuryMoveProposals } from '../features/treasury/moves.ts'
 import { treasuryMove } from '../features/treasury/tables.ts'
 import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
-import { asTwoOperators, type TwoOperators } from './two-operators.ts'
+import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
 /** What the demonstration says of coins that nobody holds. */
 const REFERENCE = 'demonstration holdings'
@@ -48,28 +48,24 @@ async function seedAll(tx: Tx, platform: Platform) {
 async function fund(
   tx: Tx,
   platform: Platform,
-  { proposer, confirmer }: TwoOperators,
+  { proposer, approver }: TwoOperators,
 ): Promise<Result<unknown>> {
   const proposed = await proposeForInventory(tx, platform, proposer, { amount: USDT, note: REFERENCE })
   if (!proposed.ok) return proposed
-  const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, proposed.value.id))
-  if (!row) throw new Error('the funding of the inventory is not there')
-  return bookMove(tx, platform, confirmer, row)
+  return treasuryMoveProposals.approve(tx, platform, approver, proposed.value.id, NO_BOUND)
 }
 
 async function attestAll(
   tx: Tx,
   platform: Platform,
-  { proposer, confirmer }: TwoOperators,
+  { proposer, approver }: TwoOperators,
   coins: readonly [MarketAsset, string][],
 ): Promise<Result<null>> {
   for (const [asset, amount] of coins) {
     const input = { asset, direction: 'in' as const, amount, reference: REFERENCE }
     const proposed = await proposeHoldingChange(tx, platform, proposer, input)
     if (!proposed.ok) return proposed
-    const [row] = await tx.select().from(attestation).where(eq(attestation.id, proposed.value.id))
-    if (!row) throw new Error(`the attestation of ${asset} is not there`)
-    const booked = await bookHolding(tx, platform, confirmer, row)
+    const booked = await attestedHoldings.approve(tx, platform, approver, proposed.value.id, NO_BOUND)
     if (!booked.ok) return booked
   }
   return success(null)

@@ -1,8 +1,9 @@
 import { type Result, success } from '@matin/contract/envelope'
 import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import { bookProposed, makePool, propose } from '../features/funding/service.ts'
-import { proposeOffer, publishOffer } from '../features/mining/service.ts'
+import { makePool, poolFundings, propose } from '../features/funding/service.ts'
+import { proposeNewProduct } from '../features/mining/offers.ts'
+import { productPublications } from '../features/mining/publications.ts'
 import { product } from '../features/mining/tables.ts'
 import { confirmFunding, fundingsToConfirm } from '../platform/chain/fundings.ts'
 import type { Scanner } from '../platform/chain/scanner.ts'
@@ -10,11 +11,11 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import { seedOperators } from './operators.ts'
 import { SEEDED_PRODUCTS, type SeededProduct } from './seed-products.ts'
-import { asTwoOperators, type TwoOperators } from './two-operators.ts'
+import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
 /**
  * Fills an empty development platform: the treasury from genesis as the scanner books it, its two operators, and what they propose
- * and confirm: pools, what is in them, products.
+ * and approve: pools, what is in them, products.
  */
 export async function seed(platform: Platform, scanner: Scanner): Promise<void> {
   await scanner.scan()
@@ -46,11 +47,11 @@ async function offerAll(
   return success(null)
 }
 
-/** A product with a pool of its own: what one operator proposes, the other confirms. */
+/** A product with a pool of its own: what one operator proposes, the other approves. */
 async function offer(
   tx: Tx,
   platform: Platform,
-  { proposer, confirmer }: TwoOperators,
+  { proposer, approver }: TwoOperators,
   { funding, poolName, ...offered }: SeededProduct,
 ): Promise<Result<unknown>> {
   const { code } = offered
@@ -59,9 +60,9 @@ async function offer(
   const asked = { pool: code, amount: toWire(funding, 'USDT'), note: 'demonstration' }
   const funded = await propose(tx, platform, proposer, asked)
   if (!funded.ok) return funded
-  const booked = await bookProposed(tx, platform, confirmer, funded.value.id)
+  const booked = await poolFundings.approve(tx, platform, approver, funded.value.id, NO_BOUND)
   if (!booked.ok) return booked
-  const proposed = await proposeOffer(tx, platform, proposer, { ...offered, pool: code })
+  const proposed = await proposeNewProduct(tx, platform, proposer, { ...offered, pool: code })
   if (!proposed.ok) return proposed
-  return publishOffer(tx, platform, confirmer, proposed.value)
+  return productPublications.approve(tx, platform, approver, proposed.value.publication, NO_BOUND)
 }

@@ -6,9 +6,12 @@ import type { OperatorCaller, Platform } from '../platform/platform.ts'
 import { proofOf } from '../platform/secrets/hashing.ts'
 import { DEMO_OPERATORS } from './operators.ts'
 
+/** For approvals: what is seeded exceeds no bound. */
+export const NO_BOUND = { typed: null, reason: null }
+
 export interface TwoOperators {
   proposer: OperatorCaller
-  confirmer: OperatorCaller
+  approver: OperatorCaller
 }
 
 /** `work` as an act of the demonstration's operators, both of them: what is seeded goes the way that two persons go. */
@@ -19,9 +22,9 @@ export async function asTwoOperators<T>(
 ): Promise<T> {
   const callers = []
   for (const one of DEMO_OPERATORS) callers.push(await signedIn(tx, platform, one))
-  const [proposer, confirmer] = callers
-  if (!proposer || !confirmer) throw new Error('seeding wants two operators')
-  const done = await work({ proposer, confirmer })
+  const [proposer, approver] = callers
+  if (!proposer || !approver) throw new Error('seeding wants two operators')
+  const done = await work({ proposer, approver })
   for (const { sessionId } of callers)
     await tx.delete(operatorSession).where(eq(operatorSession.id, sessionId))
   return done

@@ -54,22 +54,22 @@ INSERT INTO private.permission_role (permission, role)
   SELECT p.permission, unnest(p.roles) FROM (VALUES
     ('approve_withdrawals', ARRAY['compliance', 'treasury', 'owner']),
     ('propose_deposits', ARRAY['support', 'treasury', 'owner']),
-    ('confirm_deposits', ARRAY['compliance', 'treasury', 'owner']),
+    ('approve_deposits', ARRAY['compliance', 'treasury', 'owner']),
     ('decide_identity', ARRAY['compliance']),
     ('decide_recoveries', ARRAY['compliance', 'owner']),
     ('propose_funding', ARRAY['treasury', 'owner']),
-    ('confirm_funding', ARRAY['treasury', 'owner']),
+    ('approve_funding', ARRAY['treasury', 'owner']),
     ('propose_holdings', ARRAY['treasury', 'owner']),
-    ('confirm_holdings', ARRAY['treasury', 'owner']),
+    ('approve_holdings', ARRAY['treasury', 'owner']),
     ('propose_products', ARRAY['treasury', 'owner']),
-    ('confirm_products', ARRAY['treasury', 'owner']),
+    ('approve_products', ARRAY['treasury', 'owner']),
     ('propose_mailing', ARRAY['content', 'owner']),
-    ('confirm_mailing', ARRAY['content', 'owner']),
+    ('approve_mailing', ARRAY['content', 'owner']),
     ('announce_incidents', ARRAY['compliance', 'treasury', 'content', 'owner']),
     ('propose_rules', ARRAY['content', 'owner']),
-    ('confirm_rules', ARRAY['content', 'owner']),
+    ('approve_rules', ARRAY['content', 'owner']),
     ('propose_settings', ARRAY['treasury', 'owner']),
-    ('confirm_settings', ARRAY['treasury', 'owner']),
+    ('approve_settings', ARRAY['treasury', 'owner']),
     ('manage_operators', ARRAY['owner'])) AS p (permission, roles);
 --> statement-breakpoint
 -- The hash of what argon2 makes of an operator's password.
@@ -237,7 +237,7 @@ END $$;
 CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
-    AND c.outcome = 'done' AND c.confirmed_by IS NULL);
+    AND c.outcome = 'done' AND c.approved_by IS NULL);
 END $$;
 --> statement-breakpoint
 -- Whether two operators may decide together, now: both active with the permission of their half, different, and neither brought in by
@@ -457,19 +457,28 @@ CREATE TABLE operator_change (
   -- Null: the administrator's, of one of the first two owners, or of who replaces a lost one.
   proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id) CHECK (confirmed_by <> proposed_by),
-  confirmed_at timestamptz CHECK ((confirmed_at IS NULL) = (confirmed_by IS NULL)),
-  -- Done, accepted or taken back: nothing happens to it any more.
+  approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
+  approved_at timestamptz CHECK ((approved_at IS NULL) = (approved_by IS NULL)),
+  rejected_by uuid REFERENCES operator (id) CHECK (rejected_by <> proposed_by),
+  cancelled_by uuid REFERENCES operator (id) CHECK (cancelled_by = proposed_by),
+  -- Why it was rejected.
+  end_reason text,
+  -- Which bounds it exceeds, found when it is approved, and why the approver lets it (private.proposal_columns in 0011).
+  bounds_exceeded text[] NOT NULL DEFAULT '{}',
+  second_reason text,
+  -- Done, accepted, rejected or cancelled: nothing happens to it any more.
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
   -- Of an invitation: what its mailbox is sent once two owners said so, and nobody else is shown.
-  secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (confirmed_by IS NOT NULL OR proposed_by IS NULL))),
+  secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
   -- Whom the invited one takes the place of, who is suspended as the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
   expires_at timestamptz NOT NULL,
   CHECK ((persons = 1) = (kind = 'suspend')),
+  CHECK (num_nonnulls(rejected_by, cancelled_by) = 0 OR (outcome = 'withdrawn') IS TRUE),
+  CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
   CHECK ((ended_at IS NULL) = (outcome IS NULL)),
-  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR confirmed_by IS NOT NULL OR proposed_by IS NULL)
+  CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
 -- One at a time about one operator, and one invitation for one address.
@@ -539,7 +548,7 @@ END $$;
 --> statement-breakpoint
 -- Another owner approves it, both being owners now; answers whether it was open. An invitation has its secret from here on, which goes to
 -- the invited mailbox alone.
-CREATE FUNCTION confirm_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+CREATE FUNCTION approve_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text, p_second_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
   v operator_change;
@@ -547,12 +556,13 @@ BEGIN
   PERFORM private.require_owner(p_by);
   PERFORM private.require_present(p_at);
   SELECT * INTO v FROM operator_change
-    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND proposed_by IS NOT NULL AND confirmed_by IS NULL AND expires_at > p_at FOR UPDATE;
+    WHERE id = p_id AND ended_at IS NULL AND persons = 2 AND proposed_by IS NOT NULL AND approved_by IS NULL AND expires_at > p_at FOR UPDATE;
   IF NOT FOUND THEN
     RETURN false;
   END IF;
   PERFORM private.require_two_people(v.proposed_by, p_by, 'manage_operators', 'manage_operators');
-  UPDATE operator_change SET confirmed_by = p_by, confirmed_at = p_at,
+  UPDATE operator_change SET approved_by = p_by, approved_at = p_at, second_reason = p_second_reason,
+      bounds_exceeded = private.bounds_exceeded('operator_change', to_jsonb(v)),
       secret_hash = CASE kind WHEN 'invite' THEN sha256(convert_to(p_secret, 'UTF8')) END,
       expires_at = CASE kind WHEN 'invite' THEN p_at + interval '72 hours' ELSE expires_at END
     WHERE id = p_id;
@@ -560,12 +570,15 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- An owner takes a change or an invitation back before it is done; answers whether it was open.
-CREATE FUNCTION withdraw_operator_change(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
+-- Ends a change or an invitation before it is done: its proposer cancels it, another owner rejects it. Answers whether it was open.
+CREATE FUNCTION end_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_owner(p_by);
-  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE id = p_id AND ended_at IS NULL;
+  PERFORM private.require_present(p_at);
+  UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn', end_reason = p_reason,
+      rejected_by = CASE WHEN proposed_by IS DISTINCT FROM p_by THEN p_by END, cancelled_by = CASE WHEN proposed_by = p_by THEN p_by END
+    WHERE id = p_id AND ended_at IS NULL;
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
@@ -586,7 +599,7 @@ BEGIN
   END IF;
   IF v.proposed_by IS NOT NULL THEN
     PERFORM private.require_permission(v.proposed_by, 'manage_operators');
-    PERFORM private.require_permission(v.confirmed_by, 'manage_operators');
+    PERFORM private.require_permission(v.approved_by, 'manage_operators');
   END IF;
   INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
     VALUES (p_operator, v.email, v.name, p_salt, p_totp_secret, p_at);
@@ -751,7 +764,11 @@ INSERT INTO setting (key, value)
     ('hot_wallet_maximum', '250000'), ('mass_mail_limit', '100'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
     ('withdrawal_limit_verified', '50000'),
     -- Whether two operators pass an identity (0006).
-    ('identity_second_approver', 'false');
+    ('identity_second_approver', 'false'),
+    -- Beyond which an approver of a proposal gives a second reason (0017): times, parts of a whole, days, USDT, operators, customers.
+    ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
+    ('bound_price', '0.2'), ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
+    ('bound_deciders', '2'), ('bound_recipients', '10000');
 --> statement-breakpoint
 -- Which settings there are: whoever keeps them asks whether it is still this version. A version of its own for each change.
 CREATE TABLE setting_version (
@@ -778,6 +795,8 @@ CREATE TABLE sensitive_setting (
 );
 --> statement-breakpoint
 INSERT INTO sensitive_setting (key, safer) VALUES
+  ('bound_balance', 'lower'), ('bound_cover_days', 'higher'), ('bound_deciders', 'higher'), ('bound_deposit', 'lower'), ('bound_holding', 'lower'), ('bound_limit', 'lower'),
+  ('bound_order', 'lower'), ('bound_pool', 'lower'), ('bound_price', 'lower'), ('bound_rate', 'lower'), ('bound_recipients', 'lower'), ('bound_setting', 'lower'), ('bound_treasury', 'lower'),
   ('auto_approve_limit', 'lower'), ('dual_approval_limit', 'lower'), ('exchange_fee_rate', NULL), ('exchange_minimum', NULL), ('exchange_spread_rate', NULL),
   ('explorer_url', NULL), ('hot_wallet_maximum', 'lower'), ('identity_second_approver', NULL), ('market_stale_seconds', 'lower'), ('mass_mail_limit', 'lower'), ('operator_contact', NULL), ('operator_name', NULL),
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),

@@ -78,21 +78,25 @@ CREATE TABLE recovery (
   asked_at timestamptz NOT NULL,
   proposed_by uuid REFERENCES operator (id),
   proposed_at timestamptz,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
+  approved_by uuid REFERENCES operator (id),
+  approved_at timestamptz,
   rejected_by uuid REFERENCES operator (id),
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
   -- Why it was rejected, which the customer reads.
   reason text CHECK (reason IN ('identity_unproven', 'not_reached', 'codes_left', 'customer_asked')),
   expires_at timestamptz NOT NULL,
+  -- Which bounds it exceeds, found when it is approved, and why the second approver lets it (private.proposal_columns in 0011).
+  bounds_exceeded text[] NOT NULL DEFAULT '{}',
+  second_reason text,
   protection bytea NOT NULL,
   -- A keyed hash of what was asked (decision 69): what nobody asked for through the app is shown to nobody.
   row_mac text NOT NULL DEFAULT '',
-  CONSTRAINT recovery_two_persons CHECK (confirmed_by <> proposed_by),
-  CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND (confirmed_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
-  CONSTRAINT recovery_ended CHECK ((confirmed_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'done')
+  CONSTRAINT recovery_two_operators CHECK (approved_by <> proposed_by),
+  CONSTRAINT recovery_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
+  CONSTRAINT recovery_whole CHECK (num_nonnulls(proposed_by, proposed_at) IN (0, 2) AND num_nonnulls(approved_by, approved_at) IN (0, 2)
+    AND (approved_by IS NULL OR proposed_by IS NOT NULL) AND num_nonnulls(ended_at, outcome) IN (0, 2)),
+  CONSTRAINT recovery_ended CHECK ((approved_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'done')
     AND (rejected_by IS NOT NULL) = (outcome IS NOT DISTINCT FROM 'rejected') AND (reason IS NOT NULL) = (rejected_by IS NOT NULL))
 );
 --> statement-breakpoint
@@ -106,7 +110,7 @@ CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
 -- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
+  SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_approved_at,
       (SELECT array_agg(k.id ORDER BY k.id) FROM passkey k WHERE k.customer = c.id),
       (SELECT array_agg(h.id ORDER BY h.id) FROM customer_hold h WHERE h.customer = c.id))::text, 'UTF8'))
     FROM customer c WHERE c.id = p_customer
@@ -131,7 +135,7 @@ END $$;
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF num_nonnulls(NEW.proposed_by, NEW.confirmed_by, NEW.rejected_by, NEW.ended_at) > 0 THEN
+    IF num_nonnulls(NEW.proposed_by, NEW.approved_by, NEW.rejected_by, NEW.ended_at) > 0 THEN
       RAISE EXCEPTION 'a request is decided later' USING ERRCODE = 'MT006';
     END IF;
     PERFORM private.require_present(NEW.asked_at);
@@ -149,14 +153,20 @@ BEGIN
     OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
+  -- The first approval is taken back by who gave it, or goes with their role.
+  IF OLD.proposed_by IS NOT NULL AND NEW.proposed_by IS NULL AND private.is_active_with(OLD.proposed_by, 'decide_recoveries') THEN
+    PERFORM private.require_actor(OLD.proposed_by);
+  END IF;
+  NEW.bounds_exceeded := OLD.bounds_exceeded;
   IF OLD.proposed_by IS NULL AND NEW.proposed_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.proposed_by);
     PERFORM private.require_permission(NEW.proposed_by, 'decide_recoveries');
     PERFORM private.require_open_recovery(OLD, NEW.proposed_at);
   END IF;
-  IF NEW.confirmed_by IS NOT NULL THEN
-    PERFORM private.require_two_people(OLD.proposed_by, NEW.confirmed_by, 'decide_recoveries', 'decide_recoveries');
-    PERFORM private.require_open_recovery(OLD, NEW.confirmed_at);
+  IF NEW.approved_by IS NOT NULL THEN
+    PERFORM private.require_two_people(OLD.proposed_by, NEW.approved_by, 'decide_recoveries', 'decide_recoveries');
+    PERFORM private.require_open_recovery(OLD, NEW.approved_at);
+    NEW.bounds_exceeded := private.bounds_exceeded(TG_TABLE_NAME, to_jsonb(NEW));
   END IF;
   IF NEW.rejected_by IS NOT NULL THEN
     PERFORM private.require_actor(NEW.rejected_by);

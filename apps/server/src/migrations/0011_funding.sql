@@ -1,8 +1,34 @@
 -- What two operators must decide about the platform's own money. MT006 is a decision that wants another person.
 --
--- A proposal is open until it is confirmed or rejected, until it expires a day after it was made, or until it ends in another way: its
--- proposer was suspended or lost the role (withdrawn), or what it describes is another by now (changed).
+-- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day after it was made, or it ends
+-- in another way: its proposer was suspended or lost the role (withdrawn), or what it describes is another by now (changed).
 
+-- The columns that every table of proposals has, and their rules. Each table takes them by LIKE; 0017_proposals.sql unites the tables.
+CREATE TABLE private.proposal_columns (
+  proposed_by uuid NOT NULL,
+  proposed_at timestamptz NOT NULL,
+  approved_by uuid,
+  approved_at timestamptz,
+  rejected_by uuid,
+  rejected_at timestamptz,
+  cancelled_by uuid,
+  cancelled_at timestamptz,
+  -- Why it was rejected.
+  end_reason text,
+  expires_at timestamptz NOT NULL,
+  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  -- Which bounds it exceeds: when it was proposed and, once it is approved, when that was done. Set by guard_proposal().
+  bounds_exceeded text[] NOT NULL DEFAULT '{}',
+  -- Why the approver lets it exceed them.
+  second_reason text,
+  CONSTRAINT proposal_two_operators CHECK (approved_by <> proposed_by AND rejected_by <> proposed_by),
+  CONSTRAINT proposal_cancelled_by_proposer CHECK (cancelled_by = proposed_by),
+  CONSTRAINT proposal_ends_once CHECK (num_nonnulls(approved_by, rejected_by, cancelled_by, ended) < 2),
+  CONSTRAINT proposal_whole CHECK (num_nonnulls(approved_by, approved_at) IN (0, 2) AND num_nonnulls(rejected_by, rejected_at) IN (0, 2)
+    AND num_nonnulls(cancelled_by, cancelled_at) IN (0, 2)),
+  CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
+);
+--> statement-breakpoint
 -- Treasury money for a reward pool: one operator proposes, another one confirms, and only then it is booked.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
@@ -10,19 +36,8 @@ CREATE TABLE pool_funding (
   asset text NOT NULL,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   note text NOT NULL,
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  hash text,
-  -- By another operator, or by the one who proposed it and cancels it.
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT pool_funding_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT pool_funding_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
 -- The platform's own USDT: into the inventory that the exchange pays sellers from, or what a wallet held before the books began.
@@ -33,21 +48,11 @@ CREATE TABLE treasury_move (
   -- Of an opening: the solid block at which the chain had so much more than the books.
   block_number bigint CHECK ((block_number IS NULL) = (kind = 'inventory')),
   note text NOT NULL CHECK (note <> ''),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  hash text,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT treasury_move_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT treasury_move_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+CREATE UNIQUE INDEX treasury_move_open ON treasury_move (kind) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 -- Holdings outside our chain, for coins other than USDT: two operators attest them with a reference.
 CREATE TABLE attestation (
@@ -56,19 +61,8 @@ CREATE TABLE attestation (
   direction text NOT NULL CHECK (direction IN ('in', 'out')),
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   reference text NOT NULL CHECK (reference <> ''),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  hash text,
-  -- By another operator, or by the one who proposed it and cancels it.
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT attestation_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT attestation_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
 -- A version of a product that is to be sold: one operator proposes, another one confirms, and with that its sale is open. Proposed anew
@@ -76,86 +70,53 @@ CREATE TABLE attestation (
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
   version uuid NOT NULL REFERENCES product_version (id),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT product_publication_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT product_publication_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  reason text NOT NULL DEFAULT '',
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
 CREATE INDEX product_publication_by_version ON product_publication (version, id);
 --> statement-breakpoint
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
-  WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+  WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 -- Editions that were bought back and are to be sold again, at the terms that are sold then.
 CREATE TABLE edition_resale (
   id uuid PRIMARY KEY,
   product uuid NOT NULL REFERENCES product (id),
   numbers int[] NOT NULL CHECK (cardinality(numbers) BETWEEN 1 AND 1000),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT edition_resale_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT edition_resale_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  reason text NOT NULL DEFAULT '',
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
-  WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+  WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 -- The next version of the rules: customers read it once another operator confirms.
 CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
   version int NOT NULL CHECK (version > 0),
   rules jsonb NOT NULL,
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT rules_proposal_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT rules_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  reason text NOT NULL DEFAULT '',
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Changes of settings of which one wants two operators: [{key, from, to}]. Confirmed they wait for a day, in which anybody who may propose
--- takes them off, and are applied then.
+-- Changes of settings of which one wants two operators: [{key, from, to}]. Approved they wait for a day, in which whoever may propose
+-- rejects them, and are applied then.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
   reason text NOT NULL CHECK (reason <> ''),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
   effective_at timestamptz,
   applied_at timestamptz,
-  CONSTRAINT settings_proposal_two_persons CHECK (confirmed_by <> proposed_by),
-  CONSTRAINT settings_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, effective_at) IN (0, 2)
-    AND num_nonnulls(applied_at, rejected_by, ended) < 2 AND applied_at >= effective_at)
+  CONSTRAINT settings_proposal_waits CHECK (num_nonnulls(approved_by, effective_at) IN (0, 2) AND applied_at >= effective_at
+    AND num_nonnulls(applied_at, rejected_by, cancelled_by, ended) < 2)
 );
+--> statement-breakpoint
+-- Approved it still waits, and is rejected or cancelled meanwhile.
+ALTER TABLE settings_proposal DROP CONSTRAINT proposal_ends_once;
 --> statement-breakpoint
 -- A transfer that no receipt has taken, and whom it is credited to by the word of two operators.
 CREATE TABLE deposit_attachment (
@@ -165,67 +126,61 @@ CREATE TABLE deposit_attachment (
   customer uuid REFERENCES customer (id),
   receipt uuid REFERENCES receipt (id),
   reason text NOT NULL CHECK (reason <> ''),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  hash text,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT deposit_attachment_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT deposit_attachment_whole CHECK (num_nonnulls(confirmed_by, confirmed_at, hash) IN (0, 3)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
+  hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
 CREATE INDEX deposit_attachment_by_deposit ON deposit_attachment (deposit, id);
 --> statement-breakpoint
 CREATE INDEX deposit_attachment_by_customer ON deposit_attachment (customer, id);
 --> statement-breakpoint
-CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
-CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE confirmed_by IS NOT NULL;
+CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE approved_by IS NOT NULL;
 --> statement-breakpoint
--- A proposal is confirmed or, where it has such a column, rejected, once, and changes in nothing else. The permissions that its two
--- operators need are the trigger's arguments; both are asked for when it is confirmed, and so is whether it is still open.
+-- A proposal changes once: it is approved, rejected, cancelled, or ends. The permissions that its two operators need are the trigger's
+-- arguments: both are asked for when it is approved. Which bounds it exceeds is found here, when it is proposed and again when it is
+-- approved, so that nobody approves beyond one without a second reason (private.proposal_columns).
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_new jsonb := to_jsonb(NEW);
-  v_old jsonb := to_jsonb(OLD);
-  v_ending CONSTANT text[] := ARRAY['confirmed_by', 'confirmed_at', 'hash', 'rejected_by', 'rejected_at', 'ended'];
-  v_rejected uuid := (v_new->>'rejected_by')::uuid;
+  v_changing CONSTANT text[] := ARRAY['approved_by', 'approved_at', 'hash', 'rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at',
+    'end_reason', 'ended', 'bounds_exceeded', 'second_reason'];
+  v_by uuid;
+  v_at timestamptz;
 BEGIN
   IF TG_OP = 'INSERT' THEN
-    IF coalesce(v_new->>'confirmed_by', v_new->>'rejected_by', v_new->>'ended') IS NOT NULL THEN
-      RAISE EXCEPTION 'a proposal is confirmed later' USING ERRCODE = 'MT006';
+    IF num_nonnulls(NEW.approved_by, NEW.rejected_by, NEW.cancelled_by, NEW.ended) > 0 THEN
+      RAISE EXCEPTION 'a proposal is decided later' USING ERRCODE = 'MT006';
     END IF;
     PERFORM private.require_actor(NEW.proposed_by);
     PERFORM private.require_permission(NEW.proposed_by, TG_ARGV[0]);
     PERFORM private.require_present(NEW.proposed_at);
     NEW.expires_at := NEW.proposed_at + interval '24 hours';
+    NEW.bounds_exceeded := private.bounds_exceeded(TG_TABLE_NAME, to_jsonb(NEW));
     PERFORM private.expire_proposals(TG_TABLE_NAME, NEW.proposed_at);
     RETURN NEW;
   END IF;
-  IF TG_OP = 'DELETE' OR coalesce(v_old->>'confirmed_by', v_old->>'rejected_by', v_old->>'ended') IS NOT NULL
-    OR v_new - v_ending <> v_old - v_ending THEN
-    RAISE EXCEPTION 'a proposal does not change, it is confirmed once' USING ERRCODE = 'MT006';
+  IF TG_OP = 'DELETE' OR num_nonnulls(OLD.approved_by, OLD.rejected_by, OLD.cancelled_by, OLD.ended) > 0
+    OR to_jsonb(NEW) - v_changing <> to_jsonb(OLD) - v_changing THEN
+    RAISE EXCEPTION 'proposal % does not change, it is decided once', OLD.id USING ERRCODE = 'MT006';
   END IF;
+  NEW.bounds_exceeded := OLD.bounds_exceeded;
   IF NEW.ended IS NOT NULL THEN
     -- Ending one decides nothing.
     RETURN NEW;
   END IF;
-  IF v_rejected IS NOT NULL THEN
-    PERFORM private.require_actor(v_rejected);
-    IF NOT private.is_active_with(v_rejected, TG_ARGV[0]) THEN
-      PERFORM private.require_permission(v_rejected, TG_ARGV[1]);
-    END IF;
-    RETURN NEW;
+  v_by := coalesce(NEW.approved_by, NEW.rejected_by, NEW.cancelled_by);
+  v_at := coalesce(NEW.approved_at, NEW.rejected_at, NEW.cancelled_at);
+  PERFORM private.require_actor(v_by);
+  PERFORM private.require_present(v_at);
+  IF (v_at >= OLD.proposed_at AND v_at < OLD.expires_at) IS NOT TRUE THEN
+    RAISE EXCEPTION 'proposal % is decided before it expires', OLD.id USING ERRCODE = 'MT006';
   END IF;
-  PERFORM private.require_two_people(OLD.proposed_by, NEW.confirmed_by, TG_ARGV[0], TG_ARGV[1]);
-  PERFORM private.require_present(NEW.confirmed_at);
-  IF (NEW.confirmed_at >= OLD.proposed_at AND NEW.confirmed_at < OLD.expires_at) IS NOT TRUE THEN
-    RAISE EXCEPTION 'a proposal is confirmed before it expires' USING ERRCODE = 'MT006';
+  IF NEW.approved_by IS NOT NULL THEN
+    PERFORM private.require_two_people(OLD.proposed_by, NEW.approved_by, TG_ARGV[0], TG_ARGV[1]);
+    NEW.bounds_exceeded := private.bounds_exceeded(TG_TABLE_NAME, to_jsonb(NEW));
+  ELSIF NEW.rejected_by IS NOT NULL AND NOT private.is_active_with(NEW.rejected_by, TG_ARGV[0]) THEN
+    PERFORM private.require_permission(NEW.rejected_by, TG_ARGV[1]);
   END IF;
   RETURN NEW;
 END $$;
@@ -233,36 +188,36 @@ END $$;
 -- Marks what of a table of proposals has expired by a time.
 CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  EXECUTE format('UPDATE %I t SET ended = ''expired'' WHERE t.confirmed_by IS NULL AND t.ended IS NULL AND t.expires_at <= $1
-    AND to_jsonb(t) ->> ''rejected_by'' IS NULL', p_table) USING p_at;
+  EXECUTE format('UPDATE %I t SET ended = ''expired'' WHERE t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL
+    AND t.ended IS NULL AND t.expires_at <= $1', p_table) USING p_at;
 END $$;
 --> statement-breakpoint
 -- Withdraws what an operator proposed in a table of proposals, and is open.
 CREATE FUNCTION private.withdraw_proposals(p_table text, p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
-  EXECUTE format('UPDATE %I t SET ended = ''withdrawn'' WHERE t.confirmed_by IS NULL AND t.ended IS NULL AND t.proposed_by = $1
-    AND to_jsonb(t) ->> ''rejected_by'' IS NULL', p_table) USING p_operator;
+  EXECUTE format('UPDATE %I t SET ended = ''withdrawn'' WHERE t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL
+    AND t.ended IS NULL AND t.proposed_by = $1', p_table) USING p_operator;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER pool_funding_guard BEFORE INSERT OR UPDATE OR DELETE ON pool_funding
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'confirm_funding');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
 CREATE TRIGGER treasury_move_guard BEFORE INSERT OR UPDATE OR DELETE ON treasury_move
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'confirm_funding');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
 CREATE TRIGGER attestation_guard BEFORE INSERT OR UPDATE OR DELETE ON attestation
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_holdings', 'confirm_holdings');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_holdings', 'approve_holdings');
 --> statement-breakpoint
 CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON product_publication
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'confirm_products');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
 --> statement-breakpoint
 CREATE TRIGGER edition_resale_guard BEFORE INSERT OR UPDATE OR DELETE ON edition_resale
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'confirm_products');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
 --> statement-breakpoint
 -- Whether another version of the same product came on sale after a sale was proposed.
 CREATE FUNCTION private.is_overtaken(p product_publication) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
-    JOIN product_publication o ON o.version = v.id AND o.id <> p.id AND o.confirmed_at > p.proposed_at WHERE own.id = p.version)
+    JOIN product_publication o ON o.version = v.id AND o.id <> p.id AND o.approved_at > p.proposed_at WHERE own.id = p.version)
 $$;
 --> statement-breakpoint
 -- The second operator's word opens the sale: nothing else does.
@@ -279,7 +234,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER product_publication_opens AFTER UPDATE ON product_publication
-  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION open_sale();
+  FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION open_sale();
 --> statement-breakpoint
 -- Ends the sale of a product; answers whether there was one. Whoever acts may.
 CREATE FUNCTION close_sale(p_product uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
@@ -299,7 +254,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_resale_sells AFTER UPDATE ON edition_resale
-  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION sell_editions_again();
+  FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION sell_editions_again();
 --> statement-breakpoint
 -- A series has the numbers that it had when its product was first sold. A number is sold again when its last order is over and two
 -- operators said so.
@@ -313,9 +268,9 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  SELECT r.confirmed_by INTO v_operator FROM edition_resale r
-    WHERE r.product = NEW.product AND r.confirmed_by IS NOT NULL AND NEW.number = ANY (r.numbers)
-    ORDER BY r.confirmed_at DESC, r.id DESC LIMIT 1;
+  SELECT r.approved_by INTO v_operator FROM edition_resale r
+    WHERE r.product = NEW.product AND r.approved_by IS NOT NULL AND NEW.number = ANY (r.numbers)
+    ORDER BY r.approved_at DESC, r.id DESC LIMIT 1;
   IF NOT FOUND THEN
     RAISE EXCEPTION 'nobody sells edition % of % again', NEW.number, NEW.product USING ERRCODE = 'MT006';
   END IF;
@@ -330,7 +285,7 @@ END $$;
 CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition_made();
 --> statement-breakpoint
 CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'confirm_deposits');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'approve_deposits');
 --> statement-breakpoint
 -- The second operator's word credits the transfer. What came to the address of an account that is open is that customer's alone; of a
 -- closed one it may be somebody's who had it before. What came to our own wallet is whoever's they say, or stays here.
@@ -338,7 +293,7 @@ CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON dep
 -- MT006: it is somebody's already, or the customer's who has the address.
 CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.confirmed_at, credit_hash = NEW.hash
+  UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.approved_at, credit_hash = NEW.hash
     WHERE d.id = NEW.deposit AND d.receipt IS NULL AND d.credited_at IS NULL AND CASE WHEN d.customer IS NULL THEN true
       ELSE NEW.customer IS NOT NULL AND (d.customer = NEW.customer OR EXISTS (
         SELECT FROM customer c WHERE c.id = d.customer AND c.closed_at IS NOT NULL)) END;
@@ -353,7 +308,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER deposit_attachment_credits AFTER UPDATE ON deposit_attachment
-  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
+  FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
 --> statement-breakpoint
 -- What the chain brought stays as it was, and whose it is. It is credited once: for a receipt, or as two operators said.
 CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -367,7 +322,7 @@ BEGIN
     RAISE EXCEPTION 'transfer % stays what it is', OLD.id USING ERRCODE = 'MT003';
   END IF;
   IF (NEW.customer IS DISTINCT FROM OLD.customer OR NEW.receipt IS NULL) AND NOT EXISTS (
-      SELECT FROM deposit_attachment a WHERE a.deposit = NEW.id AND a.customer IS NOT DISTINCT FROM NEW.customer AND a.confirmed_at = NEW.credited_at
+      SELECT FROM deposit_attachment a WHERE a.deposit = NEW.id AND a.customer IS NOT DISTINCT FROM NEW.customer AND a.approved_at = NEW.credited_at
         AND a.hash = NEW.credit_hash AND a.receipt IS NOT DISTINCT FROM NEW.receipt) THEN
     RAISE EXCEPTION 'transfer % has no receipt, and no two operators who say whose it is', OLD.id USING ERRCODE = 'MT006';
   END IF;
@@ -378,7 +333,7 @@ END $$;
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
     OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
-      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
+      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.approved_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
 -- A booking that was decided is found by its hash, which the proposal has, too.
@@ -390,140 +345,153 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
+-- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A proposal is approved
+-- first, with the hash of the transfer that books it, and then posted: each of these finds the approved proposal by that hash.
+
 -- What two operators decide is booked as they decided it, and once: what leaves the treasury, coins that come to our books or leave
 -- them, what came for one customer and goes to another, and what came to our own wallet from nobody we know. The ledger takes no
--- other booking of these accounts, whoever asks: the booking has the key of a confirmed proposal, its amount, and goes where the
--- proposal says. Asked when the transaction ends.
+-- other booking of these accounts, whoever asks: the booking has the key of an approved proposal, its amount, and goes where the
+-- proposal says.
 --
 -- What came in leaves "unclaimed" and "stray" only once the signer's own node has it, too, whoever says whose it is.
 --
 -- MT006: no two operators said so, or the signer's node did not.
-CREATE FUNCTION require_two_persons() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION require_two_operators(
+  p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
+  v_leg record;
   v_hash text;
   v_key uuid;
   v_owner uuid;
   v_kind text;
 BEGIN
-  IF NEW.kind IN ('unclaimed', 'stray') AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN deposit d
-      ON d.id = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END
-      WHERE t.id = NEW.transfer AND d.confirmed_at IS NOT NULL AND d.amount = -NEW.amount) THEN
-    RAISE EXCEPTION 'transfer % moves what the node of the signer has not seen', NEW.transfer USING ERRCODE = 'MT006';
-  END IF;
-  IF NEW.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
-      WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, NEW.transfer, NEW.asset, 'spot', -NEW.amount)) THEN
-    RETURN NULL;
-  END IF;
-  SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = NEW.transfer;
-  -- What left the hot wallet and no balance covers (0012_withdrawal.sql): all of the transfer is booked, and no more.
-  IF NEW.kind = 'suspense' THEN
-    IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
-        JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = NEW.transfer
-        JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, NEW.transfer, NEW.asset, 'custody_hot', o.amount)
-        WHERE b.hash = v_hash AND b.confirmed_by IS NOT NULL AND NEW.asset = 'USDT') THEN
-      RAISE EXCEPTION 'transfer % moves the suspense account, and no two operators said so', NEW.transfer USING ERRCODE = 'MT006';
+  FOR v_leg IN SELECT p_ids[l.item] AS transfer, l.owner, l.asset, l.kind, l.amount
+      FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
+      WHERE (l.kind IN ('treasury', 'unclaimed', 'stray') AND l.amount < 0) OR l.kind IN ('custody_external', 'suspense')
+        OR (l.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND l.asset <> 'USDT') LOOP
+    IF v_leg.kind IN ('unclaimed', 'stray') AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN deposit d
+        ON d.id = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END
+        WHERE t.id = v_leg.transfer AND d.confirmed_at IS NOT NULL AND d.amount = -v_leg.amount) THEN
+      RAISE EXCEPTION 'transfer % moves what the node of the signer has not seen', v_leg.transfer USING ERRCODE = 'MT006';
     END IF;
-    RETURN NULL;
-  END IF;
-  IF NEW.kind = 'treasury' THEN
-    SELECT key_of('pool_funding:' || f.id), f.pool, 'pool' INTO v_key, v_owner, v_kind FROM pool_funding f
-      WHERE f.hash = v_hash AND f.asset = NEW.asset AND f.amount = -NEW.amount
-    UNION ALL
-    SELECT key_of('treasury_move:' || m.id), NEW.owner, 'inventory' FROM treasury_move m
-      WHERE m.hash = v_hash AND m.kind = 'inventory' AND NEW.asset = 'USDT' AND m.amount = -NEW.amount;
-  ELSIF NEW.kind = 'custody_external' THEN
-    SELECT key_of('holding:' || a.id), NEW.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
-      WHERE a.hash = v_hash AND a.asset = NEW.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = NEW.amount;
-  ELSIF NEW.kind IN ('unclaimed', 'stray') THEN
-    SELECT key_of('deposit_given:' || a.id), coalesce(a.customer, NEW.owner), CASE WHEN a.customer IS NULL THEN 'treasury' ELSE 'unclaimed' END
-      INTO v_key, v_owner, v_kind FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = NEW.transfer
-      WHERE a.deposit = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END AND a.confirmed_by IS NOT NULL
-        AND NEW.asset = 'USDT' AND d.amount = -NEW.amount AND (NEW.kind = 'stray') = (d.wallet IS NOT NULL);
-  END IF;
-  IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = NEW.transfer) OR NOT EXISTS (
-      SELECT FROM ledger.posting p
-        WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_owner, NEW.transfer, NEW.asset, v_kind, -NEW.amount)) THEN
-    RAISE EXCEPTION 'transfer % moves % of %, and no two operators said so', NEW.transfer, NEW.kind, NEW.asset USING ERRCODE = 'MT006';
-  END IF;
-  RETURN NULL;
+    CONTINUE WHEN v_leg.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
+      WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, v_leg.transfer, v_leg.asset, 'spot', -v_leg.amount));
+    SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_leg.transfer;
+    -- What left the hot wallet and no balance covers (0012_withdrawal.sql): all of the transfer is booked, and no more.
+    IF v_leg.kind = 'suspense' THEN
+      IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
+          JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_leg.transfer
+          JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, v_leg.transfer, v_leg.asset, 'custody_hot', o.amount)
+          WHERE b.hash = v_hash AND b.approved_by IS NOT NULL AND v_leg.asset = 'USDT') THEN
+        RAISE EXCEPTION 'transfer % moves the suspense account, and no two operators said so', v_leg.transfer USING ERRCODE = 'MT006';
+      END IF;
+      CONTINUE;
+    END IF;
+    v_key := NULL;
+    IF v_leg.kind = 'treasury' THEN
+      SELECT key_of('pool_funding:' || f.id), f.pool, 'pool' INTO v_key, v_owner, v_kind FROM pool_funding f
+        WHERE f.hash = v_hash AND f.asset = v_leg.asset AND f.amount = -v_leg.amount
+      UNION ALL
+      SELECT key_of('treasury_move:' || m.id), v_leg.owner, 'inventory' FROM treasury_move m
+        WHERE m.hash = v_hash AND m.kind = 'inventory' AND v_leg.asset = 'USDT' AND m.amount = -v_leg.amount;
+    ELSIF v_leg.kind = 'custody_external' THEN
+      SELECT key_of('holding:' || a.id), v_leg.owner, 'inventory' INTO v_key, v_owner, v_kind FROM attestation a
+        WHERE a.hash = v_hash AND a.asset = v_leg.asset AND CASE a.direction WHEN 'in' THEN -a.amount ELSE a.amount END = v_leg.amount;
+    ELSIF v_leg.kind IN ('unclaimed', 'stray') THEN
+      SELECT key_of('deposit_given:' || a.id), coalesce(a.customer, v_leg.owner), CASE WHEN a.customer IS NULL THEN 'treasury' ELSE 'unclaimed' END
+        INTO v_key, v_owner, v_kind FROM deposit_attachment a JOIN deposit d ON d.id = a.deposit JOIN ledger.transfer t ON t.id = v_leg.transfer
+        WHERE a.deposit = CASE WHEN t.reference ~ '^[0-9a-f-]{36}$' THEN t.reference::uuid END AND a.approved_by IS NOT NULL
+          AND v_leg.asset = 'USDT' AND d.amount = -v_leg.amount AND (v_leg.kind = 'stray') = (d.wallet IS NOT NULL);
+    END IF;
+    IF NOT EXISTS (SELECT FROM ledger.idempotency i WHERE i.key = v_key AND i.transfer = v_leg.transfer) OR NOT EXISTS (
+        SELECT FROM ledger.posting p
+          WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_owner, v_leg.transfer, v_leg.asset, v_kind, -v_leg.amount)) THEN
+      RAISE EXCEPTION 'transfer % moves % of %, and no two operators said so', v_leg.transfer, v_leg.kind, v_leg.asset USING ERRCODE = 'MT006';
+    END IF;
+  END LOOP;
 END $$;
 --> statement-breakpoint
 -- What comes to the treasury straight from the chain was seen by the signer's own node, or two operators opened the books with it.
 --
 -- MT006: neither.
-CREATE FUNCTION require_seen_funding() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION require_seen_funding(
+  p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
+) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_leg record;
 BEGIN
-  IF EXISTS (SELECT FROM ledger.posting p WHERE p.transfer = NEW.transfer AND p.asset = NEW.asset AND p.kind IN ('custody_hot', 'custody_cold'))
-    AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_arrival a ON a.txid = t.reference
-      JOIN ledger.idempotency i ON i.key = key_of('treasury:' || a.txid || ':' || a.log_index) AND i.transfer = t.id
-      JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (NEW.owner, t.id, NEW.asset, 'custody_' || a.wallet, -NEW.amount)
-      WHERE t.id = NEW.transfer AND a.confirmed_at IS NOT NULL AND a.amount = NEW.amount)
-    AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_move m ON m.hash = encode(t.hash, 'hex')
-      WHERE t.id = NEW.transfer AND m.confirmed_by IS NOT NULL AND m.amount = NEW.amount) THEN
-    RAISE EXCEPTION 'transfer % funds the treasury with what the node of the signer has not seen', NEW.transfer USING ERRCODE = 'MT006';
-  END IF;
-  RETURN NULL;
+  FOR v_leg IN SELECT l.item, p_ids[l.item] AS transfer, l.owner, l.asset, l.amount
+      FROM unnest(p_items, p_owners, p_assets, p_kinds, p_amounts) AS l (item, owner, asset, kind, amount)
+      WHERE l.kind = 'treasury' AND l.amount > 0 AND l.asset = 'USDT' LOOP
+    IF EXISTS (SELECT FROM unnest(p_items, p_assets, p_kinds) AS l (item, asset, kind)
+        WHERE l.item = v_leg.item AND l.asset = v_leg.asset AND l.kind IN ('custody_hot', 'custody_cold'))
+      AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_arrival a ON a.txid = t.reference
+        JOIN ledger.idempotency i ON i.key = key_of('treasury:' || a.txid || ':' || a.log_index) AND i.transfer = t.id
+        JOIN ledger.posting p ON (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, t.id, v_leg.asset, 'custody_' || a.wallet, -v_leg.amount)
+        WHERE t.id = v_leg.transfer AND a.confirmed_at IS NOT NULL AND a.amount = v_leg.amount)
+      AND NOT EXISTS (SELECT FROM ledger.transfer t JOIN treasury_move m ON m.hash = encode(t.hash, 'hex')
+        WHERE t.id = v_leg.transfer AND m.approved_by IS NOT NULL AND m.amount = v_leg.amount) THEN
+      RAISE EXCEPTION 'transfer % funds the treasury with what the node of the signer has not seen', v_leg.transfer USING ERRCODE = 'MT006';
+    END IF;
+  END LOOP;
 END $$;
 --> statement-breakpoint
-GRANT EXECUTE ON FUNCTION require_seen_funding TO matin_ledger;
+GRANT EXECUTE ON FUNCTION require_two_operators, require_seen_funding TO matin_ledger;
 --> statement-breakpoint
-CREATE CONSTRAINT TRIGGER posting_seen_funding AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN (NEW.kind = 'treasury' AND NEW.amount > 0 AND NEW.asset = 'USDT') EXECUTE FUNCTION require_seen_funding();
---> statement-breakpoint
--- Partitions have it with their tables, which the ledger's own role makes.
-GRANT EXECUTE ON FUNCTION require_two_persons TO matin_ledger;
---> statement-breakpoint
-CREATE CONSTRAINT TRIGGER posting_by_two_persons AFTER INSERT ON ledger.posting DEFERRABLE INITIALLY DEFERRED FOR EACH ROW
-  WHEN ((NEW.kind IN ('treasury', 'unclaimed', 'stray') AND NEW.amount < 0) OR NEW.kind IN ('custody_external', 'suspense')
-    OR (NEW.kind IN ('custody_deposit', 'custody_hot', 'custody_cold') AND NEW.asset <> 'USDT'))
-  EXECUTE FUNCTION require_two_persons();
+INSERT INTO ledger.guard (account_kind, function)
+  SELECT unnest(ARRAY['treasury', 'unclaimed', 'stray', 'suspense', 'custody_external', 'custody_deposit', 'custody_hot', 'custody_cold']),
+    'public.require_two_operators'::regproc
+  UNION ALL VALUES ('treasury', 'public.require_seen_funding'::regproc);
 --> statement-breakpoint
 CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'confirm_rules');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'approve_rules');
 --> statement-breakpoint
 -- The second operator's word publishes them: nothing else does. 23505: another version was published since it was proposed.
 CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.confirmed_at);
+  INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.approved_at);
   RETURN NULL;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER rules_proposal_publishes AFTER UPDATE ON rules_proposal
-  FOR EACH ROW WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION publish_rules();
+  FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION publish_rules();
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'confirm_settings');
+  FOR EACH ROW WHEN (OLD.approved_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
 --> statement-breakpoint
 -- What takes the place of nothing has nobody who relies on it: that takes effect at once.
 CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
-  NEW.effective_at := NEW.confirmed_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
+  NEW.effective_at := NEW.approved_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
     THEN interval '24 hours' ELSE interval '0' END;
   RETURN NEW;
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION set_effective();
+  FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION set_effective();
 --> statement-breakpoint
--- What was confirmed and waits is applied when the wait is over and both still are two people, taken off by whoever may propose, or ends.
+-- What was approved and waits is applied when the wait is over and both still are two people, rejected by another operator who may propose,
+-- cancelled by its proposer, or ends.
 CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
-  v_ending CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'ended', 'applied_at'];
+  v_changing CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at', 'end_reason', 'ended', 'applied_at'];
 BEGIN
-  IF num_nonnulls(OLD.applied_at, OLD.rejected_by, OLD.ended) > 0 OR to_jsonb(NEW) - v_ending <> to_jsonb(OLD) - v_ending THEN
+  IF num_nonnulls(OLD.applied_at, OLD.rejected_by, OLD.cancelled_by, OLD.ended) > 0 OR to_jsonb(NEW) - v_changing <> to_jsonb(OLD) - v_changing THEN
     RAISE EXCEPTION 'proposal % does not change', OLD.id USING ERRCODE = 'MT006';
   END IF;
-  IF NEW.rejected_by IS NOT NULL THEN
-    PERFORM private.require_actor(NEW.rejected_by);
-    PERFORM private.require_permission(NEW.rejected_by, 'propose_settings');
+  IF num_nonnulls(NEW.rejected_by, NEW.cancelled_by) > 0 THEN
+    PERFORM private.require_actor(coalesce(NEW.rejected_by, NEW.cancelled_by));
+    PERFORM private.require_present(coalesce(NEW.rejected_at, NEW.cancelled_at));
+    PERFORM private.require_permission(coalesce(NEW.rejected_by, NEW.cancelled_by), 'propose_settings');
   END IF;
   IF NEW.applied_at IS NOT NULL THEN
     PERFORM private.require_present(NEW.applied_at);
     IF NEW.applied_at < OLD.effective_at OR private.is_changed(OLD)
-        OR NOT is_two_people(OLD.proposed_by, OLD.confirmed_by, 'propose_settings', 'confirm_settings') THEN
+        OR NOT is_two_people(OLD.proposed_by, OLD.approved_by, 'propose_settings', 'approve_settings') THEN
       RAISE EXCEPTION 'proposal % takes no effect', OLD.id USING ERRCODE = 'MT006';
     END IF;
   END IF;
@@ -531,7 +499,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (OLD.confirmed_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
+  FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
 -- Whether a setting is another one now than a proposal to change it says. One that was never set is what it is by default.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
@@ -548,7 +516,7 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_stands AFTER UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (OLD.confirmed_by IS NULL AND NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION refuse_changed_settings();
+  FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION refuse_changed_settings();
 --> statement-breakpoint
 CREATE FUNCTION set_what_was_confirmed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -177,24 +177,13 @@ CREATE TABLE outgoing_booking (
   withdrawal uuid REFERENCES withdrawal (id),
   customer uuid REFERENCES customer (id),
   note text NOT NULL CHECK (note <> ''),
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
   -- Of the booking; a withdrawal's has its own.
-  hash text,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2),
-  CONSTRAINT outgoing_booking_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT outgoing_booking_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND (hash IS NOT NULL) = (confirmed_by IS NOT NULL AND withdrawal IS NULL)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  hash text CHECK ((hash IS NOT NULL) = (approved_by IS NOT NULL AND withdrawal IS NULL)),
+  CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX outgoing_booking_once ON outgoing_booking (transfer) WHERE rejected_by IS NULL AND ended IS NULL;
+CREATE UNIQUE INDEX outgoing_booking_once ON outgoing_booking (transfer) WHERE rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 CREATE UNIQUE INDEX outgoing_booking_hash ON outgoing_booking (hash);
 --> statement-breakpoint
@@ -203,7 +192,7 @@ CREATE INDEX outgoing_booking_by_customer ON outgoing_booking (customer, id);
 CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
 --> statement-breakpoint
 CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'confirm_funding');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
 -- Open withdrawals that an outgoing transfer may have paid: the same address, and what arrives there.
 CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
@@ -246,7 +235,7 @@ END $$;
 CREATE TRIGGER outgoing_booking_check BEFORE INSERT ON outgoing_booking FOR EACH ROW EXECUTE FUNCTION check_outgoing_booking();
 --> statement-breakpoint
 CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FOR EACH ROW
-  WHEN (NEW.confirmed_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
+  WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
 --> statement-breakpoint
 -- What the chain showed stays as it was. A transfer is settled with the withdrawal that it paid, or as two operators booked it.
 --
@@ -266,7 +255,7 @@ BEGIN
   IF NEW.settled_at IS NOT NULL AND NOT EXISTS (SELECT FROM withdrawal w JOIN signing_attempt a ON a.subject = w.id AND a.txid = w.txid
         WHERE w.txid = OLD.txid AND w.state = 'confirmed' AND a.state = 'settled' AND w.address = OLD.recipient AND w.quantity - w.fee = OLD.amount)
       AND NOT EXISTS (SELECT FROM outgoing_booking b JOIN ledger.transfer t ON encode(t.hash, 'hex') = b.hash
-        WHERE b.transfer = OLD.id AND b.confirmed_by IS NOT NULL AND t.kind = 'withdrawal_recovered'
+        WHERE b.transfer = OLD.id AND b.approved_by IS NOT NULL AND t.kind = 'withdrawal_recovered'
           AND t.reference = b.id::text) THEN
     RAISE EXCEPTION 'transfer % is nobody''s yet', OLD.txid USING ERRCODE = 'MT025';
   END IF;
@@ -508,19 +497,17 @@ DECLARE
   v_table text;
   v_permission text;
 BEGIN
-  FOR v_table, v_permission IN VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
-      ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
-      ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('mailing_proposal', 'propose_mailing'), ('deposit_attachment', 'propose_deposits') LOOP
+  FOR v_table, v_permission IN SELECT * FROM private.proposal_tables() LOOP
     IF NOT private.is_active_with(p_operator, v_permission) THEN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
   END LOOP;
   -- What was confirmed and waits has two persons, of whom one is gone.
-  UPDATE settings_proposal SET ended = 'withdrawn' WHERE confirmed_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
-    AND ended IS NULL AND p_operator IN (proposed_by, confirmed_by)
-    AND NOT is_two_people(proposed_by, confirmed_by, 'propose_settings', 'confirm_settings');
+  UPDATE settings_proposal SET ended = 'withdrawn' WHERE approved_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
+    AND cancelled_by IS NULL AND ended IS NULL AND p_operator IN (proposed_by, approved_by)
+    AND NOT is_two_people(proposed_by, approved_by, 'propose_settings', 'approve_settings');
   IF NOT private.is_active_with(p_operator, 'manage_operators') THEN
-    UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND p_operator IN (proposed_by, confirmed_by);
+    UPDATE operator_change SET ended_at = p_at, outcome = 'withdrawn' WHERE ended_at IS NULL AND p_operator IN (proposed_by, approved_by);
   END IF;
   IF NOT private.is_active_with(p_operator, 'decide_recoveries') THEN
     UPDATE recovery SET proposed_by = NULL, proposed_at = NULL WHERE proposed_by = p_operator AND ended_at IS NULL;
@@ -540,15 +527,15 @@ DECLARE
   v_table text;
 BEGIN
   PERFORM private.require_present(p_at);
-  FOREACH v_table IN ARRAY ARRAY['pool_funding', 'treasury_move', 'outgoing_booking', 'attestation', 'product_publication', 'edition_resale', 'settings_proposal', 'rules_proposal', 'mailing_proposal', 'deposit_attachment'] LOOP
+  FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
     PERFORM private.expire_proposals(v_table, p_at);
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'
-    WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
+    WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
   UPDATE rules_proposal p SET ended = 'changed'
-    WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
+    WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
   UPDATE product_publication p SET ended = 'changed'
-    WHERE p.confirmed_by IS NULL AND p.rejected_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
+    WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
   UPDATE recovery r SET ended_at = p_at, outcome = CASE WHEN r.expires_at <= p_at THEN 'expired' ELSE 'changed' END
     WHERE r.ended_at IS NULL AND (r.expires_at <= p_at OR r.protection <> private.protection_of(r.customer));

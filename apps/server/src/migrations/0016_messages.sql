@@ -320,23 +320,13 @@ CREATE TABLE mailing_proposal (
   by_email boolean NOT NULL,
   by_push boolean NOT NULL CHECK (by_email OR by_push),
   words jsonb NOT NULL,
-  proposed_by uuid NOT NULL REFERENCES operator (id),
-  proposed_at timestamptz NOT NULL,
-  confirmed_by uuid REFERENCES operator (id),
-  confirmed_at timestamptz,
-  rejected_by uuid REFERENCES operator (id),
-  rejected_at timestamptz,
-  expires_at timestamptz NOT NULL,
-  ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  CONSTRAINT mailing_proposal_two_persons CHECK (confirmed_by <> proposed_by AND num_nonnulls(confirmed_by, ended) < 2),
-  CONSTRAINT mailing_proposal_whole CHECK (num_nonnulls(confirmed_by, confirmed_at) IN (0, 2)
-    AND num_nonnulls(rejected_by, rejected_at) IN (0, 2) AND num_nonnulls(confirmed_by, rejected_by) < 2)
+  LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL;
+CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
-  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'confirm_mailing');
+  FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'approve_mailing');
 --> statement-breakpoint
 -- Whether there are more customers than one operator alone writes to.
 CREATE FUNCTION is_mass_mailing() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -356,7 +346,7 @@ BEGIN
     RETURN NEW;
   END IF;
   IF NEW.kind = 'notices' AND is_mass_mailing() AND NOT EXISTS (SELECT FROM mailing_proposal m
-      WHERE m.notice::text = NEW.subject AND m.confirmed_by IS NOT NULL AND m.words = NEW.words
+      WHERE m.notice::text = NEW.subject AND m.approved_by IS NOT NULL AND m.words = NEW.words
         AND (m.by_email, m.by_push) = (NEW.by_email, NEW.by_push)) THEN
     RAISE EXCEPTION 'notice % to so many wants two operators', NEW.subject USING ERRCODE = 'MT006';
   END IF;

@@ -197,62 +197,62 @@ const NAMED: Record<string, (operator: string) => string> = {
     `UPDATE pool_funding SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.funding}'`,
   'attestation.rejected_by': operator =>
     `UPDATE attestation SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.attestation}'`,
-  'pool_funding.confirmed_by': operator =>
-    `UPDATE pool_funding SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.funding}'`,
+  'pool_funding.approved_by': operator =>
+    `UPDATE pool_funding SET approved_by = '${operator}', approved_at = ${now()}, hash = 'h' WHERE id = '${ids.funding}'`,
   'attestation.proposed_by': operator =>
     `INSERT INTO attestation VALUES (gen_random_uuid(), 'BTC', 'in', 1, 'r', '${operator}', ${now()})`,
-  'attestation.confirmed_by': operator =>
-    `UPDATE attestation SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.attestation}'`,
+  'attestation.approved_by': operator =>
+    `UPDATE attestation SET approved_by = '${operator}', approved_at = ${now()}, hash = 'h' WHERE id = '${ids.attestation}'`,
   'treasury_move.proposed_by': operator =>
     `INSERT INTO treasury_move VALUES (gen_random_uuid(), 'opening_hot', 1, 1, 'n', '${operator}', ${now()})`,
-  'treasury_move.confirmed_by': operator =>
-    `UPDATE treasury_move SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.move}'`,
+  'treasury_move.approved_by': operator =>
+    `UPDATE treasury_move SET approved_by = '${operator}', approved_at = ${now()}, hash = 'h' WHERE id = '${ids.move}'`,
   'treasury_move.rejected_by': operator =>
     `UPDATE treasury_move SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.move}'`,
   'outgoing_booking.proposed_by': operator =>
     `INSERT INTO outgoing_booking (id, transfer, note, proposed_by, proposed_at)
       VALUES (gen_random_uuid(), '${ids.outgoing}', 'n', '${operator}', ${now()})`,
-  'outgoing_booking.confirmed_by': operator =>
-    `UPDATE outgoing_booking SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.booking}'`,
+  'outgoing_booking.approved_by': operator =>
+    `UPDATE outgoing_booking SET approved_by = '${operator}', approved_at = ${now()}, hash = 'h' WHERE id = '${ids.booking}'`,
   'outgoing_booking.rejected_by': operator =>
     `UPDATE outgoing_booking SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.booking}'`,
   'deposit_attachment.proposed_by': operator =>
     `WITH one AS (${depositOf('00000000-0000-7000-8000-000000000001', ids.customer)} RETURNING id, customer)
       INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', '${operator}', ${now()} FROM one`,
-  'deposit_attachment.confirmed_by': operator =>
-    `UPDATE deposit_attachment SET confirmed_by = '${operator}', confirmed_at = ${now()}, hash = 'h' WHERE id = '${ids.attachment}'`,
+  'deposit_attachment.approved_by': operator =>
+    `UPDATE deposit_attachment SET approved_by = '${operator}', approved_at = ${now()}, hash = 'h' WHERE id = '${ids.attachment}'`,
   'deposit_attachment.rejected_by': operator =>
     `UPDATE deposit_attachment SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.attachment}'`,
   'product_publication.proposed_by': operator =>
     `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, '${operator}', ${now()} FROM product_version v
-      WHERE v.id NOT IN (SELECT version FROM product_publication WHERE confirmed_by IS NULL) LIMIT 1`,
-  'product_publication.confirmed_by': operator =>
-    `UPDATE product_publication SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.publication}'`,
+      WHERE v.id NOT IN (SELECT version FROM product_publication WHERE approved_by IS NULL) LIMIT 1`,
+  'product_publication.approved_by': operator =>
+    `UPDATE product_publication SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.publication}'`,
   'product_publication.rejected_by': operator =>
     `UPDATE product_publication SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.publication}'`,
   'edition_resale.proposed_by': operator =>
     `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', '${operator}', ${now()} FROM product WHERE code = 'dial-150'`,
-  'edition_resale.confirmed_by': operator =>
-    `UPDATE edition_resale SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.resale}'`,
+  'edition_resale.approved_by': operator =>
+    `UPDATE edition_resale SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
     `UPDATE edition_resale SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.resale}'`,
   'mailing_proposal.proposed_by': operator =>
     `WITH one AS (INSERT INTO notice (id, title, text, created_at) VALUES (gen_random_uuid(), '{}', '{}', ${now()}) RETURNING id)
       INSERT INTO mailing_proposal SELECT gen_random_uuid(), id, true, false, '{}', '${operator}', ${now()} FROM one`,
-  'mailing_proposal.confirmed_by': operator =>
-    `UPDATE mailing_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE words = '{"first": 1}'`,
+  'mailing_proposal.approved_by': operator =>
+    `UPDATE mailing_proposal SET approved_by = '${operator}', approved_at = ${now()} WHERE words = '{"first": 1}'`,
   'mailing_proposal.rejected_by': operator =>
     `UPDATE mailing_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE words = '{"first": 1}'`,
   'rules_proposal.proposed_by': operator =>
     `INSERT INTO rules_proposal VALUES (gen_random_uuid(), 2, '{}', '${operator}', ${now()})`,
-  'rules_proposal.confirmed_by': operator =>
-    `UPDATE rules_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE version = 1`,
+  'rules_proposal.approved_by': operator =>
+    `UPDATE rules_proposal SET approved_by = '${operator}', approved_at = ${now()} WHERE version = 1`,
   'rules_proposal.rejected_by': operator =>
     `UPDATE rules_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE version = 1`,
   'settings_proposal.proposed_by': operator =>
     `INSERT INTO settings_proposal VALUES (gen_random_uuid(), '[]', 'r', '${operator}', ${now()})`,
-  'settings_proposal.confirmed_by': operator =>
-    `UPDATE settings_proposal SET confirmed_by = '${operator}', confirmed_at = ${now()} WHERE id = '${ids.settings}'`,
+  'settings_proposal.approved_by': operator =>
+    `UPDATE settings_proposal SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.settings}'`,
   'settings_proposal.rejected_by': operator =>
     `UPDATE settings_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.settings}'`,
   'proof_signature.operator': operator =>
@@ -267,8 +267,8 @@ const NAMED: Record<string, (operator: string) => string> = {
       revoked_at = now(), revoke_reason = 'not_yours' WHERE id = '${ids.passed}'`,
   'recovery.proposed_by': operator =>
     `UPDATE recovery SET proposed_by = '${operator}', proposed_at = ${now()} WHERE id = '${ids.recovery}'`,
-  'recovery.confirmed_by': operator =>
-    `UPDATE recovery SET confirmed_by = '${operator}', confirmed_at = ${now()}, ended_at = ${now()}, outcome = 'done'
+  'recovery.approved_by': operator =>
+    `UPDATE recovery SET approved_by = '${operator}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done'
       WHERE id = '${ids.approved}'`,
   'recovery.rejected_by': operator =>
     `UPDATE recovery SET rejected_by = '${operator}', ended_at = ${now()}, outcome = 'rejected', reason = 'not_reached' WHERE id = '${ids.recovery}'`,
@@ -558,7 +558,7 @@ describe('without anybody acting', () => {
     expect(await stateOf(change('amount = 6000000'))).toBe('MT003')
     const confirmed = async (tx: Tx) => {
       await as(ada)(tx)
-      await tx.execute(sql.raw(NAMED['deposit_attachment.confirmed_by']?.(ada.id) ?? ''))
+      await tx.execute(sql.raw(NAMED['deposit_attachment.approved_by']?.(ada.id) ?? ''))
     }
     for (const what of [`credit_hash = 'other'`, 'credited_at = NULL, credit_hash = NULL'])
       expect(await stateOf(change(what), confirmed)).toBe('MT003')

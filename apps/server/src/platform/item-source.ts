@@ -1,5 +1,5 @@
 import type { InboxAlert, InboxFacts } from '@matin/contract/inbox'
-import type { ItemKind, QueueKind } from '@matin/contract/items'
+import type { ItemKind } from '@matin/contract/items'
 import type { Permission } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OperatorCaller, Platform } from './platform.ts'
@@ -7,10 +7,10 @@ import type { OperatorCaller, Platform } from './platform.ts'
 /** Items of one kind that operators note on and, where they wait in a queue, are assigned. */
 export interface ItemSource {
   kind: ItemKind
-  /** Who may see such an item. */
-  view: Permission
-  /** Who may decide on it: to whom it is assigned. */
-  decide: Permission
+  /** Who may see such an item: with any of these, or those that `find` and branches say. */
+  view: readonly Permission[]
+  /** Who may decide on it, to whom it is assigned: in the same way. */
+  decide: readonly [Permission, ...Permission[]]
   /**
    * Selects the item with this id: `item`, the id that it is stored by, and `customer`, null where it is about nobody. Null for what is no
    * id of this kind. Where permissions differ from item to item it selects `view` and `decide`, too.
@@ -24,9 +24,12 @@ export interface ItemSource {
 export interface ItemQueue {
   branches(platform: Platform): Promise<readonly ItemBranch[]>
   /**
-   * Selects, as one JSON value, what is asked of the item `p.id`, for `read`. It is asked for the rows of a page alone.
+   * Selects, as one JSON value, what is asked of the item `p.id`. It is asked for the rows of a page alone; `read` says what each is, null
+   * for what is shown to nobody.
    */
-  facts(platform: Platform): Promise<{ select: SQL; read(found: never, kind: QueueKind): ReadFacts | null }>
+  facts(
+    platform: Platform,
+  ): Promise<{ select: SQL; read(found: readonly never[]): Promise<(ReadFacts | null)[]> }>
 }
 
 export interface ReadFacts {
@@ -51,10 +54,18 @@ export interface ItemBranch {
   /** Type of the id. */
   type: 'uuid' | 'text'
   customer: SQL | null
+  /** Permissions of its own. */
+  view?: Permission
+  decide?: Permission
   /** Whether it may be decided by a caller now, row by row; null where no row may. */
   decidable(caller: OperatorCaller): SQL | null
   /** Whether its customer is not held; without it holds do not matter. */
   free?: SQL
+}
+
+/** Reads rows one by one. */
+export function each<F>(read: (found: F) => ReadFacts | null) {
+  return async (found: readonly F[]) => found.map(read)
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

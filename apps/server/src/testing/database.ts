@@ -121,11 +121,27 @@ export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
 
-/** Lets a transaction book what two operators would have to decide; no other trigger looks at it either. */
-export async function withoutPersons(tx: Tx, engine?: Database['engine']): Promise<void> {
-  await tx.execute(sql.raw(engine ? stepUp(engine) : STEP_UP))
-  await tx.execute(sql`SET LOCAL session_replication_role = 'replica'`)
-  await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
+/** As the administrator: takes the guards of the ledger away, and brings them back, within one transaction. */
+export const WITHOUT_GUARDS = `SET LOCAL session_replication_role = 'replica';
+  CREATE TEMPORARY TABLE kept_guards ON COMMIT DROP AS TABLE ledger.guard; DELETE FROM ledger.guard`
+export const WITH_GUARDS = 'INSERT INTO ledger.guard TABLE kept_guards'
+
+/** Runs a part of a transaction that books what two operators would have to decide; no trigger looks at it either. */
+export async function withoutOperators<T>(
+  tx: Tx,
+  work: () => Promise<T>,
+  engine: Database['engine'] = onPostgres ? 'postgres' : 'pglite',
+): Promise<T> {
+  const asAdministrator = (text: string) => tx.execute(sql.raw(text))
+  await asAdministrator(stepUp(engine))
+  for (const statement of WITHOUT_GUARDS.split(';')) await asAdministrator(statement)
+  await asAdministrator(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`)
+  const done = await work()
+  await asAdministrator(stepUp(engine))
+  await asAdministrator(WITH_GUARDS)
+  await asAdministrator('DROP TABLE kept_guards')
+  await asAdministrator(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`)
+  return done
 }
 
 /** Until a connection of this PostgreSQL database waits for a lock of another one, which only a superuser is told. */

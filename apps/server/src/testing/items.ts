@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { proposeHolding } from '@matin/contract/attestations'
 import type { QueueKind } from '@matin/contract/items'
 import { sendSupport } from '@matin/contract/support'
 import { getUserInfo } from '@matin/contract/user'
@@ -11,14 +12,16 @@ import { idByEmail } from './customers.ts'
 import { asSuperuser } from './database.ts'
 import { type Harness, PIN, type TestCustomer } from './harness.ts'
 import { submitCertificate } from './identity.ts'
+import type { TestOperator } from './operators.ts'
 
 const OUTSIDE = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
-export type Waiting = Record<Exclude<QueueKind, 'proposal'>, string>
+export type Waiting = Record<QueueKind, string>
 
-/** A funded customer of whom one item of each kind waits, but of proposals; and their ids. */
+/** A funded customer of whom one item of each kind waits, with their ids; the proposal is a treasurer's. */
 export async function waitingItems(
   harness: Harness,
+  treasurer: TestOperator,
 ): Promise<{ who: TestCustomer; uid: string; items: Waiting }> {
   const who = await harness.funded('5000')
   const { platform } = harness.app
@@ -36,10 +39,20 @@ export async function waitingItems(
   await platform.db.execute(
     sql`INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES (${recovery}::uuid, ${customer}::uuid, 'pin', ${at}, ${mac})`,
   )
+  const holding = { asset: 'BTC', direction: 'in', amount: '1', reference: 'statement' } as const
+  const proposal = (await treasurer.call(proposeHolding, holding)).id
   await platform.db.execute(
     sql`INSERT INTO set_aside VALUES ('letter', ${letter}, 'not_delivered', '-', 1, ${at}, ${at}, NULL)`,
   )
-  const items = { withdrawal, identity, deposit, recovery, support: uid, quarantine: `letter:${letter}` }
+  const items = {
+    withdrawal,
+    identity,
+    deposit,
+    recovery,
+    proposal,
+    support: uid,
+    quarantine: `letter:${letter}`,
+  }
   return { who, uid, items }
 }
 

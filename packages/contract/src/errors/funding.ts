@@ -4,7 +4,7 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 export const FUNDING_ERRORS = {
   same_person: e(
     409,
-    'You proposed this. Another operator must confirm it',
+    'You proposed this. Another operator must approve it',
     'ご自身の提案です。別の担当者の確認が必要です',
     '该提议由您提出，需由另一位工作人员确认',
     '此提議由您提出，需由另一位專員確認',
@@ -15,6 +15,20 @@ export const FUNDING_ERRORS = {
     '期限が切れたか、前提が変わったため終了しました。もう一度始めてください',
     '已自动结束：期限已过，或其所针对的内容已变更。请重新发起',
     '已自動結束：期限已過，或其所針對的內容已變更。請重新發起',
+  ),
+  bound_exceeded: e(
+    409,
+    'This exceeds a bound. Type the value again and give a second reason',
+    '上限を超えています。値をもう一度入力し、理由を記入してください',
+    '已超出界限。请重新输入该数值，并填写第二个理由',
+    '已超出界限。請重新輸入該數值，並填寫第二個理由',
+  ),
+  typed_differs: e(
+    400,
+    'What you typed is not the value that was proposed',
+    '入力した値が提案の値と一致しません',
+    '输入的数值与提议的数值不一致',
+    '輸入的數值與提議的數值不一致',
   ),
   already_proposed: e(
     409,

@@ -20,8 +20,16 @@ type SettingType =
   | 'rates'
   | 'day'
   | 'address'
+  | 'factor'
 
-export const SETTING_GROUPS = ['House', 'Withdrawals', 'Minimums and fees', 'Exchange', 'Shown'] as const
+export const SETTING_GROUPS = [
+  'House',
+  'Withdrawals',
+  'Minimums and fees',
+  'Exchange',
+  'Bounds',
+  'Shown',
+] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 interface Setting {
@@ -55,6 +63,42 @@ const lowered = (group: SettingGroup, type: SettingType, says: string): Setting 
   ...two(group, type, says),
   safer: 'lower',
 })
+
+/** One that two decide, but for raising it. */
+const raised = (type: SettingType, says: string): Setting => ({
+  ...two('Bounds', type, says),
+  safer: 'higher',
+})
+
+/** Bounds of proposals: beyond one the approver types the value anew and gives a second reason. The database has a row of each. */
+const BOUNDS = {
+  bound_rate: lowered('Bounds', 'factor', 'Times the daily rate that a product has now.'),
+  bound_order: lowered('Bounds', 'factor', 'Times the largest order that a product allows now.'),
+  bound_cover_days: raised('count', 'Days for which a pool covers the rewards of what runs, at least.'),
+  bound_pool: lowered('Bounds', 'factor', 'Times what a pool has, when it is funded.'),
+  bound_treasury: lowered('Bounds', 'rate', 'A part of the treasury that leaves it at once: 0.5 is half.'),
+  bound_holding: lowered('Bounds', 'rate', 'A part of a coin’s holdings that is attested at once.'),
+  bound_price: lowered(
+    'Bounds',
+    'rate',
+    'A part by which the price of an edition differs from its last one.',
+  ),
+  bound_setting: lowered('Bounds', 'factor', 'Times a setting, in either direction.'),
+  bound_limit: lowered('Bounds', 'factor', 'Times a limit or maximum, in either direction.'),
+  bound_deposit: lowered('Bounds', 'usdt', 'The amount of a transfer that is attributed to somebody.'),
+  bound_balance: lowered(
+    'Bounds',
+    'usdt',
+    'What the accounts of a customer are worth whose lost factor is reset.',
+  ),
+  bound_deciders: raised(
+    'count',
+    'Operators who can still decide each thing when another one loses a role, at least.',
+  ),
+  bound_recipients: lowered('Bounds', 'count', 'Customers that a notice goes to.'),
+} as const satisfies Record<string, Setting>
+export type BoundKey = keyof typeof BOUNDS
+export const BOUND_KEYS = Object.keys(BOUNDS) as BoundKey[]
 
 /** Everything that operators set. */
 export const SETTINGS = {
@@ -116,6 +160,7 @@ export const SETTINGS = {
     'seconds',
     'From this age of the youngest price on nothing is exchanged.',
   ),
+  ...BOUNDS,
   recommended_assets: one('Shown', 'coins', 'Coins that Home shows, in this order.'),
   display_rates: one('Shown', 'rates', 'Units of each currency for one USD, as JSON.'),
   display_rates_source: one('Shown', 'text', 'Where those rates are from.'),
@@ -147,6 +192,7 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   seconds: value => !/^[1-9]\d{0,4}$/.test(value) && 'is no whole number of seconds',
   points: value => !/^\d{1,3}$/.test(value) && 'is no number of points',
   count: value => !/^\d{1,6}$/.test(value) && 'is no whole number',
+  factor: value => !/^[1-9]\d{0,2}(\.\d{1,2})?$/.test(value) && 'is no number of times from 1 on',
   countries: value => !/^(|[A-Z]{2}(, ?[A-Z]{2})*)$/.test(value) && 'is no list of countries like “JP,TW”',
   flag: value => value !== 'true' && value !== 'false' && 'is true or false',
   coins: value => !areCoins(value) && 'is no list of our coins, each once and without USDT',

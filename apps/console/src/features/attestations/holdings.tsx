@@ -70,7 +70,7 @@ function DecideHolding({ row }: { row: Holding }) {
     <Decide
       proposed={proposed}
       confirm={{
-        permission: 'confirm_holdings',
+        permission: 'approve_holdings',
         pending: confirm.isPending,
         onClick: () => confirm.mutate({ id }),
       }}

@@ -81,7 +81,7 @@ export function DecideAttachment({ row }: { row: DepositAttachment }) {
         overtaken
           ? null
           : {
-              permission: 'confirm_deposits',
+              permission: 'approve_deposits',
               pending: confirm.isPending,
               onClick: () => confirm.mutate({ id }),
             }

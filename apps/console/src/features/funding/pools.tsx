@@ -122,7 +122,7 @@ function DecideFunding({ row, holds }: DecideFundingProps) {
     <Decide
       proposed={proposed}
       confirm={{
-        permission: 'confirm_funding',
+        permission: 'approve_funding',
         pending: confirm.isPending,
         onClick: () => confirm.mutate({ id }),
       }}

@@ -34,7 +34,7 @@ export function Decision({
       </Facts>
       {!confirmed && !rejected && !ended && (
         <div className={forms.row}>
-          {may('confirm_products') && (
+          {may('approve_products') && (
             <Button size="sm" disabled={own} pending={pending} onClick={onConfirm}>
               Confirm
             </Button>

@@ -96,7 +96,7 @@ function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: Rul
       <Decide
         proposed={proposed}
         confirm={{
-          permission: 'confirm_rules',
+          permission: 'approve_rules',
           pending: confirm.isPending,
           onClick: () => confirm.mutate({ id }),
         }}

@@ -21,7 +21,7 @@ export function Mailing({
       <Decide
         proposed={proposed}
         confirm={{
-          permission: 'confirm_mailing',
+          permission: 'approve_mailing',
           pending: confirm.isPending,
           onClick: () => confirm.mutate({ id }),
         }}

@@ -73,7 +73,7 @@ function DecideSettings({ row }: { row: SettingsProposal }) {
         confirmed
           ? null
           : {
-              permission: 'confirm_settings',
+              permission: 'approve_settings',
               pending: confirm.isPending,
               onClick: () => confirm.mutate({ id }),
             }

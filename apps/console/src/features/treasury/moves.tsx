@@ -85,7 +85,7 @@ function DecideMove({ row }: { row: TreasuryMove }) {
     <Decide
       proposed={proposed}
       confirm={{
-        permission: 'confirm_funding',
+        permission: 'approve_funding',
         pending: confirm.isPending,
         onClick: () => confirm.mutate({ id }),
       }}

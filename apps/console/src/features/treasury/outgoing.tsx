@@ -79,7 +79,7 @@ function DecideOutgoing({ row }: { row: Outgoing }) {
     <Decide
       proposed={proposed}
       confirm={{
-        permission: 'confirm_funding',
+        permission: 'approve_funding',
         pending: confirm.isPending,
         onClick: () => confirm.mutate({ id }),
       }}

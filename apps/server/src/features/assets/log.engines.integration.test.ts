@@ -7,7 +7,7 @@ import { askIn } from '../../platform/acts/ask.ts'
 import { type Database, inTransaction } from '../../platform/db/database.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
-import { asSuperuser, onPostgres, openTestDatabase, withoutPersons } from '../../testing/database.ts'
+import { asSuperuser, onPostgres, openTestDatabase, withoutOperators } from '../../testing/database.ts'
 import { countingAsk } from '../../testing/plan.ts'
 import { type LogFilter, logPage, searchPage } from './log.ts'
 
@@ -43,10 +43,7 @@ async function book(
       amount,
     })),
   }
-  const booked = await inTransaction(database.db, async tx => {
-    await withoutPersons(tx)
-    return post(tx, request)
-  })
+  const booked = await inTransaction(database.db, tx => withoutOperators(tx, () => post(tx, request)))
   if (!booked.ok) throw new Error(booked.error)
 }
 

@@ -1,12 +1,10 @@
-import { confirmHolding, listHoldings, proposeHolding, rejectHolding } from '@matin/contract/attestations'
+import { listHoldings, proposeHolding } from '@matin/contract/attestations'
 import { success } from '@matin/contract/envelope'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { confirmHoldingChange, holdings, proposeHoldingChange, rejectHoldingChange } from './service.ts'
+import { holdings, proposeHoldingChange } from './service.ts'
 
 export function attestationsRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listHoldings, async call => success(await holdings(platform, call.input.cursor)))
   router.act(proposeHolding, (tx, call) => proposeHoldingChange(tx, platform, call.caller, call.input))
-  router.act(confirmHolding, (tx, call) => confirmHoldingChange(tx, platform, call.caller, call.input))
-  router.act(rejectHolding, (tx, call) => rejectHoldingChange(tx, platform, call.caller, call.input.id))
 }

@@ -1,15 +1,17 @@
-import type { confirmHolding, Holding, proposeHolding } from '@matin/contract/attestations'
+import type { Holding, proposeHolding } from '@matin/contract/attestations'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
-import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
-import { desc, eq, lt } from 'drizzle-orm'
+import { balanceOf, PLATFORM, post, prepare } from '@matin/ledger/ledger'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { change } from '../proposals/change.ts'
+import { tableKind } from '../proposals/kind.ts'
 import { attestation } from './tables.ts'
 
 type HoldingRow = typeof attestation.$inferSelect
@@ -63,75 +65,69 @@ export async function proposeHoldingChange(
   return success(toHolding(row, await namesIn(tx, [row])))
 }
 
-/** Confirms what another operator attested, and books it: what we hold outside is inventory that can be sold. */
-export async function confirmHoldingChange(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof confirmHolding>,
-): Promise<Result<Holding>> {
-  const [row] = await tx.select().from(attestation).where(eq(attestation.id, input.id)).for('update')
-  if (!row) return failure('not_found')
-  const over = refuseEnded(platform, row)
-  if (over) return over
-  const one = await refuseOnePerson(tx, caller, row, 'holdings')
-  if (one) return one
-  return bookHolding(tx, platform, caller, row)
-}
+/** Attested holdings: what we hold outside is inventory that can be sold. */
+export const attestedHoldings = tableKind<HoldingRow>({
+  name: 'attestation',
+  table: attestation,
+  permissions: { view: 'view_treasury', propose: 'propose_holdings', approve: 'approve_holdings' },
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(attestation)
+      .where(inArray(attestation.id, [...ids]))
+    return new Map(
+      rows.map(({ id, asset, direction, amount }) => [
+        id,
+        {
+          title: `${direction === 'in' ? 'Add' : 'Take away'} ${toWire(amount, asset)} ${asset} held outside`,
+          subject: `holding:${asset}`,
+          value: toWire(amount, asset),
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(attestation).where(eq(attestation.id, id))
+    if (!row) return []
+    const held = await inventoryOf(tx, row.asset)
+    return [change(`Holdings of ${row.asset}`, held, held + gainOf(row), row.asset)]
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await tx.select().from(attestation).where(eq(attestation.id, id))
+    if (!row) return []
+    const held = (await inventoryOf(tx, row.asset)) + gainOf(row)
+    return [{ name: 'The exchange can sell', value: `${toWire(held, row.asset)} ${row.asset}` }]
+  },
+  async apply(tx, platform, _caller, row) {
+    const { id, asset } = row
+    const gained = gainOf(row)
+    const { request, hash } = prepare({
+      id: platform.ids.uuid(),
+      key: `holding:${id}`,
+      kind: 'holding_attested',
+      reference: id,
+      at: platform.clock.now(),
+      legs: [
+        { owner: PLATFORM, asset, kind: 'custody_external', amount: -gained },
+        { owner: PLATFORM, asset, kind: 'inventory', amount: gained },
+      ],
+    })
+    return success({ hash, post: () => post(tx, request) })
+  },
+  audit: {
+    action: 'holding',
+    details: (_tx, { asset, direction, amount, reference, hash }) => ({
+      asset,
+      direction,
+      amount: toWire(amount, asset),
+      reference,
+      ...(hash && { hash }),
+    }),
+  },
+})
 
-/** Ends an attestation that waits without booking it: another operator rejects it, or its proposer cancels it. */
-export async function rejectHoldingChange(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Holding>> {
-  const [row] = await tx.select().from(attestation).where(eq(attestation.id, id)).for('update')
-  if (!row) return failure('not_found')
-  if (row.confirmedBy || row.rejectedBy) return failure('already_ended')
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(attestation).set(end).where(eq(attestation.id, id))
-  const { asset, direction } = row
-  await record(tx, platform, caller, {
-    action: row.proposedBy === caller.operatorId ? 'holding.cancel' : 'holding.reject',
-    subject: `holding:${id}`,
-    details: { asset, direction, amount: toWire(row.amount, asset) },
-  })
-  const rejected = { ...row, ...end }
-  return success(toHolding(rejected, await namesIn(tx, [rejected])))
-}
-
-/** Books what one operator attested and another confirms; the database refuses the same person. */
-export async function bookHolding(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  row: HoldingRow,
-): Promise<Result<Holding>> {
-  const { id, asset, direction } = row
-  const gained = direction === 'in' ? row.amount : -row.amount
-  const now = platform.clock.now()
-  const booked = await post(tx, {
-    id: platform.ids.uuid(),
-    key: `holding:${id}`,
-    kind: 'holding_attested',
-    reference: id,
-    at: now,
-    legs: [
-      { owner: PLATFORM, asset, kind: 'custody_external', amount: -gained },
-      { owner: PLATFORM, asset, kind: 'inventory', amount: gained },
-    ],
-  })
-  if (!booked.ok) return booked
-  const end = { confirmedBy: caller.operatorId, confirmedAt: now, hash: booked.value.hash }
-  await tx.update(attestation).set(end).where(eq(attestation.id, id))
-  await record(tx, platform, caller, {
-    action: 'holding.confirm',
-    subject: `holding:${id}`,
-    details: { asset, direction, amount: toWire(row.amount, asset), hash: end.hash },
-  })
-  const confirmed = { ...row, ...end }
-  return success(toHolding(confirmed, await namesIn(tx, [confirmed])))
+function gainOf({ direction, amount }: Pick<HoldingRow, 'direction' | 'amount'>): bigint {
+  return direction === 'in' ? amount : -amount
 }
 
 function inventoryOf(tx: Tx, asset: AssetId): Promise<bigint> {

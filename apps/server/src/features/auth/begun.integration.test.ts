@@ -7,7 +7,7 @@ import { addPasskey, beginPasskey, deletePasskey } from '@matin/contract/passkey
 import { exportData, openExport } from '@matin/contract/privacy'
 import * as recoveryEndpoints from '@matin/contract/recovery'
 import { askRecovery } from '@matin/contract/recovery'
-import { approveRecovery, listRecoveries } from '@matin/contract/recovery-desk'
+import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import * as securityEndpoints from '@matin/contract/security'
 import {
   beginTotp,
@@ -186,7 +186,7 @@ const CHANGES: readonly {
       }),
   },
   {
-    endpoint: approveRecovery,
+    endpoint: proposeRecovery,
     submitted: 'cancelled',
     async change(who) {
       const uid = await uidOf(who)
@@ -194,7 +194,7 @@ const CHANGES: readonly {
         one => one.uid === uid && one.outcome === null,
       )
       for (const one of [ada, ben])
-        await one.call(approveRecovery, { id: open?.id ?? '' }, { totp: one.code() })
+        await one.call(proposeRecovery, { id: open?.id ?? '' }, { totp: one.code() })
     },
   },
   {

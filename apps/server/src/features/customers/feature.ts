@@ -4,5 +4,5 @@ import { customersRoutes } from './routes.ts'
 
 export const customers: Feature = {
   operatorRoutes: customersRoutes,
-  items: [{ kind: 'customer', view: 'view_customers', decide: 'hold_customers', find: byUid }],
+  items: () => [{ kind: 'customer', view: ['view_customers'], decide: ['hold_customers'], find: byUid }],
 }

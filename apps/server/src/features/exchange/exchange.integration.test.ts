@@ -474,7 +474,7 @@ it('the demonstration has two operators attest what it holds, once however often
   expect(await inventory(platform, 'USDT')).toBe('250000')
   const rows = await rowsOf<{ reference: string; by: number }>(
     platform.db,
-    sql`SELECT reference, count(DISTINCT confirmed_by)::int AS by FROM attestation GROUP BY reference`,
+    sql`SELECT reference, count(DISTINCT approved_by)::int AS by FROM attestation GROUP BY reference`,
   )
   expect(rows).toEqual([{ reference: 'demonstration holdings', by: 1 }])
 })

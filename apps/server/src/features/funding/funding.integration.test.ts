@@ -1,12 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { confirmHolding, listHoldings, proposeHolding, rejectHolding } from '@matin/contract/attestations'
-import {
-  confirmFunding,
-  listFundings,
-  listPools,
-  proposeFunding,
-  rejectFunding,
-} from '@matin/contract/funding'
+import { listHoldings, proposeHolding } from '@matin/contract/attestations'
+import { listFundings, listPools, proposeFunding } from '@matin/contract/funding'
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { getUserInfo } from '@matin/contract/user'
 import {
   balanceOf,
@@ -93,7 +88,7 @@ describe('the ledger', () => {
     const confirmed = async (tx: Tx, hash: string) => {
       await actWithoutProof(tx, ben.id)
       await tx.execute(
-        sql`UPDATE pool_funding SET confirmed_by = ${ben.id}::uuid, confirmed_at = ${harness.clock.now().toString()}::timestamptz, hash = ${hash} WHERE id = ${id}::uuid`,
+        sql`UPDATE pool_funding SET approved_by = ${ben.id}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz, hash = ${hash} WHERE id = ${id}::uuid`,
       )
     }
     const key = `pool_funding:${id}`
@@ -148,14 +143,18 @@ describe('a proposal that is a mistake', () => {
     const before = [await available(), await inventory()]
     const wrong = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'one nought too many' })
     expect(wrong.rejected).toBeNull()
-    expect(await by().call(rejectFunding, { id: wrong.id })).toMatchObject({
+    expect(
+      await by().call(rejectProposal, { kind: 'pool_funding', reason: 'Not like this', id: wrong.id }),
+    ).toMatchObject({
       confirmed: null,
       rejected: { operator: { id: by().id } },
       hash: null,
     })
     const attested = { asset: 'BTC', direction: 'in', amount: '1', reference: 'the wrong statement' } as const
     const holding = await ada.call(proposeHolding, attested)
-    expect(await by().call(rejectHolding, { id: holding.id })).toMatchObject({
+    expect(
+      await by().call(rejectProposal, { kind: 'attestation', reason: 'Not like this', id: holding.id }),
+    ).toMatchObject({
       rejected: { operator: { id: by().id } },
     })
     for (const [endpoint, id] of [
@@ -165,15 +164,17 @@ describe('a proposal that is a mistake', () => {
       [rejectHolding, holding.id],
     ] as const)
       expect(await ben.ask(endpoint, { id })).toMatchObject({ error: 'already_ended' })
-    const end = `UPDATE pool_funding SET confirmed_by = '${ben.id}', confirmed_at = now(), hash = 'h'`
+    const end = `UPDATE pool_funding SET approved_by = '${ben.id}', approved_at = now(), hash = 'h'`
     expect(await raw(sql.raw(`${end} WHERE id = '${wrong.id}'`), ben.id)).toBe('MT006')
     expect([await available(), await inventory()]).toEqual(before)
   })
 
   it('does not end once it is booked', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'right' })
-    await ben.call(confirmFunding, { id })
-    expect(await ada.ask(rejectFunding, { id })).toMatchObject({ error: 'already_ended' })
+    await ben.call(approveProposal, { kind: 'pool_funding', id })
+    expect(
+      await ada.ask(rejectProposal, { kind: 'pool_funding', reason: 'Not like this', id }),
+    ).toMatchObject({ error: 'already_ended' })
   })
 })
 
@@ -184,23 +185,25 @@ describe('pool funding', () => {
     expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, confirmed: null, hash: null })
     expect(await available()).toBe(before)
     const { id } = made
-    expect(await ada.ask(confirmFunding, { id }, { totp: ada.code() })).toMatchObject({
+    expect(await ada.ask(approveProposal, { kind: 'pool_funding', id }, { totp: ada.code() })).toMatchObject({
       error: 'same_person',
     })
-    expect(await ben.ask(confirmFunding, { id }, { totp: null })).toMatchObject({ error: 'totp_required' })
-    expect(await ben.ask(confirmFunding, { id }, { totp: '000000' })).toMatchObject({
+    expect(await ben.ask(approveProposal, { kind: 'pool_funding', id }, { totp: null })).toMatchObject({
+      error: 'totp_required',
+    })
+    expect(await ben.ask(approveProposal, { kind: 'pool_funding', id }, { totp: '000000' })).toMatchObject({
       error: 'totp_incorrect',
     })
     expect(await available()).toBe(before)
     const totp = ben.code()
     const key = 'confirm-only-once'
-    const done = await ben.call(confirmFunding, { id }, { key, totp })
+    const done = await ben.call(approveProposal, { kind: 'pool_funding', id }, { key, totp })
     expect(done).toMatchObject({
       confirmed: { operator: { id: ben.id } },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
-    expect(await ben.call(confirmFunding, { id }, { key, totp })).toEqual(done)
-    expect(await ben.ask(confirmFunding, { id }, { totp: ben.code() })).toMatchObject({
+    expect(await ben.call(approveProposal, { kind: 'pool_funding', id }, { key, totp })).toEqual(done)
+    expect(await ben.ask(approveProposal, { kind: 'pool_funding', id }, { totp: ben.code() })).toMatchObject({
       error: 'already_ended',
     })
     expect(await available()).toBe(before + 250)
@@ -212,7 +215,7 @@ describe('pool funding', () => {
     const where = sql`WHERE id = ${id}::uuid`
     const confirm = (who: string, acting = who) =>
       raw(
-        sql`UPDATE pool_funding SET confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h' ${where}`,
+        sql`UPDATE pool_funding SET approved_by = ${who}::uuid, approved_at = now(), hash = 'h' ${where}`,
         acting,
       )
     expect(await confirm(ada.id)).toBe('MT006')
@@ -220,7 +223,7 @@ describe('pool funding', () => {
     expect(await raw(sql`UPDATE pool_funding SET amount = 20 ${where}`)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET proposed_by = ${ben.id}::uuid ${where}`)).toBe('MT006')
     expect(await raw(sql`DELETE FROM pool_funding ${where}`)).toBe('42501')
-    await ben.call(confirmFunding, { id }, { totp: ben.code() })
+    await ben.call(approveProposal, { kind: 'pool_funding', id }, { totp: ben.code() })
     expect(await confirm(ben.id)).toBe('MT006')
   })
 
@@ -230,8 +233,8 @@ describe('pool funding', () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
     const totps = [ben.code(), carl.code()] as const
     const answers = await Promise.all([
-      ben.ask(confirmFunding, { id }, { totp: totps[0] }),
-      carl.ask(confirmFunding, { id }, { totp: totps[1] }),
+      ben.ask(approveProposal, { kind: 'pool_funding', id }, { totp: totps[0] }),
+      carl.ask(approveProposal, { kind: 'pool_funding', id }, { totp: totps[1] }),
     ])
     expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual(['already_ended', 'ok'])
     expect(await available()).toBe(before + 10)
@@ -241,8 +244,12 @@ describe('pool funding', () => {
     const { treasury } = await ada.call(listPools, {})
     const all = await ada.call(proposeFunding, { pool: POOL, amount: treasury, note: 'all' })
     const more = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'one more' })
-    await ben.call(confirmFunding, { id: all.id }, { totp: ben.code() })
-    const refused = await ben.ask(confirmFunding, { id: more.id }, { totp: ben.code() })
+    await ben.call(approveProposal, { kind: 'pool_funding', id: all.id }, { totp: ben.code() })
+    const refused = await ben.ask(
+      approveProposal,
+      { kind: 'pool_funding', id: more.id },
+      { totp: ben.code() },
+    )
     expect(refused).toMatchObject({ error: 'insufficient_balance' })
     expect(await ada.ask(proposeFunding, { pool: POOL, amount: '1', note: 'n' })).toMatchObject({
       error: 'insufficient_balance',
@@ -262,16 +269,18 @@ describe('attested holdings', () => {
   it('are booked as inventory when a second operator confirms, and leave the same way', async () => {
     const { id } = await ada.call(proposeHolding, input)
     expect(await inventory()).toBe(0n)
-    expect(await ada.ask(confirmHolding, { id }, { totp: ada.code() })).toMatchObject({
+    expect(await ada.ask(approveProposal, { kind: 'attestation', id }, { totp: ada.code() })).toMatchObject({
       error: 'same_person',
     })
-    await ben.call(confirmHolding, { id }, { totp: ben.code() })
+    await ben.call(approveProposal, { kind: 'attestation', id }, { totp: ben.code() })
     expect(await inventory()).toBe(150_000_000n)
     const out = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '0.5' })
     const twice = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '1.1' })
-    await ada.call(confirmHolding, { id: out.id }, { totp: ada.code() })
+    await ada.call(approveProposal, { kind: 'attestation', id: out.id }, { totp: ada.code() })
     expect(await inventory()).toBe(100_000_000n)
-    expect(await ada.ask(confirmHolding, { id: twice.id }, { totp: ada.code() })).toMatchObject({
+    expect(
+      await ada.ask(approveProposal, { kind: 'attestation', id: twice.id }, { totp: ada.code() }),
+    ).toMatchObject({
       error: 'insufficient_balance',
     })
     const { items } = await ada.call(listHoldings, {})
@@ -281,7 +290,7 @@ describe('attested holdings', () => {
   it('are never USDT, which the chain itself attests, and never of one person', async () => {
     expect(await ada.ask(proposeHolding, { ...input, asset: 'USDT' })).toMatchObject({ code: 400 })
     const { id } = await ada.call(proposeHolding, input)
-    const one = sql`UPDATE attestation SET confirmed_by = proposed_by, confirmed_at = now(), hash = 'h' WHERE id = ${id}::uuid`
+    const one = sql`UPDATE attestation SET approved_by = proposed_by, approved_at = now(), hash = 'h' WHERE id = ${id}::uuid`
     expect(await raw(one)).toBe('MT006')
     expect(await raw(sql`UPDATE attestation SET asset = 'USDT' WHERE id = ${id}::uuid`)).toMatch(
       /^(23514|MT006)$/,

@@ -3,14 +3,12 @@ import * as contract from '@matin/contract/funding'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { payoutDays } from '../mining/service.ts'
-import { confirm, fundings, makePool, pools, propose, rejectProposed } from './service.ts'
+import { fundings, makePool, pools, propose } from './service.ts'
 
 export function fundingRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(contract.listPools, async () => success(await pools(platform)))
   router.view(contract.listFundings, async call => success(await fundings(platform, call.input.cursor)))
   router.act(contract.createPool, (tx, call) => makePool(tx, platform, call.caller, call.input))
   router.act(contract.proposeFunding, (tx, call) => propose(tx, platform, call.caller, call.input))
-  router.act(contract.confirmFunding, (tx, call) => confirm(tx, platform, call.caller, call.input))
-  router.act(contract.rejectFunding, (tx, call) => rejectProposed(tx, platform, call.caller, call.input.id))
   router.view(contract.listPayoutRuns, async call => success(await payoutDays(platform, call.input.cursor)))
 }

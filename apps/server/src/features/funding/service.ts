@@ -1,16 +1,20 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { confirmFunding, createPool, Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import type { createPool, Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import { capacityOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
-import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
-import { asc, desc, eq, lt } from 'drizzle-orm'
+import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
+import { asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { pool } from '../mining/tables.ts'
-import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
-import { fundPool } from '../treasury/service.ts'
+import { termsOf } from '../mining/repository.ts'
+import { pool, product, productVersion } from '../mining/tables.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { change } from '../proposals/change.ts'
+import { type Consequence, tableKind } from '../proposals/kind.ts'
+import { fundingOf } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
 
 type FundingRow = typeof poolFunding.$inferSelect
@@ -68,7 +72,7 @@ export async function makePool(
   return success({ code })
 }
 
-/** Proposes to move treasury money into a pool. Nothing moves until another operator confirms. */
+/** Proposes to move treasury money into a pool. Nothing moves until another operator approves. */
 export async function propose(
   tx: Tx,
   platform: Platform,
@@ -102,70 +106,75 @@ export async function propose(
   return success(toFunding(row, target, await namesIn(tx, [row])))
 }
 
-/** Confirms what another operator proposed, and books it in the same transaction. */
-export async function confirm(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof confirmFunding>,
-): Promise<Result<Funding>> {
-  const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, input.id)).for('update')
-  if (!row) return failure('not_found')
-  const over = refuseEnded(platform, row)
-  if (over) return over
-  const one = await refuseOnePerson(tx, caller, row, 'funding')
-  if (one) return one
-  return bookProposed(tx, platform, caller, row.id)
+/** Treasury money for a pool, which is booked as it is approved. */
+export const poolFundings = tableKind<FundingRow>({
+  name: 'pool_funding',
+  table: poolFunding,
+  permissions: { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' },
+  async describe(tx, _platform, ids) {
+    const rows = await fundingsWhere(tx, inArray(poolFunding.id, [...ids]))
+    return new Map(
+      rows.map(({ funding: { id, asset, amount }, code }) => [
+        id,
+        {
+          title: `Fund pool ${code} with ${toWire(amount, asset)} ${asset}`,
+          subject: `pool:${code}`,
+          value: toWire(amount, asset),
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await fundingsWhere(tx, eq(poolFunding.id, id))
+    if (!row) return []
+    const { asset, amount, pool: owner } = row.funding
+    const inPool = await balanceOf(tx, { owner, asset, kind: 'pool' })
+    const treasury = await balanceOf(tx, { owner: PLATFORM, asset, kind: 'treasury' })
+    return [
+      change(`Free in pool ${row.code}`, inPool, inPool + amount, asset),
+      change('Treasury', treasury, treasury - amount, asset),
+    ]
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await fundingsWhere(tx, eq(poolFunding.id, id))
+    return row ? salesOf(tx, row.funding) : []
+  },
+  async apply(tx, platform, _caller, { id, pool: poolId, asset, amount }) {
+    const funding = fundingOf(platform, { key: id, poolId, asset, amount })
+    return success({ hash: funding.hash, post: () => post(tx, funding.request) })
+  },
+  audit: {
+    action: 'pool',
+    details: (_tx, { asset, amount, note, hash }) => ({
+      amount: toWire(amount, asset),
+      asset,
+      note,
+      ...(hash && { hash }),
+    }),
+  },
+})
+
+/** What each product of the pool can still sell with it. */
+async function salesOf(tx: Tx, { pool: poolId, asset, amount }: FundingRow): Promise<Consequence[]> {
+  const available = await balanceOf(tx, { owner: poolId, asset, kind: 'pool' })
+  const sold = await tx
+    .select({ code: product.code, version: productVersion })
+    .from(product)
+    .innerJoin(productVersion, eq(productVersion.id, product.selling))
+    .where(eq(productVersion.pool, poolId))
+    .orderBy(asc(product.code))
+  return sold.map(({ code, version }) => ({
+    name: `${code} can sell`,
+    value: `${toWire(capacityOf(available, termsOf(version)), asset)} → ${toWire(capacityOf(available + amount, termsOf(version)), asset)} ${asset}`,
+  }))
 }
 
-/** Ends a funding that waits without booking it: another operator rejects it, or its proposer cancels it. */
-export async function rejectProposed(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Funding>> {
-  const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, id)).for('update')
-  const [target] = row ? await tx.select().from(pool).where(eq(pool.id, row.pool)) : []
-  if (!row || !target) return failure('not_found')
-  if (row.confirmedBy || row.rejectedBy) return failure('already_ended')
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(poolFunding).set(end).where(eq(poolFunding.id, id))
-  await record(tx, platform, caller, {
-    action: row.proposedBy === caller.operatorId ? 'pool.cancel' : 'pool.reject',
-    subject: `pool:${target.code}`,
-    details: { funding: id, amount: toWire(row.amount, row.asset), asset: row.asset },
-  })
-  const rejected = { ...row, ...end }
-  return success(toFunding(rejected, target, await namesIn(tx, [rejected])))
-}
-
-/** Books what one operator proposed and another confirms; the database refuses the same person. */
-export async function bookProposed(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  proposal: string,
-): Promise<Result<Funding>> {
-  const [row] = await tx.select().from(poolFunding).where(eq(poolFunding.id, proposal))
-  const [target] = row ? await tx.select().from(pool).where(eq(pool.id, row.pool)) : []
-  if (!row || !target) return failure('not_found')
-  const { id, asset, amount } = row
-  const booked = await fundPool(tx, platform, { key: id, poolId: target.id, asset, amount })
-  if (!booked.ok) return booked
-  const end = {
-    confirmedBy: caller.operatorId,
-    confirmedAt: platform.clock.now(),
-    hash: booked.value.hash,
-  }
-  await tx.update(poolFunding).set(end).where(eq(poolFunding.id, id))
-  await record(tx, platform, caller, {
-    action: 'pool.confirm',
-    subject: `pool:${target.code}`,
-    details: { funding: id, amount: toWire(amount, asset), asset, hash: end.hash },
-  })
-  const confirmed = { ...row, ...end }
-  return success(toFunding(confirmed, target, await namesIn(tx, [confirmed])))
+function fundingsWhere(tx: Tx, where: SQL) {
+  return tx
+    .select({ funding: poolFunding, code: pool.code })
+    .from(poolFunding)
+    .innerJoin(pool, eq(pool.id, poolFunding.pool))
+    .where(where)
 }
 
 function toFunding(row: FundingRow, target: PoolRow, names: ReadonlyMap<string, string>): Funding {

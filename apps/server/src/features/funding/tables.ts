@@ -1,6 +1,6 @@
 import type { AssetId } from '@matin/domain/money/asset'
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { ending, instant, minor } from '../../platform/db/columns.ts'
+import { minor, proposalColumns } from '../../platform/db/columns.ts'
 
 export const poolFunding = pgTable('pool_funding', {
   id: uuid().primaryKey(),
@@ -8,12 +8,6 @@ export const poolFunding = pgTable('pool_funding', {
   asset: text().$type<AssetId>().notNull(),
   amount: minor().notNull(),
   note: text().notNull(),
-  proposedBy: uuid('proposed_by').notNull(),
-  proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
   hash: text(),
-  rejectedBy: uuid('rejected_by'),
-  rejectedAt: instant('rejected_at'),
-  ...ending,
+  ...proposalColumns,
 })

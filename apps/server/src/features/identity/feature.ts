@@ -12,11 +12,11 @@ import { IDENTITY_MESSAGES } from './words.ts'
 export const identity: Feature = {
   customerRoutes: identityRoutes,
   operatorRoutes: identityReviewRoutes,
-  items: [
+  items: () => [
     {
       kind: 'identity',
-      view: 'view_identities',
-      decide: 'decide_identity',
+      view: ['view_identities'],
+      decide: ['decide_identity'],
       find: inTable('identity_submission'),
       queue: identityQueue,
     },

@@ -2,7 +2,7 @@ import type { InboxAlert } from '@matin/contract/inbox'
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { type ItemBranch, type ItemQueue, isSecond } from '../../platform/item-source.ts'
+import { each, type ItemBranch, type ItemQueue, isSecond } from '../../platform/item-source.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 
@@ -43,7 +43,7 @@ async function facts({ ask }: Platform) {
         'approvals', (s.first_passed_by IS NOT NULL AND identity_approval_counts(s.first_passed_by))::int,
         'elsewhere', EXISTS (SELECT FROM identity_submission e WHERE e.certificate = s.certificate AND e.customer <> s.customer))
       FROM identity_submission s JOIN identity_certificate n ON n.id = s.certificate WHERE s.id = p.id::uuid`,
-    read: ({ type, submittedAt, approvals, revoked, elsewhere }: Found) => {
+    read: each(({ type, submittedAt, approvals, revoked, elsewhere }: Found) => {
       const alerts: InboxAlert[] = []
       if (identitySecondApprover && approvals > 0) alerts.push('second_approval')
       if (revoked) alerts.push('pass_revoked')
@@ -57,6 +57,6 @@ async function facts({ ask }: Platform) {
         },
         alerts,
       }
-    },
+    }),
   }
 }

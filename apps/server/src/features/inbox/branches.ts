@@ -29,7 +29,8 @@ export interface CallersBranch extends ItemBranch {
 /** Sources of what waits in queues that the caller may see. */
 export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
   return sources.filter(
-    (source): source is QueueSource => source.queue !== undefined && permits(source.view, roles),
+    (source): source is QueueSource =>
+      source.queue !== undefined && source.view.some(one => permits(one, roles)),
   )
 }
 
@@ -40,12 +41,14 @@ export async function branchesOf(
   sources: readonly QueueSource[],
 ): Promise<CallersBranch[]> {
   const all = await Promise.all(
-    sources.map(async ({ kind, decide, queue }) =>
-      (await queue.branches(platform)).map(branch => ({
-        ...branch,
-        kind,
-        mine: permits(decide, caller.roles) ? branch.decidable(caller) : null,
-      })),
+    sources.map(async ({ kind, queue, ...source }) =>
+      (await queue.branches(platform))
+        .filter(({ view }) => view === undefined || permits(view, caller.roles))
+        .map(branch => ({
+          ...branch,
+          kind,
+          mine: permits(branch.decide ?? source.decide[0], caller.roles) ? branch.decidable(caller) : null,
+        })),
     ),
   )
   return all.flat()
@@ -104,7 +107,9 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
   return orderOf(kind) < orderOf(place.kind) ? sql`${at} > ${due}` : sql`${at} >= ${due}`
 }
 
+const IN_ORDER: readonly string[] = QUEUE_KINDS
+
 /** Kinds of one moment come in this order. */
 export function orderOf(kind: string): number {
-  return QUEUE_KINDS.findIndex(one => one === kind)
+  return IN_ORDER.indexOf(kind)
 }

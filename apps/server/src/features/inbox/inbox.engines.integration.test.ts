@@ -4,8 +4,10 @@ import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { approveIdentity } from '@matin/contract/identity-desk'
 import { INBOX_GROUPS, type InboxItem, listInbox, listQueues } from '@matin/contract/inbox'
 import { assignItem, QUEUE_KINDS, QUEUE_OF, type QueueKind } from '@matin/contract/items'
+import { inviteOperator } from '@matin/contract/operator-accounts'
+import { listProposals } from '@matin/contract/proposals'
 import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
-import { approveRecovery } from '@matin/contract/recovery-desk'
+import { proposeRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal } from '@matin/contract/review'
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
@@ -36,7 +38,7 @@ beforeAll(async () => {
   for (const role of OPERATOR_ROLES) operators.set(role, await signedInOperator(harness, role))
   ada = await signedInOperator(harness, 'compliance', 'treasury', 'support')
   ben = await signedInOperator(harness, 'compliance', 'treasury', 'support')
-  ;({ who, uid, items } = await waitingItems(harness))
+  ;({ who, uid, items } = await waitingItems(harness, ada))
   customer = await idByEmail(harness.app.platform, who.email)
 })
 afterAll(() => harness.close())
@@ -60,22 +62,22 @@ const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[
 const has = async (operator: TestOperator, kind: keyof Waiting) =>
   named(await all(operator)).includes(`${kind} ${items[kind]}`)
 
-/** What of the six each role decides, and what it sees. */
+/** What of the seven each role decides, and what it sees. */
 const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['deposit', 'support'],
   compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
-  treasury: ['withdrawal', 'deposit', 'quarantine'],
+  treasury: ['withdrawal', 'deposit', 'proposal', 'quarantine'],
   content: [],
   auditor: [],
-  owner: ['withdrawal', 'deposit', 'recovery', 'support', 'quarantine'],
+  owner: ['withdrawal', 'deposit', 'recovery', 'proposal', 'support', 'quarantine'],
 }
 const SEES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['withdrawal', 'deposit', 'recovery', 'support', 'quarantine'],
   compliance: ['withdrawal', 'identity', 'deposit', 'recovery', 'quarantine'],
-  treasury: ['withdrawal', 'deposit', 'quarantine'],
+  treasury: ['withdrawal', 'deposit', 'proposal', 'quarantine'],
   content: [],
-  auditor: ['withdrawal', 'deposit', 'recovery', 'quarantine'],
-  owner: ['withdrawal', 'deposit', 'recovery', 'support', 'quarantine'],
+  auditor: ['withdrawal', 'deposit', 'recovery', 'proposal', 'quarantine'],
+  owner: ['withdrawal', 'deposit', 'recovery', 'proposal', 'support', 'quarantine'],
 }
 
 describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
@@ -176,7 +178,10 @@ it('what is proposed to be attached, below the least, or tried again by itself w
     INSERT INTO set_aside VALUES ('sweep', 'T', 'node_refused', '-', 1, '${at}', '${at}', '${at}'::timestamptz + interval '1 hour')`,
   )
   expect(named(await all(ada, { scope: 'everyone' }))).toEqual(
-    ids('withdrawal', 'identity', 'recovery', 'support', 'quarantine'),
+    [
+      ...ids('withdrawal', 'identity', 'recovery', 'proposal', 'support', 'quarantine'),
+      `proposal ${small}`,
+    ].toSorted(),
   )
   await expectCounted(ada)
   await behind(
@@ -211,11 +216,46 @@ describe('of two decisions', () => {
   let third: TestOperator
   beforeAll(async () => {
     // What protects the account has changed with the hold: a request of before is none any more.
-    ;({ items } = await waitingItems(harness))
-    third = await signedInOperator(harness, 'compliance')
+    ;({ items } = await waitingItems(harness, ada))
+    third = await signedInOperator(harness, 'compliance', 'treasury')
     await broughtIn(third, ada)
     await setSetting(harness.app.platform, 'identity_second_approver', 'true')
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
+  })
+
+  it('a proposal asks another operator of its kind’s permission, whom its proposer did not bring in alone', async () => {
+    const owner = await signedInOperator(harness, 'owner')
+    const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
+    const { id } = await owner.call(inviteOperator, invited)
+    const own = async (operator: TestOperator) => named(await all(operator, { kind: 'proposal' }))
+    expect([await own(owner), await own(of('owner'))].map(list => list.includes(`proposal ${id}`))).toEqual([
+      false,
+      true,
+    ])
+    expect([await has(ada, 'proposal'), await has(ben, 'proposal'), await has(third, 'proposal')]).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(await all(ben, { kind: 'proposal' })).toContainEqual(
+      expect.objectContaining({
+        item: items.proposal,
+        facts: {
+          what: 'attestation',
+          title: expect.stringContaining('BTC'),
+          proposedBy: 'compliance and treasury and support',
+          proposedAt: expect.any(String),
+        },
+      }),
+    )
+    for (const operator of [owner, ada, ben, of('owner')]) await expectCounted(operator)
+    const scope = 'for_me' as const
+    for (const operator of [owner, ben, of('owner'), of('treasury')])
+      expect(await own(operator)).toEqual(
+        (await operator.call(listProposals, { state: 'open', scope })).items
+          .map(proposal => `proposal ${proposal.id}`)
+          .toSorted(),
+      )
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
@@ -223,7 +263,7 @@ describe('of two decisions', () => {
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
-      if (kind === 'recovery') await ada.call(approveRecovery, { id: items.recovery })
+      if (kind === 'recovery') await ada.call(proposeRecovery, { id: items.recovery })
       if (kind === 'identity') {
         await openSubmission(harness, ada, items.identity)
         await ada.call(approveIdentity, { id: items.identity })

@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
-import type { ItemSource } from '../../platform/item-source.ts'
+import type { ItemSource, ReadFacts } from '../../platform/item-source.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import {
   afterPlace,
@@ -67,7 +67,7 @@ export async function inbox(
     wanted.map(async ({ kind, queue }) => ({ kind, ...(await queue.facts(platform)) })),
   )
   const rows = await rowsOf<Row>(platform.db, statement(parts, facts))
-  return pageOf(platform, rows, new Map(facts.map(({ kind, read }) => [kind, read])))
+  return pageOf(platform, rows, facts)
 }
 
 interface Part {
@@ -118,11 +118,11 @@ function statement(parts: readonly Part[], facts: readonly { kind: QueueKind; se
       ORDER BY p.due, p.place_of_kind, p.id`
 }
 
-function pageOf(
+async function pageOf(
   { clock }: Platform,
   rows: readonly Row[],
-  readers: ReadonlyMap<QueueKind, Awaited<ReturnType<QueueSource['queue']['facts']>>['read']>,
-): DataOf<typeof listInbox> {
+  facts: readonly ({ kind: QueueKind } & Awaited<ReturnType<QueueSource['queue']['facts']>>)[],
+): Promise<DataOf<typeof listInbox>> {
   const found = rows.filter((row): row is Row & { kind: QueueKind } => row.kind !== null)
   const shown = found.slice(0, PAGE_SIZE)
   const last = shown.at(-1)
@@ -131,16 +131,22 @@ function pageOf(
     found.length > PAGE_SIZE && last
       ? { ...last, due: last.place }
       : horizon && { ...horizon, due: horizon.place }
+  const read = new Map<string, ReadFacts | null>()
+  for (const { kind, read: readAll } of facts) {
+    const own = shown.filter(row => row.kind === kind)
+    const all = own.length === 0 ? [] : await readAll(own.map(row => row.facts))
+    for (const [index, { id }] of own.entries()) read.set(`${kind} ${id}`, all[index] ?? null)
+  }
   const now = clock.now()
-  const items = shown.flatMap(({ kind, id, facts: found, uid, operator, name, since, decidable, ...row }) => {
-    const read = readers.get(kind)?.(found, kind)
-    if (!read) return []
+  const items = shown.flatMap(({ kind, id, uid, operator, name, since, decidable, ...row }) => {
+    const one = read.get(`${kind} ${id}`)
+    if (!one) return []
     const due = instantFrom(row.due)
-    const { heldUntil = null } = read
+    const { heldUntil = null } = one
     return {
       kind,
-      facts: read.facts,
-      alerts: read.alerts,
+      facts: one.facts,
+      alerts: one.alerts,
       item: kind === 'support' ? (uid ?? '') : id,
       due: toTimestamp(due),
       group: groupOf(due, now),

@@ -38,13 +38,14 @@ export async function findItem(
     sql`SELECT f.item, f.customer, c.uid, c.closed_at IS NOT NULL AS closed, to_jsonb(f) ->> 'view' AS view, to_jsonb(f) ->> 'decide' AS decide
       FROM (${text}) AS f LEFT JOIN customer c ON c.id = f.customer`,
   )
-  if (!permits(row?.view ?? source.view, roles)) return failure('forbidden')
+  const view = row?.view ? [row.view] : source.view
+  if (!view.some(one => permits(one, roles))) return failure('forbidden')
   if (!row) return failure('not_found', { field: 'item' })
   return success({
     kind,
     item: row.item,
     customer: row.customer === null ? null : { id: row.customer, uid: row.uid ?? '', closed: row.closed },
-    decide: row.decide ?? source.decide,
+    decide: row.decide ?? source.decide[0],
     subject: subjectOf(kind, item),
   })
 }

@@ -23,9 +23,9 @@ let ben: TestOperator
 let agent: TestOperator
 let auditor: TestOperator
 /** One of each kind. */
-let made: Record<Exclude<ItemKind, 'proposal'>, string>
+let made: Record<ItemKind, string>
 let customer: string
-const KINDS = QUEUE_KINDS.filter(kind => kind !== 'proposal')
+const KINDS = QUEUE_KINDS
 
 beforeAll(async () => {
   harness = await startHarness()
@@ -33,7 +33,7 @@ beforeAll(async () => {
   ben = await signedInOperator(harness, 'compliance', 'treasury', 'support')
   agent = await signedInOperator(harness, 'support')
   auditor = await signedInOperator(harness, 'auditor')
-  const { who, uid, items } = await waitingItems(harness)
+  const { who, uid, items } = await waitingItems(harness, ada)
   made = { ...items, customer: uid }
   customer = await idByEmail(harness.app.platform, who.email)
 })

@@ -3,8 +3,6 @@ import { createPool, listPools } from '@matin/contract/funding'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import {
   closeSale,
-  confirmResale,
-  confirmSale,
   type DeskProductDetail,
   getDeskProduct,
   listDeskProducts,
@@ -12,9 +10,8 @@ import {
   proposeResale,
   proposeSale,
   proposeVersion,
-  rejectResale,
-  rejectSale,
 } from '@matin/contract/product-desk'
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
@@ -82,7 +79,7 @@ const dialOf = (pool: string, last = 2): InputOf<typeof proposeProduct> => ({
 
 const proposalOf = (product: DeskProductDetail) => product.history[0]?.publications[0]?.id ?? ''
 const confirm = (who: TestOperator, product: DeskProductDetail) =>
-  who.call(confirmSale, { id: proposalOf(product) }, { totp: who.code() })
+  who.call(approveProposal, { kind: 'product_publication', id: proposalOf(product) }, { totp: who.code() })
 const onSale = async (productId: string) => {
   const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
   return items.find(item => item.productId === productId)
@@ -129,8 +126,12 @@ describe('a product', () => {
     expect(await onSale(product.id)).toBeUndefined()
     expect(await buy(who, version)).toMatchObject({ error: 'product_changed' })
     const id = proposalOf(product)
-    expect(await ada.ask(confirmSale, { id }, { totp: ada.code() })).toMatchObject({ error: 'same_person' })
-    expect(await ben.ask(confirmSale, { id }, { totp: '000000' })).toMatchObject({ error: 'totp_incorrect' })
+    expect(
+      await ada.ask(approveProposal, { kind: 'product_publication', id }, { totp: ada.code() }),
+    ).toMatchObject({ error: 'same_person' })
+    expect(
+      await ben.ask(approveProposal, { kind: 'product_publication', id }, { totp: '000000' }),
+    ).toMatchObject({ error: 'totp_incorrect' })
     const sold = await confirm(ben, product)
     expect(sold).toMatchObject({ selling: 1, waiting: 0 })
     expect(sold.history[0]?.publications[0]).toMatchObject({
@@ -138,7 +139,9 @@ describe('a product', () => {
       confirmed: { operator: { id: ben.id } },
       rejected: null,
     })
-    expect(await ben.ask(confirmSale, { id }, { totp: ben.code() })).toMatchObject({ error: 'already_ended' })
+    expect(
+      await ben.ask(approveProposal, { kind: 'product_publication', id }, { totp: ben.code() }),
+    ).toMatchObject({ error: 'already_ended' })
     expect(await onSale(product.id)).toMatchObject({ versionId: version, name: NAME, yieldSource: NAME })
     expect(await buy(who, version)).toMatchObject({ code: 200 })
     expect((await ada.call(getDeskProduct, { id: product.id })).history[0]?.sold).toEqual({
@@ -185,10 +188,20 @@ describe('a product', () => {
   it('that was proposed by mistake is taken off the list, and never sold', async () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
-    const rejected = await ben.call(rejectSale, { id: proposalOf(product) })
+    const rejected = await ben.call(rejectProposal, {
+      kind: 'product_publication',
+      reason: 'Not like this',
+      id: proposalOf(product),
+    })
     expect(rejected).toMatchObject({ selling: null, waiting: 0 })
     expect(rejected.history[0]?.publications[0]).toMatchObject({ rejected: { operator: { id: ben.id } } })
-    expect(await ben.ask(confirmSale, { id: proposalOf(product) }, { totp: ben.code() })).toMatchObject({
+    expect(
+      await ben.ask(
+        approveProposal,
+        { kind: 'product_publication', id: proposalOf(product) },
+        { totp: ben.code() },
+      ),
+    ).toMatchObject({
       error: 'already_ended',
     })
   })
@@ -214,7 +227,7 @@ describe('a product', () => {
     const version = product.history[0]?.id ?? ''
     const confirmed = (who: string, acting = who) =>
       raw(
-        sql`UPDATE product_publication SET confirmed_by = ${who}::uuid, confirmed_at = ${harness.clock.now().toString()}::timestamptz WHERE version = ${version}::uuid`,
+        sql`UPDATE product_publication SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE version = ${version}::uuid`,
         acting,
       )
     expect(await confirmed(ada.id)).toBe('MT006')
@@ -262,9 +275,11 @@ describe('an edition that was bought back', () => {
     const proposed = await ada.call(proposeResale, offer)
     const id = proposed.editions?.resales[0]?.id ?? ''
     expect(await ben.ask(proposeResale, offer)).toMatchObject({ error: 'already_proposed' })
-    expect(await ada.ask(confirmResale, { id }, { totp: ada.code() })).toMatchObject({ error: 'same_person' })
+    expect(
+      await ada.ask(approveProposal, { kind: 'edition_resale', id }, { totp: ada.code() }),
+    ).toMatchObject({ error: 'same_person' })
     expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
-    const done = await ben.call(confirmResale, { id }, { totp: ben.code() })
+    const done = await ben.call(approveProposal, { kind: 'edition_resale', id }, { totp: ben.code() })
     expect(done.editions).toMatchObject({ forSale: 2, owned: 0, boughtBack: [] })
     expect(await onSale(product.id)).toMatchObject({
       soldOut: false,
@@ -301,10 +316,12 @@ describe('an edition that was bought back', () => {
     await raw(sql`INSERT INTO edition_resale (id, product, numbers, proposed_by, proposed_at)
       VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, now())`)
     const confirmed = raw(
-      sql`UPDATE edition_resale SET confirmed_by = ${ben.id}::uuid, confirmed_at = now() WHERE id = ${id}::uuid`,
+      sql`UPDATE edition_resale SET approved_by = ${ben.id}::uuid, approved_at = now() WHERE id = ${id}::uuid`,
       ben.id,
     )
     expect(await confirmed).toBe('MT003')
-    expect(await ben.call(rejectResale, { id })).toMatchObject({ waiting: 0 })
+    expect(
+      await ben.call(rejectProposal, { kind: 'edition_resale', reason: 'Not like this', id }),
+    ).toMatchObject({ waiting: 0 })
   })
 })

@@ -26,9 +26,9 @@ const counted = {
   versions: sql<number>`(SELECT count(*)::int FROM product_version v WHERE v.product = ${product.id})`,
   selling: sql<number | null>`(SELECT v.version FROM product_version v WHERE v.id = ${product.selling})`,
   waiting: sql<number>`((SELECT count(*) FROM product_publication b JOIN product_version v ON v.id = b.version
-      WHERE v.product = ${product.id} AND b.confirmed_by IS NULL AND b.rejected_by IS NULL AND b.ended IS NULL)
+      WHERE v.product = ${product.id} AND b.approved_by IS NULL AND b.rejected_by IS NULL AND b.cancelled_by IS NULL AND b.ended IS NULL)
     + (SELECT count(*) FROM edition_resale r
-      WHERE r.product = ${product.id} AND r.confirmed_by IS NULL AND r.rejected_by IS NULL AND r.ended IS NULL))::int`,
+      WHERE r.product = ${product.id} AND r.approved_by IS NULL AND r.rejected_by IS NULL AND r.cancelled_by IS NULL AND r.ended IS NULL))::int`,
 }
 
 function productRows(tx: Tx, where: SQL | undefined) {

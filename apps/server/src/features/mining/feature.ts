@@ -5,12 +5,16 @@ import { miningFigures, miningQueues } from './figures.ts'
 import { miningOperatorRoutes } from './operator-routes.ts'
 import { payDue } from './payout.ts'
 import { MINING_PERSONAL } from './personal.ts'
+import { productPublications } from './publications.ts'
+import { editionResales } from './resales.ts'
 import { miningRoutes } from './routes.ts'
+import { rulesProposals } from './rules.ts'
 import { MINING_MESSAGES } from './words/messages.ts'
 
 export const mining: Feature = {
   customerRoutes: miningRoutes,
   operatorRoutes: miningOperatorRoutes,
+  proposals: () => [productPublications, editionResales, rulesProposals],
   jobs: platform => [
     {
       name: 'pay-and-expire',

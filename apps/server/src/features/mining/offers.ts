@@ -35,7 +35,7 @@ export async function proposeNewProduct(
   const refused = refusal({ ...written.value, kind, editions, fresh: true })
   if (refused) return refused
   const version = await addProduct(tx, platform, { ...written.value, code, kind, editions })
-  const proposed = await proposePublication(tx, platform, caller, version)
+  const proposed = await proposePublication(tx, platform, caller, version, input.reason)
   if (!proposed.ok) return proposed
   return success({ product: version.product, version: version.id, publication: proposed.value.id })
 }
@@ -54,7 +54,7 @@ export async function proposeTerms(
   const refused = refusal({ ...written.value, kind: of.kind, editions: null, fresh: false })
   if (refused) return refused
   const version = await addVersion(tx, platform, of, written.value)
-  const proposed = await proposePublication(tx, platform, caller, version)
+  const proposed = await proposePublication(tx, platform, caller, version, input.reason)
   if (!proposed.ok) return proposed
   return success({ product: of.id, version: version.id, publication: proposed.value.id })
 }

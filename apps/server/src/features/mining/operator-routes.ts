@@ -1,20 +1,14 @@
 import { type Result, success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/product-desk'
-import {
-  confirmRules,
-  getDeskRules,
-  listRulesVersions,
-  proposeRules,
-  rejectRules,
-} from '@matin/contract/rules-desk'
+import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/rules-desk'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { deskProduct, deskProducts } from './desk.ts'
 import { proposeNewProduct, proposeTerms } from './offers.ts'
-import { close, confirmPublication, proposeAgain, rejectPublication } from './publications.ts'
-import { confirmSelling, proposeSelling, rejectSelling } from './resales.ts'
-import { confirmVersion, proposeVersion, rejectVersion, rulesAtDesk, rulesVersions } from './rules.ts'
+import { close, proposeAgain } from './publications.ts'
+import { proposeSelling } from './resales.ts'
+import { proposeVersion, rulesAtDesk, rulesVersions } from './rules.ts'
 
 /** The product as it is after an act on it. */
 async function after(tx: Tx, done: Result<string>): Promise<Result<contract.DeskProductDetail>> {
@@ -35,27 +29,13 @@ export function miningOperatorRoutes(router: OperatorRouter, platform: Platform)
   router.act(contract.proposeSale, async (tx, { caller, input }) =>
     after(tx, await proposeAgain(tx, platform, caller, input)),
   )
-  router.act(contract.confirmSale, async (tx, { caller, input }) =>
-    after(tx, await confirmPublication(tx, platform, caller, input)),
-  )
-  router.act(contract.rejectSale, async (tx, { caller, input }) =>
-    after(tx, await rejectPublication(tx, platform, caller, input)),
-  )
   router.act(contract.closeSale, async (tx, { caller, input }) =>
     after(tx, await close(tx, platform, caller, input)),
   )
   router.act(contract.proposeResale, async (tx, { caller, input }) =>
     after(tx, await proposeSelling(tx, platform, caller, input)),
   )
-  router.act(contract.confirmResale, async (tx, { caller, input }) =>
-    after(tx, await confirmSelling(tx, platform, caller, input)),
-  )
-  router.act(contract.rejectResale, async (tx, { caller, input }) =>
-    after(tx, await rejectSelling(tx, platform, caller, input)),
-  )
   router.view(getDeskRules, async () => success(await rulesAtDesk(platform)))
   router.view(listRulesVersions, async call => success(await rulesVersions(platform, call.input.cursor)))
   router.act(proposeRules, (tx, call) => proposeVersion(tx, platform, call.caller, call.input))
-  router.act(confirmRules, (tx, call) => confirmVersion(tx, platform, call.caller, call.input.id))
-  router.act(rejectRules, (tx, call) => rejectVersion(tx, platform, call.caller, call.input.id))
 }

@@ -1,13 +1,18 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { closeSale, confirmSale, proposeSale, rejectSale } from '@matin/contract/product-desk'
-import { eq, sql } from 'drizzle-orm'
+import type { closeSale, proposeSale } from '@matin/contract/product-desk'
+import type { ProposalChange } from '@matin/contract/proposals'
+import { capacityOf, incomeOf } from '@matin/domain/mining/terms'
+import { toWire } from '@matin/domain/money/amount'
+import { formatPercent } from '@matin/domain/money/rate'
+import { balanceOf } from '@matin/ledger/ledger'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
-import type { VersionRow } from './repository.ts'
+import { tableKind } from '../proposals/kind.ts'
+import { termsOf, type VersionRow } from './repository.ts'
 import { product, productPublication, productVersion } from './tables.ts'
 
 /*
@@ -23,16 +28,23 @@ export async function proposePublication(
   platform: Platform,
   caller: OperatorCaller,
   version: VersionRow,
+  reason: string | undefined,
 ): Promise<Result<PublicationRow>> {
   const values = {
     id: platform.ids.uuid(),
     version: version.id,
+    reason: reason ?? '',
     proposedBy: caller.operatorId,
     proposedAt: platform.clock.now(),
   }
   const [row] = await tx.insert(productPublication).values(values).onConflictDoNothing().returning()
   if (!row) return failure('already_proposed')
-  await noted(tx, platform, caller, version, { act: 'propose', publication: row.id })
+  const [of] = await tx.select().from(product).where(eq(product.id, version.product))
+  await record(tx, platform, caller, {
+    action: 'product.propose',
+    subject: `product:${of?.code ?? version.product}`,
+    details: { publication: row.id, version: String(version.version) },
+  })
   return success(row)
 }
 
@@ -47,62 +59,110 @@ export async function proposeAgain(
   if (!version) return failure('not_found')
   const [of] = await tx.select().from(product).where(eq(product.id, version.product))
   if (of?.selling === version.id) return failure('already_proposed')
-  const proposed = await proposePublication(tx, platform, caller, version)
+  const proposed = await proposePublication(tx, platform, caller, version, input.reason)
   return proposed.ok ? success(version.product) : proposed
 }
 
-/** Confirms what another operator proposed. Answers whose product it is. */
-export async function confirmPublication(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof confirmSale>,
-): Promise<Result<string>> {
-  const row = await openPublication(tx, platform, input.id)
-  if (!row.ok) return row
-  const one = await refuseOnePerson(tx, caller, row.value, 'products')
-  if (one) return one
-  const since = await rowsOf(
+/** Terms of a product, sold as they are approved: nothing else opens a sale (migrations/0011_funding.sql). */
+export const productPublications = tableKind<PublicationRow>({
+  name: 'product_publication',
+  table: productPublication,
+  permissions: { view: 'view_products', propose: 'propose_products', approve: 'approve_products' },
+  async describe(tx, _platform, ids) {
+    const rows = await publicationsWhere(tx, inArray(productPublication.id, [...ids]))
+    return new Map(
+      rows.map(({ publication, version, of }) => {
+        const rate = `${formatPercent(version.dailyRate)} % a day`
+        return [
+          publication.id,
+          {
+            title: `Sell ${of.code}, version ${version.version}, at ${rate}`,
+            subject: `product:${of.code}`,
+            value: formatPercent(version.dailyRate),
+          },
+        ]
+      }),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
+    if (!row) return []
+    const [before] = row.of.selling
+      ? await tx.select().from(productVersion).where(eq(productVersion.id, row.of.selling))
+      : []
+    return termChanges(before ?? null, row.version)
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
+    if (!row) return []
+    const { version } = row
+    const { asset } = version
+    const running = await runningPrincipal(tx, version.product)
+    const available = await balanceOf(tx, { owner: version.pool, asset, kind: 'pool' })
+    const terms = termsOf(version)
+    const money = (amount: bigint) => `${toWire(amount, asset)} ${asset}`
+    const monthly = incomeOf(running, terms).daily * 30n
+    const most = incomeOf(version.customerCap, terms)
+    return [
+      { name: 'Rewards in 30 days for what runs now', value: money(monthly) },
+      { name: 'The pool covers new orders of', value: money(capacityOf(available, terms)) },
+      {
+        name: 'One customer earns at most',
+        value: `${money(most.daily)} a day, ${money(most.total)} in all`,
+      },
+    ]
+  },
+  async apply(tx, _platform, _caller, row) {
+    const [asked] = await rowsOf<{ overtaken: boolean }>(
+      tx,
+      sql`SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
+          JOIN product_publication o ON o.version = v.id AND o.id <> ${row.id}::uuid
+            AND o.approved_at > ${toTimestamp(row.proposedAt)}::timestamptz
+          WHERE own.id = ${row.version}::uuid) AS overtaken`,
+    )
+    // What it was to follow is not on sale any more.
+    return asked?.overtaken ? failure('proposal_ended') : success({})
+  },
+  audit: {
+    action: 'product',
+    async details(tx, { id, version }) {
+      return { publication: id, version: String((await versionRow(tx, version)).version) }
+    },
+  },
+})
+
+/** Each term of a version beside that of the version that is sold now. */
+function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
+  const { asset } = after
+  const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
+    ['Daily rate', '% a day', ({ dailyRate }) => formatPercent(dailyRate)],
+    ['Term', 'days', ({ cycleDays }) => String(cycleDays)],
+    ['Smallest order', asset, ({ minAmount }) => toWire(minAmount, asset)],
+    ['Largest order', asset, ({ maxAmount }) => toWire(maxAmount, asset)],
+    ['Most of one customer', asset, ({ customerCap }) => toWire(customerCap, asset)],
+    ['Penalty of an early redemption', '%', ({ penaltyRate }) => formatPercent(penaltyRate)],
+    ['Name', '', ({ name }) => name.en],
+  ]
+  return terms.map(([name, unit, of]) => ({ name, unit, from: before && of(before), to: of(after) }))
+}
+
+/** Principal of a product's orders that run, of all its versions. */
+async function runningPrincipal(tx: Tx, productId: string): Promise<bigint> {
+  const [row] = await rowsOf<{ principal: string }>(
     tx,
-    sql`SELECT FROM product_version own JOIN product_version v ON v.product = own.product
-      JOIN product_publication o ON o.version = v.id AND o.id <> ${row.value.id}::uuid
-        AND o.confirmed_at > ${toTimestamp(row.value.proposedAt)}::timestamptz
-      WHERE own.id = ${row.value.version}::uuid LIMIT 1`,
+    sql`SELECT coalesce(sum(o.principal), 0)::text AS principal FROM product_version v
+      JOIN mining_order o ON o.product_version = v.id AND o.state = 'in_progress' AND NOT o.trial WHERE v.product = ${productId}::uuid`,
   )
-  // What it was to follow is not on sale any more.
-  if (since.length > 0) return failure('proposal_ended')
-  return publish(tx, platform, caller, row.value)
+  return BigInt(row?.principal ?? '0')
 }
 
-/** Opens the sale that one operator proposed and another confirms; the database refuses the same person. */
-export async function publish(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  row: Pick<PublicationRow, 'id' | 'version'>,
-): Promise<Result<string>> {
-  const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
-  await tx.update(productPublication).set(end).where(eq(productPublication.id, row.id))
-  const version = await versionRow(tx, row.version)
-  await noted(tx, platform, caller, version, { act: 'publish', publication: row.id })
-  return success(version.product)
-}
-
-/** Takes a proposal off the list. */
-export async function rejectPublication(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof rejectSale>,
-): Promise<Result<string>> {
-  const row = await openPublication(tx, platform, input.id)
-  if (!row.ok) return row
-  const { id } = row.value
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(productPublication).set(end).where(eq(productPublication.id, id))
-  const version = await versionRow(tx, row.value.version)
-  await noted(tx, platform, caller, version, { act: 'reject', publication: id })
-  return success(version.product)
+function publicationsWhere(tx: Tx, which: SQL) {
+  return tx
+    .select({ publication: productPublication, version: productVersion, of: product })
+    .from(productPublication)
+    .innerJoin(productVersion, eq(productVersion.id, productPublication.version))
+    .innerJoin(product, eq(product.id, productVersion.product))
+    .where(which)
 }
 
 /** Closes the sale of a product at once: that takes one person. */
@@ -120,29 +180,8 @@ export async function close(
   return success(row.id)
 }
 
-async function openPublication(tx: Tx, platform: Platform, id: string): Promise<Result<PublicationRow>> {
-  const [row] = await tx.select().from(productPublication).where(eq(productPublication.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
-}
-
 async function versionRow(tx: Tx, id: string): Promise<VersionRow> {
   const [row] = await tx.select().from(productVersion).where(eq(productVersion.id, id))
   if (!row) throw new Error(`version ${id} is gone`)
   return row
-}
-
-async function noted(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  version: VersionRow,
-  { act, publication }: { act: string; publication: string },
-): Promise<void> {
-  const [of] = await tx.select().from(product).where(eq(product.id, version.product))
-  await record(tx, platform, caller, {
-    action: `product.${act}`,
-    subject: `product:${of?.code ?? version.product}`,
-    details: { publication, version: String(version.version) },
-  })
 }

@@ -1,13 +1,16 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { confirmResale, proposeResale, rejectResale } from '@matin/contract/product-desk'
+import type { proposeResale } from '@matin/contract/product-desk'
 import { RESALE_MOST } from '@matin/contract/product-desk'
-import { eq, sql } from 'drizzle-orm'
+import { incomeOf } from '@matin/domain/mining/terms'
+import { toWire } from '@matin/domain/money/amount'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
-import { editionResale, product } from './tables.ts'
+import { tableKind } from '../proposals/kind.ts'
+import { termsOf } from './repository.ts'
+import { editionResale, product, productVersion } from './tables.ts'
 
 type ResaleRow = typeof editionResale.$inferSelect
 
@@ -40,50 +43,95 @@ export async function proposeSelling(
     id: platform.ids.uuid(),
     product: of.id,
     numbers: [...new Set(input.numbers)].sort((a, b) => a - b),
+    reason: input.reason ?? '',
     proposedBy: caller.operatorId,
     proposedAt: platform.clock.now(),
   }
   const [row] = await tx.insert(editionResale).values(values).onConflictDoNothing().returning()
   if (!row) return failure('already_proposed')
-  await noted(tx, platform, caller, row, 'propose')
+  await noted(tx, platform, caller, row, of.code)
   return success(of.id)
 }
 
-/** Confirms a resale that another operator proposed: the numbers are for sale with it (migrations/0011_funding.sql). */
-export async function confirmSelling(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof confirmResale>,
-): Promise<Result<string>> {
-  const row = await openResale(tx, platform, input.id)
-  if (!row.ok) return row
-  const one = await refuseOnePerson(tx, caller, row.value, 'products')
-  if (one) return one
-  const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
-  await tx.update(editionResale).set(end).where(eq(editionResale.id, input.id))
-  await noted(tx, platform, caller, row.value, 'confirm')
-  return success(row.value.product)
+/** Editions that were bought back, for sale again as it is approved (migrations/0011_funding.sql). */
+export const editionResales = tableKind<ResaleRow>({
+  name: 'edition_resale',
+  table: editionResale,
+  permissions: { view: 'view_products', propose: 'propose_products', approve: 'approve_products' },
+  async describe(tx, _platform, ids) {
+    const rows = await resalesWhere(tx, inArray(editionResale.id, [...ids]))
+    return new Map(
+      rows.map(({ resale: { id, numbers }, code, price, asset }) => {
+        const value = price === null || asset === null ? '' : toWire(price, asset)
+        const title = `Sell ${numbers.length === 1 ? `edition ${numbers[0]}` : `${numbers.length} editions`} of ${code} again`
+        return [id, { title, subject: `product:${code}`, value }]
+      }),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await resalesWhere(tx, eq(editionResale.id, id))
+    if (!row || row.price === null || row.asset === null) return []
+    const last = await lastPrices(tx, row.resale)
+    const { asset, price } = row
+    return row.resale.numbers.map(number => ({
+      name: `Price of edition ${number}`,
+      from: last.has(number) ? toWire(last.get(number) ?? 0n, asset) : null,
+      to: toWire(price, asset),
+      unit: asset,
+    }))
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await resalesWhere(tx, eq(editionResale.id, id))
+    if (!row?.version || row.asset === null) return []
+    const { daily, total } = incomeOf(row.version.minAmount, termsOf(row.version))
+    const { asset } = row
+    return [
+      {
+        name: 'Each buyer earns',
+        value: `${toWire(daily, asset)} ${asset} a day, ${toWire(total, asset)} ${asset} in all`,
+      },
+      {
+        name: 'The pool reserves for all of them',
+        value: `${toWire(total * BigInt(row.resale.numbers.length), asset)} ${asset}`,
+      },
+    ]
+  },
+  async apply(tx, _platform, _caller, row) {
+    const back = new Set(await boughtBack(tx, row.product))
+    return row.numbers.every(number => back.has(number)) ? success({}) : failure('proposal_ended')
+  },
+  audit: {
+    action: 'resale',
+    details: (_tx, { id, numbers }) => ({ resale: id, numbers: numbers.join(',') }),
+  },
+})
+
+/** With the terms that are sold now, at which they are sold again. */
+function resalesWhere(tx: Tx, which: SQL) {
+  return tx
+    .select({
+      resale: editionResale,
+      code: product.code,
+      version: productVersion,
+      price: productVersion.minAmount,
+      asset: productVersion.asset,
+    })
+    .from(editionResale)
+    .innerJoin(product, eq(product.id, editionResale.product))
+    .leftJoin(productVersion, eq(productVersion.id, product.selling))
+    .where(which)
 }
 
-export async function rejectSelling(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof rejectResale>,
-): Promise<Result<string>> {
-  const row = await openResale(tx, platform, input.id)
-  if (!row.ok) return row
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(editionResale).set(end).where(eq(editionResale.id, input.id))
-  await noted(tx, platform, caller, row.value, 'reject')
-  return success(row.value.product)
-}
-
-async function openResale(tx: Tx, platform: Platform, id: string): Promise<Result<ResaleRow>> {
-  const [row] = await tx.select().from(editionResale).where(eq(editionResale.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
+/** What each of the numbers cost its last buyer. */
+async function lastPrices(tx: Tx, row: ResaleRow): Promise<ReadonlyMap<number, bigint>> {
+  const rows = await rowsOf<{ number: number; principal: string }>(
+    tx,
+    sql`SELECT DISTINCT ON (e.number) e.number, o.principal::text AS principal FROM edition e
+        JOIN mining_order o ON o.id = e.mining_order
+      WHERE e.product = ${row.product}::uuid AND e.number IN (SELECT unnest(r.numbers) FROM edition_resale r WHERE r.id = ${row.id}::uuid)
+      ORDER BY e.number, e.sale DESC`,
+  )
+  return new Map(rows.map(({ number, principal }) => [number, BigInt(principal)]))
 }
 
 async function noted(
@@ -91,12 +139,11 @@ async function noted(
   platform: Platform,
   caller: OperatorCaller,
   row: ResaleRow,
-  act: string,
+  code: string,
 ): Promise<void> {
-  const [of] = await tx.select().from(product).where(eq(product.id, row.product))
   await record(tx, platform, caller, {
-    action: `resale.${act}`,
-    subject: `product:${of?.code ?? row.product}`,
+    action: 'resale.propose',
+    subject: `product:${code}`,
     details: { resale: row.id, numbers: row.numbers.join(',') },
   })
 }

@@ -1,11 +1,6 @@
 import { getMineRule } from '@matin/contract/mining'
-import {
-  confirmRules,
-  getDeskRules,
-  listRulesVersions,
-  proposeRules,
-  rejectRules,
-} from '@matin/contract/rules-desk'
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
+import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/rules-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
@@ -46,20 +41,26 @@ it('the rules that ship are read until two operators publish others, in each lan
   expect(await other.ask(proposeRules, { after: 0, rules: rulesOf('third') })).toMatchObject({
     error: 'already_proposed',
   })
-  expect(await editor.ask(confirmRules, { id: first.id })).toMatchObject({ error: 'same_person' })
-  expect(await other.ask(confirmRules, { id: first.id }, { totp: null })).toMatchObject({
+  expect(await editor.ask(approveProposal, { kind: 'rules_proposal', id: first.id })).toMatchObject({
+    error: 'same_person',
+  })
+  expect(
+    await other.ask(approveProposal, { kind: 'rules_proposal', id: first.id }, { totp: null }),
+  ).toMatchObject({
     error: 'totp_required',
   })
-  expect(await other.call(confirmRules, { id: first.id })).toEqual({ version: 1 })
+  expect(await other.call(approveProposal, { kind: 'rules_proposal', id: first.id })).toEqual({ version: 1 })
   expect(await read('ja')).toEqual(section('first ja'))
   expect(await editor.ask(proposeRules, { after: 0, rules: rulesOf('other') })).toMatchObject({
     error: 'rules_changed',
   })
   const off = await editor.call(proposeRules, { after: 1, rules: rulesOf('off') })
-  await editor.call(rejectRules, { id: off.id })
-  expect(await other.ask(confirmRules, { id: off.id })).toMatchObject({ error: 'already_ended' })
+  await editor.call(rejectProposal, { kind: 'rules_proposal', reason: 'Not like this', id: off.id })
+  expect(await other.ask(approveProposal, { kind: 'rules_proposal', id: off.id })).toMatchObject({
+    error: 'already_ended',
+  })
   const second = await editor.call(proposeRules, { after: 1, rules: rulesOf('second') })
-  await other.call(confirmRules, { id: second.id })
+  await other.call(approveProposal, { kind: 'rules_proposal', id: second.id })
   expect(await read('en')).toEqual(section('second en'))
   const { items } = await editor.call(listRulesVersions, {})
   expect(items.map(({ version, written }) => [version, written.operator.id])).toEqual([

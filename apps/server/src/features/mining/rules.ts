@@ -1,16 +1,18 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { Language } from '@matin/contract/language'
+import { LANGUAGES, type Language } from '@matin/contract/language'
 import type { getDeskRules, proposeRules, RulesVersion } from '@matin/contract/rules-desk'
-import { and, desc, eq, gt, isNull, lt } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, lt } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { namesIn, personsOf, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { namesIn, peopleOf } from '../operators/proposals.ts'
 import { operatorNames } from '../operators/service.ts'
 import { tellOperators } from '../operators/telling.ts'
+import { textChange } from '../proposals/change.ts'
+import { tableKind } from '../proposals/kind.ts'
 import { miningRules, rulesProposal } from './tables.ts'
 import { MINING_RULES } from './words/rules.ts'
 
@@ -55,11 +57,19 @@ type ProposalRow = typeof rulesProposal.$inferSelect
 /** What operators write on: the rules as they are read now, and what waits for another operator. */
 export async function rulesAtDesk(platform: Platform): Promise<DataOf<typeof getDeskRules>> {
   const { db, clock } = platform
-  const { confirmedBy, rejectedBy, ended, expiresAt } = rulesProposal
+  const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
   const [row] = await db
     .select()
     .from(rulesProposal)
-    .where(and(isNull(confirmedBy), isNull(rejectedBy), isNull(ended), gt(expiresAt, clock.now())))
+    .where(
+      and(
+        isNull(approvedBy),
+        isNull(rejectedBy),
+        isNull(cancelledBy),
+        isNull(ended),
+        gt(expiresAt, clock.now()),
+      ),
+    )
     .orderBy(desc(rulesProposal.version))
     .limit(1)
   const names = await namesIn(db, row ? [row] : [])
@@ -67,7 +77,7 @@ export async function rulesAtDesk(platform: Platform): Promise<DataOf<typeof get
     id: row.id,
     version: row.version,
     rules: row.rules,
-    proposed: personsOf(row, names).proposed,
+    proposed: peopleOf(row, names).proposed,
     expiresAt: toTimestamp(row.expiresAt),
   }
   return { ...(await rulesNow(db)), proposal: proposal ?? null }
@@ -78,7 +88,7 @@ export async function proposeVersion(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  { after, rules }: ParsedInputOf<typeof proposeRules>,
+  { after, rules, reason }: ParsedInputOf<typeof proposeRules>,
 ): Promise<Result<{ id: string; version: number }>> {
   if ((await rulesNow(tx)).version !== after) return failure('rules_changed')
   const [row] = await tx
@@ -87,69 +97,64 @@ export async function proposeVersion(
       id: platform.ids.uuid(),
       version: after + 1,
       rules,
+      reason: reason ?? '',
       proposedBy: caller.operatorId,
       proposedAt: platform.clock.now(),
     })
     .onConflictDoNothing()
     .returning()
   if (!row) return failure('already_proposed')
-  await noted(tx, platform, caller, row, 'propose')
+  await record(tx, platform, caller, {
+    action: 'rules.propose',
+    subject: 'rules:mining',
+    details: detailsOf(row),
+  })
   await tellOperators(tx, platform, {
     subject: `Version ${row.version} of the rules is proposed`,
-    text: `${caller.name} proposed it. Another operator reads and confirms it, or takes it off, in the console.`,
+    text: `${caller.name} proposed it. Another operator reads it, and approves or rejects it, in the console.`,
   })
   return success({ id: row.id, version: row.version })
 }
 
-/** Confirms what another operator proposed; the database publishes it with that (migrations/0011_funding.sql). */
-export async function confirmVersion(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<{ version: number }>> {
-  const open = await openVersion(tx, platform, id)
-  if (!open.ok) return open
-  const row = open.value
-  const one = await refuseOnePerson(tx, caller, row, 'rules')
-  if (one) return one
-  if ((await rulesNow(tx)).version !== row.version - 1) return failure('rules_changed')
-  const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
-  await tx.update(rulesProposal).set(end).where(eq(rulesProposal.id, id))
-  await noted(tx, platform, caller, row, 'publish')
-  return success({ version: row.version })
+/** The next version of the rules, published as it is approved (migrations/0011_funding.sql). */
+export const rulesProposals = tableKind<ProposalRow>({
+  name: 'rules_proposal',
+  table: rulesProposal,
+  permissions: { view: 'view_notices', propose: 'propose_rules', approve: 'approve_rules' },
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select({ id: rulesProposal.id, version: rulesProposal.version })
+      .from(rulesProposal)
+      .where(inArray(rulesProposal.id, [...ids]))
+    return new Map(
+      rows.map(({ id, version }) => [
+        id,
+        { title: `Publish version ${version} of the rules`, subject: 'rules:mining', value: String(version) },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(rulesProposal).where(eq(rulesProposal.id, id))
+    if (!row) return []
+    const now = (await rulesNow(tx)).rules
+    return LANGUAGES.flatMap(language =>
+      row.rules[language].flatMap((section, index) => {
+        const before = now[language][index]
+        const [from, to] = [before && sectionText(before), sectionText(section)]
+        return from === to ? [] : [textChange(`${language}, section ${index + 1}`, from ?? null, to)]
+      }),
+    )
+  },
+  async apply(tx, _platform, _caller, row) {
+    return (await rulesNow(tx)).version === row.version - 1 ? success({}) : failure('rules_changed')
+  },
+  audit: { action: 'rules', details: (_tx, row) => detailsOf(row) },
+})
+
+function detailsOf(row: ProposalRow) {
+  return { version: String(row.version), sections: String(row.rules.en.length) }
 }
 
-export async function rejectVersion(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Record<string, never>>> {
-  const open = await openVersion(tx, platform, id)
-  if (!open.ok) return open
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(rulesProposal).set(end).where(eq(rulesProposal.id, id))
-  await noted(tx, platform, caller, open.value, 'reject')
-  return success({})
-}
-
-async function openVersion(tx: Tx, platform: Platform, id: string): Promise<Result<ProposalRow>> {
-  const [row] = await tx.select().from(rulesProposal).where(eq(rulesProposal.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
-}
-
-function noted(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  row: ProposalRow,
-  act: string,
-): Promise<void> {
-  return record(tx, platform, caller, {
-    action: `rules.${act}`,
-    subject: 'rules:mining',
-    details: { version: String(row.version), sections: String(row.rules.en.length) },
-  })
+function sectionText({ title, text }: { title: string; text: string }): string {
+  return `${title}\n${text}`
 }

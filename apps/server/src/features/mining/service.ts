@@ -1,21 +1,17 @@
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PayoutDay } from '@matin/contract/funding'
 import type { getMineOrder, listMines, listUserMines, Order } from '@matin/contract/mining'
-import type { proposeProduct } from '@matin/contract/product-desk'
 import type { ProductKind } from '@matin/domain/mining/product-kind'
 import { nextPayoutTime } from '@matin/domain/mining/schedule'
 import { toWire } from '@matin/domain/money/amount'
-import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { type Page, toPage } from '../../platform/db/page.ts'
-import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { bySettings, readSettings } from '../settings/service.ts'
-import { type Proposed, proposeNewProduct } from './offers.ts'
 import { toOrder } from './order-view.ts'
 import { type OrderFilter, orderOf, ordersOf } from './orders.ts'
 import { productsOnSale } from './products.ts'
-import { publish } from './publications.ts'
 import { payoutsOf } from './repository.ts'
 import { payoutRuns } from './runs.ts'
 import { sinceToday } from './today.ts'
@@ -129,24 +125,4 @@ export async function userOrder(
 /** How far the days of payouts have got, for operators. */
 export function payoutDays(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   return payoutRuns(platform, cursor)
-}
-
-/** Writes a product down and proposes to sell it: nothing is sold until another operator confirms. */
-export function proposeOffer(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof proposeProduct>,
-): Promise<Result<Proposed>> {
-  return proposeNewProduct(tx, platform, caller, input)
-}
-
-/** Opens the sale that another operator proposed. */
-export function publishOffer(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { publication: id, version }: Proposed,
-): Promise<Result<string>> {
-  return publish(tx, platform, caller, { id, version })
 }

@@ -4,7 +4,7 @@ import type { ProductKind } from '@matin/domain/mining/product-kind'
 import type { AssetId } from '@matin/domain/money/asset'
 import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, ending, instant, minor } from '../../platform/db/columns.ts'
+import { big, instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
 /** Pools and products with the proposals to sell them, orders with their payouts, numbered editions, free trials, payout runs. */
 
@@ -129,20 +129,12 @@ export const edition = pgTable(
 )
 
 /** What two operators decide: proposed by one, confirmed by another one, or rejected. */
-const decision = {
-  proposedBy: uuid('proposed_by').notNull(),
-  proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
-  rejectedBy: uuid('rejected_by'),
-  rejectedAt: instant('rejected_at'),
-  ...ending,
-}
 
 export const productPublication = pgTable('product_publication', {
   id: uuid().primaryKey(),
   version: uuid().notNull(),
-  ...decision,
+  reason: text().notNull().default(''),
+  ...proposalColumns,
 })
 
 /** The rules of mining as operators wrote them. */
@@ -161,14 +153,16 @@ export const rulesProposal = pgTable('rules_proposal', {
   id: uuid().primaryKey(),
   version: integer().notNull(),
   rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
-  ...decision,
+  reason: text().notNull().default(''),
+  ...proposalColumns,
 })
 
 export const editionResale = pgTable('edition_resale', {
   id: uuid().primaryKey(),
   product: uuid().notNull(),
   numbers: integer().array().notNull(),
-  ...decision,
+  reason: text().notNull().default(''),
+  ...proposalColumns,
 })
 
 export const machineTrial = pgTable('machine_trial', {

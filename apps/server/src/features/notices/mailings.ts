@@ -1,14 +1,15 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
-import type { Localised } from '@matin/contract/language'
+import { failure, success } from '@matin/contract/envelope'
+import { LANGUAGES, type Localised } from '@matin/contract/language'
 import type { DeskNotice } from '@matin/contract/notice-desk'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { record } from '../audit/service.ts'
-import { sendNotice } from '../channels/service.ts'
-import { namesIn, personsOf, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { noticeReach, sendNotice } from '../channels/service.ts'
+import { namesIn, peopleOf } from '../operators/proposals.ts'
 import { tellOperators } from '../operators/telling.ts'
+import { textChange } from '../proposals/change.ts'
+import { tableKind } from '../proposals/kind.ts'
 import { lockNotice } from './repository.ts'
 import { mailingProposal } from './tables.ts'
 
@@ -46,7 +47,7 @@ export async function sendOrPropose(
   })
   await tellOperators(tx, platform, {
     subject: 'A notice to many waits for another operator',
-    text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator reads and confirms it, or takes it off, in the console.`,
+    text: `${caller.name} wants to send it by email or push: ${words.title.en}\n\nAnother operator reads it, and approves or rejects it, in the console.`,
   })
 }
 
@@ -57,15 +58,16 @@ export async function mailingsOf(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, NonNullable<DeskNotice['mailing']>>> {
   if (ids.length === 0) return new Map()
-  const { notice, confirmedBy, rejectedBy, ended, expiresAt } = mailingProposal
+  const { notice, approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = mailingProposal
   const rows = await tx
     .select()
     .from(mailingProposal)
     .where(
       and(
         inArray(notice, [...ids]),
-        isNull(confirmedBy),
+        isNull(approvedBy),
         isNull(rejectedBy),
+        isNull(cancelledBy),
         isNull(ended),
         gt(expiresAt, clock.now()),
       ),
@@ -78,62 +80,76 @@ export async function mailingsOf(
         id: row.id,
         email: row.byEmail,
         push: row.byPush,
-        proposed: personsOf(row, names).proposed,
+        proposed: peopleOf(row, names).proposed,
         expiresAt: toTimestamp(row.expiresAt),
       },
     ]),
   )
 }
 
-/** The second operator's word sends it. */
-export async function confirm(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Record<string, never>>> {
-  const open = await openMailing(tx, platform, id)
-  if (!open.ok) return open
-  const row = open.value
-  const one = await refuseOnePerson(tx, caller, row, 'mailing')
-  if (one) return one
-  const now = platform.clock.now()
-  const of = await lockNotice(tx, row.notice)
-  const over = of?.shownUntil && Temporal.Instant.compare(of.shownUntil, now) <= 0
-  if (!of?.shownFrom || of.withdrawnAt || over) return failure('proposal_ended')
-  const end = { confirmedBy: caller.operatorId, confirmedAt: now }
-  await tx.update(mailingProposal).set(end).where(eq(mailingProposal.id, id))
-  const from = Temporal.Instant.compare(of.shownFrom, now) > 0 ? of.shownFrom : now
-  const by = { email: row.byEmail, push: row.byPush }
-  await sendNotice(tx, { id: row.notice, ...row.words, by, from })
-  await noted(tx, platform, caller, row, 'send')
-  return success({})
-}
+/** Notices to more customers than one operator alone writes to, sent as they are approved. */
+export const mailingProposals = tableKind<Row>({
+  name: 'mailing_proposal',
+  table: mailingProposal,
+  permissions: { view: 'view_notices', propose: 'propose_mailing', approve: 'approve_mailing' },
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(mailingProposal)
+      .where(inArray(mailingProposal.id, [...ids]))
+    return new Map(
+      rows.map(({ id, notice, words, ...row }) => [
+        id,
+        {
+          title: `Send “${words.title.en}” by ${channelsOf(row)}`,
+          subject: `notice:${notice}`,
+          value: words.title.en,
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(mailingProposal).where(eq(mailingProposal.id, id))
+    return row
+      ? LANGUAGES.map(language =>
+          textChange(language, null, `${row.words.title[language]}\n${row.words.text[language]}`),
+        )
+      : []
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await tx.select().from(mailingProposal).where(eq(mailingProposal.id, id))
+    if (!row) return []
+    const { byEmail, byPush } = await noticeReach(tx)
+    return [
+      { name: 'Emails', value: String(row.byEmail ? byEmail : 0) },
+      { name: 'Push messages', value: String(row.byPush ? byPush : 0) },
+    ]
+  },
+  async apply(tx, { clock }, _caller, row) {
+    const now = clock.now()
+    const of = await lockNotice(tx, row.notice)
+    const over = of?.shownUntil && Temporal.Instant.compare(of.shownUntil, now) <= 0
+    if (!of?.shownFrom || of.withdrawnAt || over) return failure('proposal_ended')
+    const from = Temporal.Instant.compare(of.shownFrom, now) > 0 ? of.shownFrom : now
+    const by = { email: row.byEmail, push: row.byPush }
+    return success({
+      async post() {
+        await sendNotice(tx, { id: row.notice, ...row.words, by, from })
+        return success(null)
+      },
+    })
+  },
+  audit: {
+    action: 'mailing',
+    details: (_tx, { words, byEmail, byPush, proposedBy }) => ({
+      title: words.title.en,
+      email: byEmail,
+      push: byPush,
+      proposed: proposedBy,
+    }),
+  },
+})
 
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Record<string, never>>> {
-  const open = await openMailing(tx, platform, id)
-  if (!open.ok) return open
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(mailingProposal).set(end).where(eq(mailingProposal.id, id))
-  await noted(tx, platform, caller, open.value, 'reject_sending')
-  return success({})
-}
-
-async function openMailing(tx: Tx, platform: Platform, id: string): Promise<Result<Row>> {
-  const [row] = await tx.select().from(mailingProposal).where(eq(mailingProposal.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
-}
-
-function noted(tx: Tx, platform: Platform, caller: OperatorCaller, row: Row, act: string): Promise<void> {
-  return record(tx, platform, caller, {
-    action: `notice.${act}`,
-    subject: `notice:${row.notice}`,
-    details: { title: row.words.title.en, email: row.byEmail, push: row.byPush, proposed: row.proposedBy },
-  })
+function channelsOf({ byEmail, byPush }: Pick<Row, 'byEmail' | 'byPush'>): string {
+  return [byEmail && 'email', byPush && 'push'].filter(Boolean).join(' and ')
 }

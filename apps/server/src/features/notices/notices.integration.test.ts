@@ -2,16 +2,15 @@ import { listAudit, verifyAudit } from '@matin/contract/audit'
 import { setChannel } from '@matin/contract/channels'
 import { LANGUAGES } from '@matin/contract/language'
 import {
-  confirmMailing,
   createNotice,
   getNoticeReach,
   listDeskNotices,
   publishNotice,
-  rejectMailing,
   reviseNotice,
   withdrawNotice,
 } from '@matin/contract/notice-desk'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
@@ -201,18 +200,26 @@ describe('a notice by email to more customers than one operator writes to', () =
     const made = await editor.call(publishNotice, { id, email: true })
     expect(made).toMatchObject({ state: 'shown', sent: null, mailing: { email: true, push: false } })
     const mailing = made.mailing?.id ?? ''
-    expect(await editor.ask(confirmMailing, { id: mailing })).toMatchObject({ error: 'same_person' })
-    expect(await other.ask(confirmMailing, { id: mailing }, { totp: null })).toMatchObject({
+    expect(await editor.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
+      error: 'same_person',
+    })
+    expect(
+      await other.ask(approveProposal, { kind: 'mailing_proposal', id: mailing }, { totp: null }),
+    ).toMatchObject({
       error: 'totp_required',
     })
-    await other.call(confirmMailing, { id: mailing })
+    await other.call(approveProposal, { kind: 'mailing_proposal', id: mailing })
     const { items } = await other.call(listDeskNotices, {})
     expect(items.find(one => one.id === id)).toMatchObject({ mailing: null, sent: { byEmail: true } })
-    expect(await other.ask(confirmMailing, { id: mailing })).toMatchObject({ error: 'already_ended' })
+    expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: mailing })).toMatchObject({
+      error: 'already_ended',
+    })
     const off = await draft('Off')
     const waits = (await editor.call(publishNotice, { id: off.id, push: true })).mailing?.id ?? ''
-    await other.call(rejectMailing, { id: waits })
-    expect(await other.ask(confirmMailing, { id: waits })).toMatchObject({ error: 'already_ended' })
+    await other.call(rejectProposal, { kind: 'mailing_proposal', reason: 'Not like this', id: waits })
+    expect(await other.ask(approveProposal, { kind: 'mailing_proposal', id: waits })).toMatchObject({
+      error: 'already_ended',
+    })
     await setSetting(harness.app.platform, 'mass_mail_limit', '100')
   })
 

@@ -4,7 +4,6 @@ import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { noticeReach } from '../channels/service.ts'
 import * as desk from './desk.ts'
-import * as mailings from './mailings.ts'
 
 export function noticeDeskRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(contract.listDeskNotices, async call =>
@@ -14,9 +13,5 @@ export function noticeDeskRoutes(router: OperatorRouter, platform: Platform): vo
   router.act(contract.createNotice, (tx, call) => desk.create(tx, platform, call.caller, call.input))
   router.act(contract.reviseNotice, (tx, call) => desk.revise(tx, platform, call.caller, call.input))
   router.act(contract.publishNotice, (tx, call) => desk.publish(tx, platform, call.caller, call.input))
-  router.act(contract.confirmMailing, (tx, call) =>
-    mailings.confirm(tx, platform, call.caller, call.input.id),
-  )
-  router.act(contract.rejectMailing, (tx, call) => mailings.reject(tx, platform, call.caller, call.input.id))
   router.act(contract.withdrawNotice, (tx, call) => desk.withdraw(tx, platform, call.caller, call.input.id))
 }

@@ -1,6 +1,6 @@
 import type { Localised } from '@matin/contract/language'
 import { boolean, jsonb, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
-import { ending, instant } from '../../platform/db/columns.ts'
+import { instant, proposalColumns } from '../../platform/db/columns.ts'
 
 export const notice = pgTable('notice', {
   id: uuid().primaryKey(),
@@ -27,11 +27,5 @@ export const mailingProposal = pgTable('mailing_proposal', {
   byEmail: boolean('by_email').notNull(),
   byPush: boolean('by_push').notNull(),
   words: jsonb().$type<{ title: Localised; text: Localised }>().notNull(),
-  proposedBy: uuid('proposed_by').notNull(),
-  proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
-  rejectedBy: uuid('rejected_by'),
-  rejectedAt: instant('rejected_at'),
-  ...ending,
+  ...proposalColumns,
 })

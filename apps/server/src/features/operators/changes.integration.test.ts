@@ -2,7 +2,6 @@ import { listAudit } from '@matin/contract/audit'
 import {
   acceptInvitation,
   changeOperatorRoles,
-  confirmOperatorChange,
   inviteOperator,
   listOperatorAccounts,
   readInvitation,
@@ -11,6 +10,7 @@ import {
   withdrawOperatorChange,
 } from '@matin/contract/operator-accounts'
 import { getOperator, operatorLogin } from '@matin/contract/operators'
+import { approveProposal } from '@matin/contract/proposals'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -40,7 +40,7 @@ const PASSWORD = 'a password of my own'
 /** Invited by two owners: what came to the mailbox. */
 async function invited(roles: OperatorRole[], who = EVE): Promise<string> {
   const made = await ada.call(inviteOperator, { ...who, roles })
-  await ben.call(confirmOperatorChange, { id: made.id })
+  await ben.call(approveProposal, { kind: 'operator_change', id: made.id })
   return secretIn(who.email)
 }
 
@@ -77,8 +77,12 @@ describe('an invitation', () => {
     })
     // Nobody has a secret before the second owner approves, and then the invited mailbox alone.
     expect(await secretIn(EVE.email)).toBe('')
-    expect(await ada.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'same_person' })
-    expect(JSON.stringify(await ben.call(confirmOperatorChange, { id: made.id }))).toBe('{}')
+    expect(await ada.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
+      error: 'same_person',
+    })
+    expect(JSON.stringify(await ben.call(approveProposal, { kind: 'operator_change', id: made.id }))).toBe(
+      '{}',
+    )
     const secret = await secretIn(EVE.email)
     for (const { email } of [ada, ben]) expect(await secretIn(email)).toBe('')
     const bad = { secret, totpSecret: 'A'.repeat(32), totp: '000000' }
@@ -109,7 +113,7 @@ describe('an invitation', () => {
     await ben.signInAgain()
     expect(await harness.ask(readInvitation, { secret: late })).toMatchObject({ error: 'invitation_ended' })
     const next = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
-    await ben.call(confirmOperatorChange, { id: next.id })
+    await ben.call(approveProposal, { kind: 'operator_change', id: next.id })
     const secret = await secretIn(EVE.email)
     expect(await harness.ask(readInvitation, { secret })).toMatchObject({ code: 200 })
     await ada.call(withdrawOperatorChange, { id: next.id })
@@ -121,14 +125,18 @@ describe('an invitation', () => {
     harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
     await ada.signInAgain()
     await ben.signInAgain()
-    expect(await ben.ask(confirmOperatorChange, { id: old.id })).toMatchObject({ error: 'proposal_ended' })
+    expect(await ben.ask(approveProposal, { kind: 'operator_change', id: old.id })).toMatchObject({
+      error: 'proposal_ended',
+    })
     const secret = await invited(['support'])
     const carl = await signedInOperator(harness, 'owner')
     await carl.call(suspendOperator, { id: ben.id })
     expect(await harness.ask(readInvitation, { secret })).toMatchObject({ error: 'invitation_ended' })
     const next = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
     await carl.call(suspendOperator, { id: ada.id })
-    expect(await carl.ask(confirmOperatorChange, { id: next.id })).toMatchObject({ error: 'already_ended' })
+    expect(await carl.ask(approveProposal, { kind: 'operator_change', id: next.id })).toMatchObject({
+      error: 'already_ended',
+    })
   })
 })
 
@@ -141,10 +149,14 @@ describe('roles and restoring', () => {
     expect((await ben.call(listOperatorAccounts, {})).changes).toMatchObject([
       { id: made.id, kind: 'roles', proposed: { operator: { id: ada.id } }, confirmed: null },
     ])
-    expect(await ada.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'same_person' })
-    await ben.call(confirmOperatorChange, { id: made.id })
+    expect(await ada.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
+      error: 'same_person',
+    })
+    await ben.call(approveProposal, { kind: 'operator_change', id: made.id })
     expect((await eve.call(getOperator, {})).roles).toEqual(['content', 'support'])
-    expect(await ben.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
+      error: 'already_ended',
+    })
     expect(await ada.ask(changeOperatorRoles, { id: eve.id, roles: ['content', 'support'] })).toMatchObject({
       error: 'nothing_changed',
     })
@@ -155,7 +167,7 @@ describe('roles and restoring', () => {
     expect(
       (await listOperators(harness.app.platform)).find(one => one.id === eve.id)?.disabledAt,
     ).not.toBeNull()
-    await ben.call(confirmOperatorChange, { id: restored.id })
+    await ben.call(approveProposal, { kind: 'operator_change', id: restored.id })
     await eve.signInAgain()
     expect((await eve.call(getOperator, {})).id).toBe(eve.id)
   })
@@ -166,7 +178,7 @@ describe('roles and restoring', () => {
       (await lettersTo(harness.app.platform, email)).map(({ subject }) => subject)
     const before = (await subjects(ada.email)).length
     const made = await ada.call(changeOperatorRoles, { id: eve.id, roles: ['content'] })
-    await ben.call(confirmOperatorChange, { id: made.id })
+    await ben.call(approveProposal, { kind: 'operator_change', id: made.id })
     await ada.call(suspendOperator, { id: eve.id })
     for (const { email } of [ada, ben])
       expect((await subjects(email)).slice(before)).toEqual([
@@ -183,7 +195,9 @@ describe('a suspension', () => {
     const made = await ada.call(changeOperatorRoles, { id: carl.id, roles: ['owner', 'treasury'] })
     expect((await ben.call(suspendOperator, { id: carl.id })).persons).toBe(1)
     expect(await carl.ask(getOperator, {})).toMatchObject({ code: 401 })
-    expect(await ben.ask(confirmOperatorChange, { id: made.id })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
+      error: 'already_ended',
+    })
   })
 
   it('and a change of roles never take the last owner away, whoever asks', async () => {

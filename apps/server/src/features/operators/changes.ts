@@ -12,7 +12,7 @@ import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { namesIn, personsOf } from './proposals.ts'
+import { namesIn, peopleOf } from './proposals.ts'
 import { openReplacements } from './replacements.ts'
 import { type OperatorRow, operatorByEmail, operatorById, operatorRows, rolesOf } from './repository.ts'
 import { operatorChange, operatorPasskey, operatorSession } from './tables.ts'
@@ -61,12 +61,12 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
   ).filter(({ expiresAt }) => Temporal.Instant.compare(now, expiresAt) < 0)
   const names = await namesIn(
     db,
-    rows.flatMap(({ proposedBy, confirmedBy }) => (proposedBy === null ? [] : [{ proposedBy, confirmedBy }])),
+    rows.flatMap(({ proposedBy, approvedBy }) => (proposedBy === null ? [] : [{ proposedBy, approvedBy }])),
   )
   return rows.map(row => {
     const { proposedBy } = row
     const persons =
-      proposedBy === null ? { proposed: null, confirmed: null } : personsOf({ ...row, proposedBy }, names)
+      proposedBy === null ? { proposed: null, approved: null } : peopleOf({ ...row, proposedBy }, names)
     return {
       id: row.id,
       kind: row.kind,
@@ -145,7 +145,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
     text: `${caller.name} ${persons === 1 ? 'suspended' : `proposed (${kind}):`} ${name}, ${email}, ${roles.join(', ')}.\n\n${
       persons === 1
         ? 'What they proposed is withdrawn, and what they approved and was not used counts no more: withdrawals that nobody has signed wait for another approval.'
-        : 'Another owner approves or takes it back in the console.'
+        : 'Another owner approves or rejects it in the console.'
     }`,
   })
   // What a suspension sends back to review is seen at once.
@@ -153,24 +153,23 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
   return success({ id, persons })
 }
 
-/** Another owner confirms what one proposed. */
-export async function confirmChange(
+/** Approves what another owner proposed, beyond a bound with a second reason; the database decides whether both may. */
+export async function approveChange(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
   id: string,
+  secondReason: string | null,
 ): Promise<Result<Record<string, never>>> {
   const row = await changeById(tx, id)
   if (!row) return failure('not_found')
-  if (row.endedAt || row.confirmedBy || row.proposedBy === null) return failure('already_ended')
+  if (row.endedAt || row.approvedBy || row.proposedBy === null) return failure('already_ended')
   const now = platform.clock.now()
   if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return failure('proposal_ended')
-  if (row.proposedBy === caller.operatorId) return failure('same_person')
-  if (!(await isTwoOwners(tx, row.proposedBy, caller.operatorId))) return failure('same_person')
   const secret = platform.ids.token()
   const asked = await refusable(() =>
     tx.execute(
-      sql`SELECT confirm_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret})`,
+      sql`SELECT approve_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret}, ${secondReason})`,
     ),
   )
   if (!asked.ok) return asked
@@ -193,43 +192,41 @@ export async function confirmChange(
     }`,
   })
   await record(tx, platform, caller, {
-    action: `operator.${row.kind === 'invite' ? 'confirm_invite' : row.kind}`,
+    action: `operator.approve_${row.kind}`,
     subject: `operator:${row.operator ?? row.email}`,
-    details: { email: row.email, roles: row.roles.join(','), proposed: row.proposedBy },
+    details: {
+      email: row.email,
+      roles: row.roles.join(','),
+      proposed: row.proposedBy,
+      ...(secondReason !== null && { second_reason: secondReason }),
+    },
   })
   return success({})
 }
 
-async function isTwoOwners(tx: Tx, first: string, second: string): Promise<boolean> {
-  const [asked] = await rowsOf<{ two: boolean }>(
-    tx,
-    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, 'manage_operators', 'manage_operators') AS two`,
-  )
-  return asked?.two === true
-}
-
-/** Takes back what is not done, whoever proposed it. */
-export async function withdrawChange(
+/** Ends what is not done: a proposal that its proposer cancels or another owner rejects, or an invitation that nobody has accepted. */
+export async function endChange(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
   id: string,
+  reason: string | null,
 ): Promise<Result<Record<string, never>>> {
   const row = await changeById(tx, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
   await tx.execute(
-    sql`SELECT withdraw_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz)`,
+    sql`SELECT end_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz, ${reason})`,
   )
   await record(tx, platform, caller, {
-    action: 'operator.withdraw_change',
+    action: row.proposedBy === caller.operatorId ? 'operator.cancel_change' : 'operator.reject_change',
     subject: `operator:${row.operator ?? row.email}`,
-    details: { kind: row.kind, email: row.email },
+    details: { kind: row.kind, email: row.email, ...(reason !== null && { reason }) },
   })
   return success({})
 }
 
-async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {
+export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {
   const [row] = await tx.select().from(operatorChange).where(eq(operatorChange.id, id))
   return row ?? null
 }

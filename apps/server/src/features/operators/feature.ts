@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { forgetChallenges } from './challenges.ts'
+import { operatorChanges } from './change-proposals.ts'
 import { internalOperatorRoutes } from './internal-routes.ts'
 import { endProposals } from './proposals.ts'
 import { followReplacements } from './replacements.ts'
@@ -10,6 +11,7 @@ import { operatorSecrets } from './sealed.ts'
 export const operators: Feature = {
   operatorRoutes: operatorsRoutes,
   internalRoutes: (server, platform, { sealed }) => internalOperatorRoutes(server, platform, sealed),
+  proposals: () => [operatorChanges],
   jobs: platform => [
     { name: 'replace-owners', everySeconds: 60, run: () => followReplacements(platform) },
     { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform.db, platform) },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
+import { proposeHolding } from '@matin/contract/attestations'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { INTERNAL_PATHS } from '@matin/contract/internal'
 import { INTERNAL_OPERATOR_PATHS } from '@matin/contract/internal-operators'
@@ -13,6 +13,7 @@ import {
   operatorLogin,
   operatorLogout,
 } from '@matin/contract/operators'
+import { approveProposal } from '@matin/contract/proposals'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
 import { OPERATOR_ROLES, permits } from '@matin/domain/operators/permissions'
@@ -187,8 +188,10 @@ describe('codes of acts that weigh more', () => {
     const { id } = await propose()
     const answers: string[] = []
     for (let n = 0; n < 4; n++) {
-      answers.push((await ben.ask(confirmHolding, { id }, wrong)).error ?? 'done')
-      answers.push((await ben.ask(confirmHolding, { id: randomUUID() }, wrong)).error ?? 'done')
+      answers.push((await ben.ask(approveProposal, { kind: 'attestation', id }, wrong)).error ?? 'done')
+      answers.push(
+        (await ben.ask(approveProposal, { kind: 'attestation', id: randomUUID() }, wrong)).error ?? 'done',
+      )
       answers.push((await ben.ask(confirmHolding, done, { key, ...wrong })).error ?? 'done')
     }
     expect(answers.slice(0, 5)).toEqual([
@@ -196,9 +199,9 @@ describe('codes of acts that weigh more', () => {
     ])
     expect(new Set(answers.slice(5))).toEqual(new Set(['too_many_requests']))
     advance({ minutes: 15 })
-    expect(await ben.ask(confirmHolding, { id })).toMatchObject({ code: 200 })
+    expect(await ben.ask(approveProposal, { kind: 'attestation', id })).toMatchObject({ code: 200 })
     for (let n = 0; n < 5; n++)
-      expect(await ben.ask(confirmHolding, { id: randomUUID() }, wrong)).toMatchObject({
+      expect(await ben.ask(approveProposal, { kind: 'attestation', id: randomUUID() }, wrong)).toMatchObject({
         error: 'totp_incorrect',
       })
   })

@@ -38,11 +38,8 @@ export function operatorsRoutes(router: OperatorRouter, platform: Platform): voi
   router.act(accounts.restoreOperator, (tx, call) =>
     changes.changeAccount(tx, platform, call.caller, { kind: 'restore', id: call.input.id }),
   )
-  router.act(accounts.confirmOperatorChange, (tx, call) =>
-    changes.confirmChange(tx, platform, call.caller, call.input.id),
-  )
   router.act(accounts.withdrawOperatorChange, (tx, call) =>
-    changes.withdrawChange(tx, platform, call.caller, call.input.id),
+    changes.endChange(tx, platform, call.caller, call.input.id, null),
   )
   router.act(accounts.cancelOwnerReplacement, (tx, call) =>
     replacements.cancelReplacement(tx, platform, call.caller, call.input.id),

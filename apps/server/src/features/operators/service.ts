@@ -58,16 +58,17 @@ export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: stri
   return activeOperators(tx, PERMISSIONS[permission])
 }
 
-/** Whether two operators may decide together, each with this permission: neither brought the other in alone. */
+/** Whether two operators may decide together, each with the permission of their half: neither brought the other in alone. */
 export async function isTwoPeople(
   tx: Tx,
   first: string,
   second: string,
-  permission: Permission,
+  one: Permission,
+  other = one,
 ): Promise<boolean> {
   const [asked] = await rowsOf<{ two: boolean }>(
     tx,
-    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, ${permission}, ${permission}) AS two`,
+    sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, ${one}, ${other}) AS two`,
   )
   return asked?.two === true
 }

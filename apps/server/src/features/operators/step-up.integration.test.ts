@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { confirmHolding, proposeHolding } from '@matin/contract/attestations'
+import { proposeHolding } from '@matin/contract/attestations'
 import { listAudit } from '@matin/contract/audit'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { getReviewedIdentity, getReviewedPhoto, rejectIdentity } from '@matin/contract/identity-desk'
@@ -17,6 +17,7 @@ import {
   listOperatorSessions,
   operatorLogin,
 } from '@matin/contract/operators'
+import { approveProposal } from '@matin/contract/proposals'
 import { actHash } from '@matin/domain/operators/step-up'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -159,26 +160,26 @@ describe('a proof by passkey', () => {
     const { one: ben, device } = await withPasskey('treasury')
     const [first, second] = [await proposed(ada), await proposed(ada)]
     const refused = (error: string) => expect.objectContaining({ error })
-    expect(await ben.ask(confirmHolding, first)).toEqual(refused('passkey_required'))
-    expect(await ben.ask(confirmHolding, first, { totp: null })).toEqual(refused('passkey_required'))
+    expect(await ben.ask(approveProposal, first)).toEqual(refused('passkey_required'))
+    expect(await ben.ask(approveProposal, first, { totp: null })).toEqual(refused('passkey_required'))
 
-    const ofAnother = await proofFor(ben, device, confirmHolding, second)
-    expect(await ben.ask(confirmHolding, first, { proof: ofAnother })).toEqual(refused('passkey_incorrect'))
-    const unverified = await proofFor(ben, device, confirmHolding, first, { flags: 1 })
-    expect(await ben.ask(confirmHolding, first, { proof: unverified })).toEqual(refused('passkey_incorrect'))
+    const ofAnother = await proofFor(ben, device, approveProposal, second)
+    expect(await ben.ask(approveProposal, first, { proof: ofAnother })).toEqual(refused('passkey_incorrect'))
+    const unverified = await proofFor(ben, device, approveProposal, first, { flags: 1 })
+    expect(await ben.ask(approveProposal, first, { proof: unverified })).toEqual(refused('passkey_incorrect'))
     const { one: carl, device: his } = await withPasskey('treasury')
-    const ofCarl = await proofFor(carl, his, confirmHolding, first)
-    expect(await ben.ask(confirmHolding, first, { proof: ofCarl })).toEqual(refused('passkey_incorrect'))
-    const late = await proofFor(ben, device, confirmHolding, first)
+    const ofCarl = await proofFor(carl, his, approveProposal, first)
+    expect(await ben.ask(approveProposal, first, { proof: ofCarl })).toEqual(refused('passkey_incorrect'))
+    const late = await proofFor(ben, device, approveProposal, first)
     advance({ minutes: 5 })
-    expect(await ben.ask(confirmHolding, first, { proof: late })).toEqual(refused('passkey_incorrect'))
+    expect(await ben.ask(approveProposal, first, { proof: late })).toEqual(refused('passkey_incorrect'))
 
-    const proof = await proofFor(ben, device, confirmHolding, first)
+    const proof = await proofFor(ben, device, approveProposal, first)
     const key = randomUUID()
-    const done = await ben.call(confirmHolding, first, { proof, key })
+    const done = await ben.call(approveProposal, first, { proof, key })
     // The answer was lost: the same intent is the same act, another intent is not.
-    expect(await ben.call(confirmHolding, first, { proof, key })).toEqual(done)
-    expect(await ben.ask(confirmHolding, first, { proof })).toEqual(refused('passkey_incorrect'))
+    expect(await ben.call(approveProposal, first, { proof, key })).toEqual(done)
+    expect(await ben.ask(approveProposal, first, { proof })).toEqual(refused('passkey_incorrect'))
   })
 })
 
@@ -190,18 +191,18 @@ describe('what is opened with a proof', () => {
     const counter = 7
     const first = {
       key: randomUUID(),
-      proof: await proofFor(ben, device, confirmHolding, input, { counter }),
+      proof: await proofFor(ben, device, approveProposal, input, { counter }),
     }
-    await ben.call(confirmHolding, input, first)
+    await ben.call(approveProposal, input, first)
     // The first answer was lost.
-    expect(await ben.ask(confirmHolding, input, first)).toMatchObject({ code: 200 })
+    expect(await ben.ask(approveProposal, input, first)).toMatchObject({ code: 200 })
     const other = await proposed(ada)
     const copied = {
       key: randomUUID(),
-      proof: await proofFor(ben, device, confirmHolding, other, { counter }),
+      proof: await proofFor(ben, device, approveProposal, other, { counter }),
     }
     for (let tries = 0; tries < 2; tries++)
-      expect(await ben.ask(confirmHolding, other, copied)).toMatchObject({ error: 'passkey_incorrect' })
+      expect(await ben.ask(approveProposal, other, copied)).toMatchObject({ error: 'passkey_incorrect' })
   })
 
   it('is kept from no session by wrong codes of another one of the same operator', async () => {

@@ -1,4 +1,5 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { sql } from 'drizzle-orm'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, bytes, instant } from '../../platform/db/columns.ts'
 
@@ -78,8 +79,13 @@ export const operatorChange = pgTable('operator_change', {
   /** Null: the administrator's. */
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  rejectedBy: uuid('rejected_by'),
+  cancelledBy: uuid('cancelled_by'),
+  endReason: text('end_reason'),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
+  secondReason: text('second_reason'),
   endedAt: instant('ended_at'),
   outcome: text().$type<'done' | 'withdrawn' | 'expired'>(),
   secretHash: bytes('secret_hash'),

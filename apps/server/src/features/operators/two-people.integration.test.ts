@@ -1,10 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import {
-  changeOperatorRoles,
-  confirmOperatorChange,
-  restoreOperator,
-  suspendOperator,
-} from '@matin/contract/operator-accounts'
+import { changeOperatorRoles, restoreOperator, suspendOperator } from '@matin/contract/operator-accounts'
+import { approveProposal } from '@matin/contract/proposals'
 import { getUserInfo } from '@matin/contract/user'
 import { PERMISSIONS } from '@matin/domain/operators/permissions'
 import { sql } from 'drizzle-orm'
@@ -68,9 +64,9 @@ interface Decision {
 }
 
 const confirmed = (table: string) => (id: string, who: string) =>
-  `UPDATE ${table} SET confirmed_by = '${who}', confirmed_at = ${now()} WHERE id = '${id}'`
+  `UPDATE ${table} SET approved_by = '${who}', approved_at = ${now()} WHERE id = '${id}'`
 const booked = (table: string) => (id: string, who: string) =>
-  `UPDATE ${table} SET confirmed_by = '${who}', confirmed_at = ${now()}, hash = '${id}' WHERE id = '${id}'`
+  `UPDATE ${table} SET approved_by = '${who}', approved_at = ${now()}, hash = '${id}' WHERE id = '${id}'`
 
 const DECISIONS: Record<string, Decision> = {
   'the funding of a pool': {
@@ -82,7 +78,7 @@ const DECISIONS: Record<string, Decision> = {
   },
   'a move of the treasury': {
     first: (id, who) => [
-      `UPDATE treasury_move SET ended = 'changed' WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
+      `UPDATE treasury_move SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
       `INSERT INTO treasury_move VALUES ('${id}', 'inventory', 1, NULL, 'n', '${who}', ${now()})`,
     ],
     second: booked('treasury_move'),
@@ -95,7 +91,7 @@ const DECISIONS: Record<string, Decision> = {
   },
   'a product’s sale': {
     first: (id, who) => [
-      `UPDATE product_publication SET ended = 'changed' WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
+      `UPDATE product_publication SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
       `INSERT INTO product_publication SELECT '${id}', selling, '${who}', ${now()} FROM product WHERE code = 'usdt-lock-7'`,
     ],
     second: confirmed('product_publication'),
@@ -103,7 +99,7 @@ const DECISIONS: Record<string, Decision> = {
   },
   'the resale of an edition': {
     first: (id, who) => [
-      `UPDATE edition_resale SET ended = 'changed' WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
+      `UPDATE edition_resale SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
       `INSERT INTO edition_resale SELECT '${id}', id, '{9999}', '${who}', ${now()} FROM product WHERE code = 'dial-120'`,
     ],
     second: confirmed('edition_resale'),
@@ -126,7 +122,7 @@ const DECISIONS: Record<string, Decision> = {
   },
   'the rules': {
     first: (id, who) => [
-      `UPDATE rules_proposal SET ended = 'changed' WHERE confirmed_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
+      `UPDATE rules_proposal SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
       `INSERT INTO rules_proposal VALUES ('${id}', 1, '{}', '${who}', ${now()})`,
     ],
     second: confirmed('rules_proposal'),
@@ -148,7 +144,7 @@ const DECISIONS: Record<string, Decision> = {
       `UPDATE recovery SET proposed_by = '${who}', proposed_at = ${now()} WHERE id = '${id}'`,
     ],
     second: (id, who) =>
-      `UPDATE recovery SET confirmed_by = '${who}', confirmed_at = ${now()}, ended_at = ${now()}, outcome = 'done' WHERE id = '${id}'`,
+      `UPDATE recovery SET approved_by = '${who}', approved_at = ${now()}, ended_at = ${now()}, outcome = 'done' WHERE id = '${id}'`,
     hours: 72,
   },
   'a large withdrawal': {
@@ -185,7 +181,7 @@ async function byOwners(endpoint: typeof changeOperatorRoles | typeof restoreOpe
   await one.signInAgain()
   await other.signInAgain()
   const made = await one.call(endpoint, input as never)
-  await other.call(confirmOperatorChange, { id: made.id })
+  await other.call(approveProposal, { kind: 'operator_change', id: made.id })
 }
 
 it('names the permissions of decisions as the server does', async () => {

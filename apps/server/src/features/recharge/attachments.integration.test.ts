@@ -1,6 +1,7 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import * as desk from '@matin/contract/deposit-desk'
 import { listMessages } from '@matin/contract/messages'
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { getTopup, getTopupAddress, listTopups, submitTopup } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
 import { balanceOf } from '@matin/ledger/ledger'
@@ -74,19 +75,23 @@ describe('a transfer without a receipt', () => {
     const made = await proposed(one)
     expect(await available(one)).toBe('0')
     const { id } = made
-    expect(await sue.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'same_person' })
-    expect(await ben.ask(desk.confirmAttachment, { id }, { totp: null })).toMatchObject({
+    expect(await sue.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
+      error: 'same_person',
+    })
+    expect(await ben.ask(approveProposal, { kind: 'deposit_attachment', id }, { totp: null })).toMatchObject({
       error: 'totp_required',
     })
     const again = { deposit: one.deposit, uid: one.uid, reason: 'again' }
     expect(await ben.ask(desk.proposeAttachment, again)).toMatchObject({ error: 'already_proposed' })
-    const done = await cleo.call(desk.confirmAttachment, { id })
+    const done = await cleo.call(approveProposal, { kind: 'deposit_attachment', id })
     expect(done).toMatchObject({
       confirmed: { operator: { id: cleo.id } },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(await available(one)).toBe('40')
-    expect(await ben.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'already_ended' })
+    expect(await ben.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
+      error: 'already_ended',
+    })
     expect(await ben.ask(desk.proposeAttachment, again)).toMatchObject({ error: 'deposit_credited' })
     expect(await available(one)).toBe('40')
     expect(await queued()).not.toContain(one.deposit)
@@ -98,7 +103,7 @@ describe('a transfer without a receipt', () => {
 
   it('that the desk has credited is told to whoever hands in its receipt later', async () => {
     const one = await paid(35n)
-    await ben.call(desk.confirmAttachment, { id: (await proposed(one)).id })
+    await ben.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
     const voucherId = await uploadVoucher(harness.app, one.who)
     const late = { quantity: '35', voucherId, txid: one.txid }
     expect(await one.who.ask(submitTopup, late)).toMatchObject({ code: 409, error: 'deposit_credited' })
@@ -112,7 +117,7 @@ describe('a transfer without a receipt', () => {
     const { id } = await receiptOf(one, '30', WRONG_TXID)
     const detail = await sue.call(desk.getUnmatchedDeposit, { id: one.deposit })
     expect(detail.receipts).toMatchObject([{ id, claimed: '30', txid: WRONG_TXID }])
-    await ben.call(desk.confirmAttachment, { id: (await proposed(one, id)).id })
+    await ben.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one, id)).id })
     expect(await one.who.call(getTopup, { id })).toMatchObject({
       state: 'credited',
       credited: '30',
@@ -136,7 +141,7 @@ describe('a transfer without a receipt', () => {
     const own = { deposit: one.deposit, uid: one.uid, reason: 'r' }
     expect(await sue.ask(desk.proposeAttachment, own)).toMatchObject({ error: 'account_closed' })
     const { id } = await sue.call(desk.proposeAttachment, input)
-    await ben.call(desk.confirmAttachment, { id })
+    await ben.call(approveProposal, { kind: 'deposit_attachment', id })
     expect(await available(other)).toBe('25')
     const { items } = await other.who.call(getWalletLog, {})
     expect(items.map(({ amount, state }) => [amount, state])).toContainEqual(['25', 'credited'])
@@ -148,11 +153,13 @@ describe('a transfer without a receipt', () => {
   it('that is rejected waits as before, and may be proposed anew', async () => {
     const one = await paid(12n)
     const { id } = await proposed(one)
-    const off = await ben.call(desk.rejectAttachment, { id })
+    const off = await ben.call(rejectProposal, { kind: 'deposit_attachment', reason: 'Not like this', id })
     expect(off).toMatchObject({ rejected: { operator: { id: ben.id } }, hash: null })
-    expect(await cleo.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'already_ended' })
+    expect(await cleo.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
+      error: 'already_ended',
+    })
     expect(await queued()).toContain(one.deposit)
-    await cleo.call(desk.confirmAttachment, { id: (await proposed(one)).id })
+    await cleo.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
     expect(await available(one)).toBe('12')
   })
 
@@ -160,7 +167,7 @@ describe('a transfer without a receipt', () => {
     const one = await paid(1n)
     expect(await queued()).not.toContain(one.deposit)
     expect(await queued('small')).toContain(one.deposit)
-    await ben.call(desk.confirmAttachment, { id: (await proposed(one)).id })
+    await ben.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
     expect(await available(one)).toBe('1')
   })
 })
@@ -171,8 +178,8 @@ describe('at the same moment', () => {
     const { id } = await proposed(one)
     const totps = [ben.code(), cleo.code()] as const
     const answers = await Promise.all([
-      ben.ask(desk.confirmAttachment, { id }, { totp: totps[0] }),
-      cleo.ask(desk.confirmAttachment, { id }, { totp: totps[1] }),
+      ben.ask(approveProposal, { kind: 'deposit_attachment', id }, { totp: totps[0] }),
+      cleo.ask(approveProposal, { kind: 'deposit_attachment', id }, { totp: totps[1] }),
     ])
     expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual(['already_ended', 'ok'])
     expect(await available(one)).toBe('40')
@@ -185,13 +192,15 @@ describe('at the same moment', () => {
       const totp = ben.code()
       const voucherId = await uploadVoucher(harness.app, one.who)
       const submitted = () => one.who.ask(submitTopup, { quantity: '40', voucherId })
-      const confirmed = () => ben.ask(desk.confirmAttachment, { id }, { totp })
+      const confirmed = () => ben.ask(approveProposal, { kind: 'deposit_attachment', id }, { totp })
       const [first, second] = round % 2 === 0 ? [submitted(), confirmed()] : [confirmed(), submitted()]
       await Promise.all([first, second])
       expect(await available(one)).toBe('40')
       const [kept] = (await ben.call(desk.listAttachments, {})).items
       if (kept?.overtaken)
-        expect(await cleo.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'deposit_credited' })
+        expect(await cleo.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
+          error: 'deposit_credited',
+        })
     }
   })
 })
@@ -200,7 +209,7 @@ it('the database lets no one person credit one, whatever the statement', async (
   const [one, other] = [await paid(18n), await paid(16n)]
   const { id } = await proposed(one)
   const end = (by: string) =>
-    sql`UPDATE deposit_attachment SET confirmed_by = ${by}::uuid, confirmed_at = now(), hash = 'h' WHERE id = ${id}::uuid`
+    sql`UPDATE deposit_attachment SET approved_by = ${by}::uuid, approved_at = now(), hash = 'h' WHERE id = ${id}::uuid`
   const stateOf = (acting: string, statement: ReturnType<typeof sql>) =>
     db()
       .transaction(async tx => {
@@ -224,7 +233,7 @@ it('the database lets no one person credit one, whatever the statement', async (
   const stray = sql`INSERT INTO deposit_attachment SELECT gen_random_uuid(), ${other.deposit}::uuid, customer, NULL, 'r',
     ${sue.id}::uuid, now() FROM deposit WHERE id = ${one.deposit}::uuid`
   expect(await stateOf(sue.id, stray)).toBeNull()
-  const confirmed = sql`UPDATE deposit_attachment SET confirmed_by = ${ben.id}::uuid, confirmed_at = now(), hash = 'h'
+  const confirmed = sql`UPDATE deposit_attachment SET approved_by = ${ben.id}::uuid, approved_at = now(), hash = 'h'
     WHERE deposit = ${other.deposit}::uuid`
   expect(await stateOf(ben.id, confirmed)).toBe('MT006')
 })

@@ -3,19 +3,22 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import { toWire } from '@matin/domain/money/amount'
 import { PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
-import { type and, desc, eq, lt } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import { toUtcText } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
-import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { textChange } from '../proposals/change.ts'
+import { tableKind } from '../proposals/kind.ts'
 import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
 import { creditRequest } from './matching.ts'
 import type { TransferRow } from './open.ts'
-import { deposit, depositAttachment } from './tables.ts'
+import { deposit, depositAttachment, receipt } from './tables.ts'
 
 /** What was proposed, newest first. */
 export async function attachments(
@@ -44,7 +47,7 @@ export async function attachmentsOf(tx: Tx, depositId: string): Promise<DepositA
   return rows.map(row => describe(row, names))
 }
 
-/** Proposes to credit a transfer that no receipt has taken. Nothing moves until another operator confirms. */
+/** Proposes to credit a transfer that no receipt has taken. Nothing moves until another operator approves. */
 export async function propose(
   tx: Tx,
   platform: Platform,
@@ -69,46 +72,92 @@ export async function propose(
     .onConflictDoNothing()
     .returning()
   if (!row) return failure('already_proposed')
-  await noted(tx, platform, caller, { row, attached: found.value, act: 'propose' })
+  await record(tx, platform, caller, {
+    action: 'deposit.propose',
+    subject: `deposit:${row.deposit}`,
+    details: detailsOf(row, found.value.row, to?.uid ?? null),
+  })
   return described(tx, row.id)
 }
 
 /**
- * Confirms what another operator proposed: credited at once, whatever the least that a receipt is credited. The database
- * makes the transfer theirs with that word (migrations/0011_funding.sql), and the booking has the key that a receipt's would have.
+ * Transfers that no receipt has taken, credited as they are approved, whatever the least that a receipt is credited. The database makes the
+ * transfer the customer's with the approval (migrations/0011_funding.sql), and the booking has the key that a receipt's would have.
  */
-export async function confirm(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<DepositAttachment>> {
-  const [named] = await tx.select().from(depositAttachment).where(eq(depositAttachment.id, id))
-  if (!named) return failure('not_found')
-  const [at] = await tx.select().from(deposit).where(eq(deposit.id, named.deposit))
-  // Customers before all else, in one order: a receipt that is handed in meanwhile waits, and is decided anew.
-  const concerned = [named.customer, at?.customer ?? null].filter(one => one !== null)
-  for (const one of [...new Set(concerned)].sort()) await lockCustomer(tx, one)
-  const open = await openProposal(tx, platform, id)
-  if (!open.ok) return open
-  const row = open.value
-  const one = await refuseOnePerson(tx, caller, row, 'deposits')
-  if (one) return one
-  const found = await attachable(tx, row)
-  if (!found.ok) return found
-  const now = platform.clock.now()
-  const request = { id: platform.ids.uuid(), at: now, ...bookingOf(row, found.value) }
-  const end = { confirmedBy: caller.operatorId, confirmedAt: now, hash: prepare(request).hash }
-  await tx.update(depositAttachment).set(end).where(eq(depositAttachment.id, id))
-  await give(tx, platform, row, found.value)
-  const booked = await post(tx, request)
-  if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not booked`)
-  await tellCredited(tx, now, found.value)
-  await noted(tx, platform, caller, { row, attached: found.value, act: 'confirm', hash: end.hash })
-  return described(tx, id)
+export const depositAttachments = tableKind<AttachmentRow>({
+  name: 'deposit_attachment',
+  table: depositAttachment,
+  permissions: { view: 'view_deposits', propose: 'propose_deposits', approve: 'approve_deposits' },
+  async describe(tx, _platform, ids) {
+    const rows = await rowsWhere(tx, inArray(depositAttachment.id, [...ids]), ids.length)
+    return new Map(
+      rows.map(({ attachment: { id }, deposit: of, uid }) => {
+        const amount = toWire(of.amount, 'USDT')
+        const title = `Credit a transfer of ${amount} USDT to ${uid === null ? 'the treasury' : `customer ${uid}`}`
+        return [id, { title, subject: `deposit:${of.id}`, value: amount }]
+      }),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+    if (!row) return []
+    const [owner] = row.deposit.customer
+      ? await tx.select({ uid: customer.uid }).from(customer).where(eq(customer.id, row.deposit.customer))
+      : []
+    const now = owner ? `customer ${owner.uid}, not credited` : 'unattributed, on our own wallet'
+    return [textChange('Transfer', now, row.uid === null ? 'treasury' : `customer ${row.uid}, credited`)]
+  },
+  async consequences(tx, _platform, id) {
+    const [row] = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+    if (!row) return []
+    const [claims] = await tx
+      .select({ open: count() })
+      .from(receipt)
+      .where(and(eq(receipt.txid, row.deposit.txid), eq(receipt.matched, false)))
+    const named = row.attachment.receipt ? await receiptText(tx, row.attachment.receipt) : 'none'
+    return [
+      { name: 'Credited at once', value: `${toWire(row.deposit.amount, 'USDT')} USDT` },
+      { name: 'Receipt beside it', value: named },
+      { name: 'Receipts that name this transaction', value: String(claims?.open ?? 0) },
+    ]
+  },
+  /** Customers before all else, in one order: a receipt that is handed in meanwhile waits, and is decided anew. */
+  async lock(tx, row) {
+    const [at] = await tx.select().from(deposit).where(eq(deposit.id, row.deposit))
+    const concerned = [row.customer, at?.customer ?? null].filter(one => one !== null)
+    for (const one of [...new Set(concerned)].sort()) await lockCustomer(tx, one)
+  },
+  async apply(tx, platform, _caller, row) {
+    const found = await attachable(tx, row)
+    if (!found.ok) return found
+    const now = platform.clock.now()
+    const { request, hash } = prepare({ id: platform.ids.uuid(), at: now, ...bookingOf(row, found.value) })
+    return success({
+      hash,
+      async post() {
+        await give(tx, platform, row, found.value)
+        const booked = await post(tx, request)
+        if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${row.id} was not booked`)
+        await tellCredited(tx, now, found.value)
+        return booked
+      },
+    })
+  },
+  audit: {
+    action: 'deposit',
+    async details(tx, row) {
+      const [of] = await rowsWhere(tx, eq(depositAttachment.id, row.id), 1)
+      return of ? detailsOf(row, of.deposit, of.uid) : {}
+    },
+  },
+})
+
+async function receiptText(tx: Tx, id: string): Promise<string> {
+  const [row] = await tx.select().from(receipt).where(eq(receipt.id, id))
+  return row ? `${toWire(row.quantity, 'USDT')} USDT, ${toUtcText(row.submittedAt)}` : 'none'
 }
 
-/** What the second person's word books: the credit, of which there is one, or that the treasury has it. */
+/** What an approval books: the credit, of which there is one, or that the treasury has it. */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
   return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }
@@ -138,30 +187,6 @@ function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kin
   return { key: `deposit_given:${id}`, reference: row.id, legs }
 }
 
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<DepositAttachment>> {
-  const open = await openProposal(tx, platform, id)
-  if (!open.ok) return open
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(depositAttachment).set(end).where(eq(depositAttachment.id, id))
-  await record(tx, platform, caller, {
-    action: 'deposit.reject',
-    subject: `deposit:${open.value.deposit}`,
-    details: { attachment: id },
-  })
-  return described(tx, id)
-}
-
-async function openProposal(tx: Tx, platform: Platform, id: string): Promise<Result<AttachmentRow>> {
-  const [row] = await tx.select().from(depositAttachment).where(eq(depositAttachment.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
-}
-
 async function tellCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: about }: Attached) {
   if (!to) return
   const money = { amount: toWire(row.amount, 'USDT'), asset: 'USDT' }
@@ -180,25 +205,16 @@ async function tellCredited(tx: Tx, now: Temporal.Instant, { row, to, receipt: a
   )
 }
 
-async function noted(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { row, attached, act, hash }: { row: AttachmentRow; attached: Attached; act: string; hash?: string },
-): Promise<void> {
-  await record(tx, platform, caller, {
-    action: `deposit.${act}`,
-    subject: `deposit:${row.deposit}`,
-    details: {
-      attachment: row.id,
-      txid: attached.row.txid,
-      amount: toWire(attached.row.amount, 'USDT'),
-      ...(attached.to ? { uid: attached.to.uid } : { to: 'treasury' }),
-      ...(row.receipt !== null && { receipt: row.receipt }),
-      reason: row.reason,
-      ...(hash !== undefined && { hash }),
-    },
-  })
+function detailsOf(row: AttachmentRow, { txid, amount }: TransferRow, uid: string | null) {
+  return {
+    attachment: row.id,
+    txid,
+    amount: toWire(amount, 'USDT'),
+    ...(uid === null ? { to: 'treasury' } : { uid }),
+    ...(row.receipt !== null && { receipt: row.receipt }),
+    reason: row.reason,
+    ...(row.hash !== null && { hash: row.hash }),
+  }
 }
 
 async function described(tx: Tx, id: string): Promise<Result<DepositAttachment>> {
@@ -209,7 +225,7 @@ async function described(tx: Tx, id: string): Promise<Result<DepositAttachment>>
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
-function rowsWhere(tx: Tx, which: ReturnType<typeof and>, limit: number) {
+function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
   return tx
     .select({ attachment: depositAttachment, deposit, uid: customer.uid })
     .from(depositAttachment)
@@ -225,7 +241,7 @@ function describe(
   names: ReadonlyMap<string, string>,
 ): DepositAttachment {
   const { id, reason, hash } = row
-  const open = !row.confirmedBy && !row.rejectedBy && !row.ended
+  const open = !row.approvedBy && !row.rejectedBy && !row.cancelledBy && !row.ended
   return {
     id,
     deposit: of.id,

@@ -2,7 +2,7 @@ import * as contract from '@matin/contract/deposit-desk'
 import { success } from '@matin/contract/envelope'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { attachments, confirm, propose, reject } from './attachments.ts'
+import { attachments, propose } from './attachments.ts'
 import { foreignArrivals } from './foreign.ts'
 import { unmatchedDeposit, unmatchedDeposits } from './unmatched.ts'
 
@@ -16,6 +16,4 @@ export function depositDeskRoutes(router: OperatorRouter, platform: Platform): v
   router.view(contract.getUnmatchedDeposit, call => unmatchedDeposit(platform, call.input.id))
   router.view(contract.listAttachments, async call => success(await attachments(platform, call.input.cursor)))
   router.act(contract.proposeAttachment, (tx, call) => propose(tx, platform, call.caller, call.input))
-  router.act(contract.confirmAttachment, (tx, call) => confirm(tx, platform, call.caller, call.input.id))
-  router.act(contract.rejectAttachment, (tx, call) => reject(tx, platform, call.caller, call.input.id))
 }

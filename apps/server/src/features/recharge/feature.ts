@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Feature } from '../../feature.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { inTable } from '../../platform/item-source.ts'
+import { depositAttachments } from './attachments.ts'
 import { bookDeposits, showPendingDeposits } from './booking.ts'
 import { depositDeskRoutes } from './desk-routes.ts'
 import { rechargeFigures, rechargeQueues } from './figures.ts'
@@ -27,15 +28,16 @@ export const recharge: Feature = {
   retention: [
     { what: 'vouchers without a receipt', run: (platform, limit) => forgetLoose(platform, VOUCHERS, limit) },
   ],
-  items: [
+  items: () => [
     {
       kind: 'deposit',
-      view: 'view_deposits',
-      decide: 'propose_deposits',
+      view: ['view_deposits'],
+      decide: ['propose_deposits'],
       find: inTable('deposit'),
       queue: depositQueue,
     },
   ],
+  proposals: () => [depositAttachments],
   queues: rechargeQueues,
   figures: rechargeFigures,
   messages: RECHARGE_MESSAGES,

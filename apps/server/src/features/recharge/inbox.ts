@@ -3,7 +3,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { UNMATCHED_HOURS } from '@matin/domain/recharge/unmatched'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import type { ItemBranch, ItemQueue } from '../../platform/item-source.ts'
+import { each, type ItemBranch, type ItemQueue } from '../../platform/item-source.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 
@@ -20,7 +20,7 @@ async function branches({ ask }: Platform): Promise<ItemBranch[]> {
       table: 'deposit',
       open: sql`receipt IS NULL AND credited_at IS NULL`,
       beside: sql`deposit.amount >= ${rechargeMinimum.toString()}::numeric AND NOT EXISTS (SELECT FROM deposit_attachment t
-        WHERE t.deposit = deposit.id AND t.confirmed_by IS NULL AND t.rejected_by IS NULL AND t.ended IS NULL)`,
+        WHERE t.deposit = deposit.id AND t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL AND t.ended IS NULL)`,
       at: sql.raw('deposit.seen_at'),
       hours: UNMATCHED_HOURS,
       id: sql.raw('deposit.id'),
@@ -44,12 +44,12 @@ async function facts() {
         'receipts', (SELECT count(*) FROM receipt r WHERE r.customer = d.customer AND NOT r.matched),
         'matches', EXISTS (SELECT FROM receipt r WHERE r.customer = d.customer AND NOT r.matched AND r.quantity = d.amount))
       FROM deposit d WHERE d.id = p.id::uuid`,
-    read: ({ amount, seenAt, receipts, matches }: Found) => {
+    read: each(({ amount, seenAt, receipts, matches }: Found) => {
       const alerts: InboxAlert[] = matches ? ['receipt_matches'] : []
       return {
         facts: { amount: toWire(BigInt(amount), 'USDT'), seenAt: toTimestamp(instantFrom(seenAt)), receipts },
         alerts,
       }
-    },
+    }),
   }
 }

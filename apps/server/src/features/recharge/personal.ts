@@ -21,7 +21,7 @@ export const RECHARGE_PERSONAL: readonly PersonalTable[] = [
     table: 'deposit_attachment',
     customer: 'customer',
     key: [['id', 'uuid']],
-    hidden: ['proposed_by', 'confirmed_by', 'rejected_by'],
+    hidden: ['proposed_by', 'approved_by', 'rejected_by'],
   },
   {
     table: 'foreign_arrival',

@@ -1,6 +1,7 @@
 import { getTokenData, getWalletLog } from '@matin/contract/assets'
 import { listAudit } from '@matin/contract/audit'
 import * as desk from '@matin/contract/deposit-desk'
+import { approveProposal } from '@matin/contract/proposals'
 import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { listSetAside } from '@matin/contract/set-aside'
 import { getStatistics } from '@matin/contract/statistics'
@@ -183,8 +184,10 @@ it('it is credited to the customer whom two persons name, and stands in their hi
   const who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
   const { id } = await sue.call(desk.proposeAttachment, { deposit, uid, reason: 'sent it back by mistake' })
-  expect(await sue.ask(desk.confirmAttachment, { id })).toMatchObject({ error: 'same_person' })
-  await ben.call(desk.confirmAttachment, { id })
+  expect(await sue.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
+    error: 'same_person',
+  })
+  await ben.call(approveProposal, { kind: 'deposit_attachment', id })
   expect((await who.call(getTokenData, {})).available).toBe('26')
   const { items } = await who.call(getWalletLog, {})
   expect(items.map(({ amount, state }) => [amount, state])).toEqual([['26', 'credited']])
@@ -205,7 +208,7 @@ it('it is credited for the receipt of theirs that names it, also where the propo
   const receipt = await handIn(txid)
   const made = await sue.call(desk.proposeAttachment, { deposit, uid, reason: 'named the hash' })
   expect(made).toMatchObject({ receipt })
-  await ben.call(desk.confirmAttachment, { id: made.id })
+  await ben.call(approveProposal, { kind: 'deposit_attachment', id: made.id })
   expect(await who.call(getTopup, { id: receipt })).toMatchObject({ state: 'credited', credited: '27' })
   expect(await who.call(getTopup, { id: other })).toMatchObject({ state: 'waiting' })
   // To whose address it came has not changed.
@@ -228,7 +231,7 @@ it('it is the treasury’s by the word of two persons alone, and what came to a 
   const deposit = await strayOf(28n)
   const made = await sue.call(desk.proposeAttachment, { deposit, reason: 'the owners’ exchange' })
   expect(made).toMatchObject({ uid: null })
-  await ben.call(desk.confirmAttachment, { id: made.id })
+  await ben.call(approveProposal, { kind: 'deposit_attachment', id: made.id })
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
   const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
   expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })

@@ -1,5 +1,5 @@
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { big, ending, instant, minor } from '../../platform/db/columns.ts'
+import { big, instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
 /** Addresses given out, receipts handed in, and what the chain brought. */
 
@@ -43,14 +43,8 @@ export const depositAttachment = pgTable('deposit_attachment', {
   customer: uuid(),
   receipt: uuid(),
   reason: text().notNull(),
-  proposedBy: uuid('proposed_by').notNull(),
-  proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
   hash: text(),
-  rejectedBy: uuid('rejected_by'),
-  rejectedAt: instant('rejected_at'),
-  ...ending,
+  ...proposalColumns,
 })
 
 export const pendingDeposit = pgTable(

@@ -10,7 +10,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
-import { namesIn, personsOf } from '../operators/proposals.ts'
+import { namesIn, peopleOf } from '../operators/proposals.ts'
 import { readSettings } from '../settings/service.ts'
 import { attachmentsOf } from './attachments.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
@@ -85,7 +85,7 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
       depositAttachment,
       and(
         eq(depositAttachment.deposit, deposit.id),
-        isNull(depositAttachment.confirmedBy),
+        isNull(depositAttachment.approvedBy),
         isNull(depositAttachment.rejectedBy),
         isNull(depositAttachment.ended),
       ),
@@ -123,6 +123,6 @@ function describe(
     seenAt: toTimestamp(row.seenAt),
     deadlineAt: toTimestamp(deadline),
     secondsLeft: Math.floor(deadline.since(clock.now()).total('seconds')),
-    proposed: proposal ? personsOf(proposal, names).proposed : null,
+    proposed: proposal ? peopleOf(proposal, names).proposed : null,
   }
 }

@@ -1,7 +1,10 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
-import type { approveRecovery, ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
-import { desc, eq, lt, sql } from 'drizzle-orm'
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import type { proposeRecovery, ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { toWire } from '@matin/domain/money/amount'
+import { balancesOf } from '@matin/ledger/ledger'
+import { desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
@@ -12,7 +15,9 @@ import { newestDevice, removeLost } from '../auth/losing.ts'
 import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
-import { isTwoPeople, operatorNames } from '../operators/service.ts'
+import { operatorNames } from '../operators/service.ts'
+import { textChange } from '../proposals/change.ts'
+import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/kind.ts'
 import { openNote, RECOVERY } from './sealed.ts'
 import { recovery } from './tables.ts'
 
@@ -35,27 +40,108 @@ export async function recoveries(
   return { items, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
-/** The first approval is noted; the second one, of somebody else, takes away what is lost. */
-export async function approve(
+/** Proposes to do what a customer asked for: the first of two approvals. */
+export async function propose(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
-  input: ParsedInputOf<typeof approveRecovery>,
+  input: ParsedInputOf<typeof proposeRecovery>,
 ): Promise<Result<ReviewedRecovery>> {
   const row = await locked(tx, platform, input.id)
   if (!row) return failure('not_found')
-  if (row.endedAt) return failure('already_ended')
   const now = platform.clock.now()
-  if (!(await isOpen(tx, row, now))) return failure('proposal_ended')
+  const ended = await refuseEnded(tx, row, now)
+  if (ended) return ended
   if (row.proposedBy === caller.operatorId) return failure('same_person')
-  const by = caller.operatorId
-  if (row.proposedBy === null) return change(tx, platform, caller, row, { proposedBy: by, proposedAt: now })
-  if (!(await isTwoPeople(tx, row.proposedBy, by, 'decide_recoveries'))) return failure('same_person')
-  const done = { confirmedBy: by, confirmedAt: now, endedAt: now, outcome: 'done' as const }
-  const changed = await change(tx, platform, caller, row, done)
-  // Afterwards: the request ends with every other change of what protects the account.
-  await removeLost(tx, platform, row.customer, row.lost)
-  return changed.ok ? success(await described(tx, platform, { ...row, ...done })) : changed
+  if (row.proposedBy !== null) return failure('already_proposed')
+  return change(tx, platform, caller, row, { proposedBy: caller.operatorId, proposedAt: now })
+}
+
+const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost payment PIN of' } as const
+
+/** Recoveries that one operator has approved. The request itself is the customer's, who can take it back. */
+export const recoveryProposals: ProposalKind = {
+  name: 'recovery',
+  permissions: { view: 'view_recoveries', propose: 'decide_recoveries', approve: 'decide_recoveries' },
+
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select({ id: recovery.id, lost: recovery.lost, uid: customer.uid })
+      .from(recovery)
+      .innerJoin(customer, eq(customer.id, recovery.customer))
+      .where(inArray(recovery.id, [...ids]))
+    return new Map(
+      rows.map(({ id, lost, uid }) => [
+        id,
+        { title: `${TITLES[lost]} customer ${uid}`, subject: `customer:${uid}`, value: uid },
+      ]),
+    )
+  },
+
+  async changes(tx, platform, id) {
+    const [row] = await tx.select().from(recovery).where(eq(recovery.id, id))
+    if (!row) return []
+    if (row.lost === 'pin') return [textChange('Payment PIN', 'set', 'none')]
+    const { totp, passkeys } = await factorsOf(tx, platform, row.customer)
+    const now = [totp && 'authenticator', passkeys > 0 && `passkeys: ${passkeys}`].filter(Boolean).join(', ')
+    return [textChange('Second factors', now || 'none', 'none')]
+  },
+
+  async consequences(tx, _platform, id) {
+    const [row] = await tx.select().from(recovery).where(eq(recovery.id, id))
+    if (!row) return []
+    const held = await balancesOf(tx, row.customer)
+    return [
+      { name: 'Sessions', value: 'all end' },
+      { name: 'Withdrawals', value: 'on hold for 24 hours' },
+      ...held
+        .filter(({ amount }) => amount > 0n)
+        .map(({ asset, kind, amount }) => ({
+          name: `Balance, ${kind}`,
+          value: `${toWire(amount, asset)} ${asset}`,
+        })),
+    ]
+  },
+
+  async approve(tx, platform, caller, id, second) {
+    const row = await locked(tx, platform, id)
+    if (!row?.proposedBy) return failure('not_found')
+    const now = platform.clock.now()
+    const refused =
+      (await refuseEnded(tx, row, now)) ??
+      (await refuseOnePerson(tx, caller, row.proposedBy, recoveryProposals.permissions)) ??
+      (await refuseBeyondBounds(tx, platform, recoveryProposals, id, second))
+    if (refused) return refused
+    const by = caller.operatorId
+    const done = { approvedBy: by, approvedAt: now, endedAt: now, outcome: 'done' as const }
+    const changed = await change(tx, platform, caller, row, { ...done, secondReason: second.reason })
+    // Afterwards: the request ends with every other change of what protects the account.
+    await removeLost(tx, platform, row.customer, row.lost)
+    return changed
+  },
+
+  /** The reason is one of those that the customer reads. */
+  async reject(tx, platform, caller, id, text) {
+    const reason = RECOVERY_REASONS.find(one => one === text)
+    if (!reason) return failure('invalid_input', { field: 'reason' })
+    const row = await locked(tx, platform, id)
+    if (row?.proposedBy === caller.operatorId) return failure('same_person')
+    return reject(tx, platform, caller, { id, reason })
+  },
+
+  /** Takes the first approval back: the request waits as before. */
+  async cancel(tx, platform, caller, id) {
+    const row = await locked(tx, platform, id)
+    if (!row?.proposedBy) return failure('not_found')
+    if (row.endedAt) return failure('already_ended')
+    if (row.proposedBy !== caller.operatorId) return failure('forbidden')
+    return change(tx, platform, caller, row, { proposedBy: null, proposedAt: null })
+  },
+}
+
+async function refuseEnded(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<Failure | null> {
+  if (row.endedAt) return failure('already_ended')
+  return (await isOpen(tx, row, now)) ? null : failure('proposal_ended')
 }
 
 /** Whether a request still is what was asked: neither expired nor about an account that is protected by other things now. */
@@ -89,13 +175,11 @@ async function change(
   caller: OperatorCaller,
   row: RecoveryRow,
   changed: Partial<RecoveryRow>,
-  then: () => Promise<unknown> = async () => {},
 ): Promise<Result<ReviewedRecovery>> {
   await tx.update(recovery).set(changed).where(eq(recovery.id, row.id))
-  await then()
   const next = await described(tx, platform, { ...row, ...changed })
   await record(tx, platform, caller, {
-    action: next.outcome === 'rejected' ? 'recovery.reject' : 'recovery.approve',
+    action: `recovery.${actionOf(changed)}`,
     subject: `customer:${next.uid}`,
     details: {
       recovery: row.id,
@@ -105,6 +189,12 @@ async function change(
     },
   })
   return success(next)
+}
+
+function actionOf(changed: Partial<RecoveryRow>): string {
+  if (changed.outcome === 'rejected') return 'reject'
+  if (changed.approvedBy) return 'approve'
+  return changed.proposedBy ? 'propose' : 'cancel'
 }
 
 /** A request that was asked for through the app; what somebody planted is none. */
@@ -126,7 +216,7 @@ async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<
     .where(eq(customer.id, row.customer))
   const names = await operatorNames(
     tx,
-    [row.proposedBy, row.confirmedBy].filter(id => id !== null),
+    [row.proposedBy, row.approvedBy].filter(id => id !== null),
   )
   const by = (id: string | null, at: Temporal.Instant | null) =>
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
@@ -146,7 +236,7 @@ async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<
     },
     recoveryCodes: (await factorsOf(tx, platform, row.customer)).recoveryCodes,
     proposed: by(row.proposedBy, row.proposedAt),
-    confirmed: by(row.confirmedBy, row.confirmedAt),
+    approved: by(row.approvedBy, row.approvedAt),
     outcome: row.outcome,
     reason: row.reason,
   }

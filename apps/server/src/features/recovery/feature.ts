@@ -1,5 +1,6 @@
 import type { Feature } from '../../feature.ts'
 import { inTable } from '../../platform/item-source.ts'
+import { recoveryProposals } from './desk.ts'
 import { recoveryQueue } from './inbox.ts'
 import { recoveryDeskRoutes } from './operator-routes.ts'
 import { RECOVERY_PERSONAL } from './personal.ts'
@@ -10,15 +11,16 @@ import { endRecovery } from './service.ts'
 export const recovery: Feature = {
   customerRoutes: recoveryRoutes,
   operatorRoutes: recoveryDeskRoutes,
-  items: [
+  items: () => [
     {
       kind: 'recovery',
-      view: 'view_recoveries',
-      decide: 'decide_recoveries',
+      view: ['view_recoveries'],
+      decide: ['decide_recoveries'],
       find: inTable('recovery'),
       queue: recoveryQueue,
     },
   ],
+  proposals: () => [recoveryProposals],
   pending: endRecovery,
   sealed: [recoveryNotes, recoveryMacs],
   personal: RECOVERY_PERSONAL,

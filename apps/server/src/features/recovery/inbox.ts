@@ -2,7 +2,7 @@ import type { InboxAlert } from '@matin/contract/inbox'
 import type { Losable } from '@matin/domain/auth/recovery'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { type ItemBranch, type ItemQueue, isSecond } from '../../platform/item-source.ts'
+import { each, type ItemBranch, type ItemQueue, isSecond } from '../../platform/item-source.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { isGenuine } from '../../platform/secrets/row-mac.ts'
 import { RECOVERY } from './sealed.ts'
@@ -39,7 +39,7 @@ async function facts(platform: Platform) {
   return {
     select: sql`SELECT jsonb_build_object('id', r.id, 'customer', r.customer, 'lost', r.lost, 'askedAt', r.asked_at, 'mac', r.row_mac,
         'approved', r.proposed_by IS NOT NULL) FROM recovery r WHERE r.id = p.id::uuid`,
-    read: ({ id, customer, lost, mac, approved, ...found }: Found) => {
+    read: each(({ id, customer, lost, mac, approved, ...found }: Found) => {
       const askedAt = instantFrom(found.askedAt)
       if (!isGenuine(platform, RECOVERY, { id, customer, lost, askedAt, rowMac: mac })) return null
       const alerts: InboxAlert[] = approved ? ['second_approval'] : []
@@ -47,6 +47,6 @@ async function facts(platform: Platform) {
         facts: { lost, askedAt: toTimestamp(askedAt), approvals: approved ? 1 : 0, approvalsNeeded: 2 },
         alerts,
       }
-    },
+    }),
   }
 }

@@ -1,11 +1,11 @@
 import { success } from '@matin/contract/envelope'
-import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
+import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { approve, recoveries, reject } from './desk.ts'
+import { propose, recoveries, reject } from './desk.ts'
 
 export function recoveryDeskRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(listRecoveries, async call => success(await recoveries(platform, call.input.cursor)))
-  router.act(approveRecovery, (tx, call) => approve(tx, platform, call.caller, call.input))
+  router.act(proposeRecovery, (tx, call) => propose(tx, platform, call.caller, call.input))
   router.act(rejectRecovery, (tx, call) => reject(tx, platform, call.caller, call.input))
 }

@@ -9,7 +9,7 @@ export const RECOVERY_PERSONAL: readonly PersonalTable[] = [
     table: 'recovery',
     customer: 'customer',
     key: [['id', 'uuid']],
-    hidden: ['proposed_by', 'confirmed_by', 'rejected_by', 'row_mac'],
+    hidden: ['proposed_by', 'approved_by', 'rejected_by', 'row_mac'],
     open: (config, row) => ({
       ...row,
       note: openNote(config, { id: textIn(row, 'id'), note: textIn(row, 'note') }),

@@ -2,7 +2,7 @@ import { login, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
 import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
-import { approveRecovery, listRecoveries, rejectRecovery } from '@matin/contract/recovery-desk'
+import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
 import { beginTotp, enableTotp, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
@@ -61,18 +61,18 @@ describe('a second factor that is lost', () => {
       recoveryCodes: 10,
       outcome: null,
     })
-    expect(await ada.ask(approveRecovery, { id }, { totp: null })).toMatchObject({ error: 'totp_required' })
-    expect(await ada.ask(approveRecovery, { id }, { totp: '000000' })).toMatchObject({
+    expect(await ada.ask(proposeRecovery, { id }, { totp: null })).toMatchObject({ error: 'totp_required' })
+    expect(await ada.ask(proposeRecovery, { id }, { totp: '000000' })).toMatchObject({
       error: 'totp_incorrect',
     })
-    const first = await ada.call(approveRecovery, { id }, { totp: ada.code() })
+    const first = await ada.call(proposeRecovery, { id }, { totp: ada.code() })
     expect(first).toMatchObject({ proposed: { operator: { id: ada.id } }, outcome: null })
-    expect(await ada.ask(approveRecovery, { id }, { totp: ada.code() })).toMatchObject({
+    expect(await ada.ask(proposeRecovery, { id }, { totp: ada.code() })).toMatchObject({
       error: 'same_person',
     })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
 
-    const done = await ben.call(approveRecovery, { id }, { totp: ben.code() })
+    const done = await ben.call(proposeRecovery, { id }, { totp: ben.code() })
     expect(done).toMatchObject({ confirmed: { operator: { id: ben.id } }, outcome: 'done', recoveryCodes: 0 })
     // Every session has ended, withdrawals are held, and the password alone lets in again.
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
@@ -97,11 +97,11 @@ describe('a second factor that is lost', () => {
     expect(await openOf(who)).toMatchObject({ lost: 'factor' })
     expect(await ask(who, 'factor')).toMatchObject({ error: 'recovery_open' })
     const first = await queued(who)
-    await ada.call(approveRecovery, { id: first.id }, { totp: ada.code() })
+    await ada.call(proposeRecovery, { id: first.id }, { totp: ada.code() })
     await who.call(withdrawRecovery, {})
     expect(await openOf(who)).toBeNull()
     expect(await who.ask(withdrawRecovery, {})).toMatchObject({ error: 'not_found' })
-    const late = await ben.ask(approveRecovery, { id: first.id }, { totp: ben.code() })
+    const late = await ben.ask(proposeRecovery, { id: first.id }, { totp: ben.code() })
     expect(late).toMatchObject({ error: 'already_ended' })
 
     // Codes to one contact are five an hour.
@@ -134,7 +134,7 @@ it('a PIN that is forgotten is taken away in the same way, and the next one is s
   const who = await harness.funded('100')
   await ask(who, 'pin')
   const { id } = await queued(who)
-  for (const one of [ada, ben]) await one.call(approveRecovery, { id }, { totp: one.code() })
+  for (const one of [ada, ben]) await one.call(proposeRecovery, { id }, { totp: one.code() })
   const again = await harness.signIn(who.email, PASSWORD)
   expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: false })
   harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))

@@ -12,8 +12,8 @@ export const recovery = pgTable('recovery', {
   askedAt: instant('asked_at').notNull(),
   proposedBy: uuid('proposed_by'),
   proposedAt: instant('proposed_at'),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
   rejectedBy: uuid('rejected_by'),
   endedAt: instant('ended_at'),
   outcome: text().$type<RecoveryOutcome>(),
@@ -21,6 +21,8 @@ export const recovery = pgTable('recovery', {
   reason: text().$type<RecoveryReason>(),
   /** The database sets when it ends, and what protected the account when it was asked. */
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
+  secondReason: text('second_reason'),
   protection: bytes().notNull().default(sql`NULL`),
   rowMac: text('row_mac').notNull().default(''),
 })

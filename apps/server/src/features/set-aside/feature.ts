@@ -5,11 +5,11 @@ import { setAsideRoutes } from './operator-routes.ts'
 
 export const setAside: Feature = {
   operatorRoutes: setAsideRoutes,
-  items: [
+  items: () => [
     {
       kind: 'quarantine',
-      view: 'view_set_aside',
-      decide: 'try_again',
+      view: ['view_set_aside'],
+      decide: ['try_again'],
       find: item =>
         sql`SELECT ${QUARANTINED} AS item, NULL::uuid AS customer FROM set_aside
           WHERE set_aside.kind = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`,

@@ -2,7 +2,7 @@ import type { SetAsideKind, SetAsideReason } from '@matin/contract/set-aside'
 import { QUARANTINE_HOURS } from '@matin/domain/quarantine/deadline'
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import type { ItemBranch, ItemQueue } from '../../platform/item-source.ts'
+import { each, type ItemBranch, type ItemQueue } from '../../platform/item-source.ts'
 
 /** By kind and subject, as the contract names such an item; word for word as the index has it. */
 export const QUARANTINED = sql.raw(`(set_aside.kind || ':' || set_aside.subject) COLLATE "C"`)
@@ -36,9 +36,9 @@ async function facts() {
   return {
     select: sql`SELECT jsonb_build_object('what', set_aside.kind, 'reason', set_aside.reason, 'tries', set_aside.tries, 'since', set_aside.first_at)
       FROM set_aside WHERE set_aside.kind = split_part(p.id, ':', 1) AND set_aside.subject = substr(p.id, strpos(p.id, ':') + 1)`,
-    read: ({ since, ...found }: Found) => ({
+    read: each(({ since, ...found }: Found) => ({
       facts: { ...found, since: toTimestamp(instantFrom(since)) },
       alerts: [],
-    }),
+    })),
   }
 }

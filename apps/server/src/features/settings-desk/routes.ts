@@ -2,7 +2,7 @@ import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/settings-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { change, confirm, proposals, reject, settingsNow } from './service.ts'
+import { change, proposals, settingsNow } from './service.ts'
 
 export function settingsDeskRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(contract.listDeskSettings, async () => success(await settingsNow(platform)))
@@ -10,6 +10,4 @@ export function settingsDeskRoutes(router: OperatorRouter, platform: Platform): 
     success(await proposals(platform, call.input.cursor)),
   )
   router.act(contract.changeSettings, (tx, call) => change(tx, platform, call.caller, call.input))
-  router.act(contract.confirmSettings, (tx, call) => confirm(tx, platform, call.caller, call.input))
-  router.act(contract.rejectSettings, (tx, call) => reject(tx, platform, call.caller, call.input.id))
 }

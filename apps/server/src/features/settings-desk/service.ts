@@ -2,13 +2,19 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type {
   changeSettings,
-  confirmSettings,
   listDeskSettings,
   SettingsChange,
   SettingsProposal,
 } from '@matin/contract/settings-desk'
-import { isSensitive, SETTING_KEYS, settingFault, togetherFaults } from '@matin/domain/settings/settings'
-import { and, desc, eq, isNull, lt, lte, sql } from 'drizzle-orm'
+import {
+  isSensitive,
+  SETTING_KEYS,
+  SETTINGS,
+  type SettingKey,
+  settingFault,
+  togetherFaults,
+} from '@matin/domain/settings/settings'
+import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
@@ -16,8 +22,9 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { tellOperators } from '../operators/telling.ts'
+import { type ProposalKind, tableKind } from '../proposals/kind.ts'
 import { settingValues, writeSetting } from '../settings/service.ts'
 import { settingsProposal } from './tables.ts'
 
@@ -86,57 +93,95 @@ export async function change(
   return success({ proposal: id })
 }
 
-/** Confirms what another operator proposed; it takes effect when the database's wait is over (migrations/0011_funding.sql). */
-export async function confirm(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  input: ParsedInputOf<typeof confirmSettings>,
-): Promise<Result<Record<string, never>>> {
-  const found = await openProposal(tx, platform, input.id)
-  if (!found.ok) return found
-  const row = found.value
-  const one = await refuseOnePerson(tx, caller, row, 'settings')
-  if (one) return one
-  const refused = await refusal(tx, row.changes)
-  if (refused) return refused
-  const end = { confirmedBy: caller.operatorId, confirmedAt: platform.clock.now() }
-  await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, row.id))
-  const confirmed = await proposalById(tx, row.id)
-  if (confirmed?.effectiveAt) {
+/** Changes of settings, which take effect when the database's wait after the approval is over (migrations/0011_funding.sql). */
+const decided = tableKind<ProposalRow>({
+  name: 'settings_proposal',
+  table: settingsProposal,
+  permissions: { view: 'view_settings', propose: 'propose_settings', approve: 'approve_settings' },
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(settingsProposal)
+      .where(inArray(settingsProposal.id, [...ids]))
+    return new Map(
+      rows.map(({ id, changes }) => [
+        id,
+        {
+          title: `Change ${changes.map(({ key, to }) => `${key} to ${to || 'empty'}`).join(', ')}`,
+          subject: `settings:${changes.map(({ key }) => key).join(',')}`,
+          value: changes.map(({ to }) => to).join(', '),
+        },
+      ]),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const row = await proposalById(tx, id)
+    return (row?.changes ?? []).map(({ key, from, to }) => ({ name: key, from, to, unit: unitOf(key) }))
+  },
+  async consequences(tx, _platform, id) {
+    const row = await proposalById(tx, id)
+    const wait = row?.changes.some(({ from }) => from !== '')
+    return [{ name: 'Takes effect', value: wait ? '24 hours after the approval' : 'at once' }]
+  },
+  async apply(tx, _platform, _caller, row) {
+    return (await refusal(tx, row.changes)) ?? success({})
+  },
+  audit: { action: 'settings', details: (_tx, row) => detailsOf(row) },
+  async after(tx, platform, caller, { id }, decision) {
+    const row = await proposalById(tx, id)
+    if (decision !== 'approve' || !row?.effectiveAt) return
     // Nothing waits that takes the place of nothing.
-    if (Temporal.Instant.compare(confirmed.effectiveAt, platform.clock.now()) <= 0)
-      await tx
-        .update(settingsProposal)
-        .set({ appliedAt: end.confirmedAt })
-        .where(eq(settingsProposal.id, row.id))
+    if (Temporal.Instant.compare(row.effectiveAt, platform.clock.now()) <= 0)
+      await tx.update(settingsProposal).set({ appliedAt: row.approvedAt }).where(eq(settingsProposal.id, id))
     await tellChange(
       tx,
       platform,
       'Settings will change',
-      `${caller.name} confirmed. Effective ${toUtcText(confirmed.effectiveAt)}`,
+      `${caller.name} approved. Effective ${toUtcText(row.effectiveAt)}`,
       row,
     )
-  }
-  await noted(tx, platform, caller, 'confirm', row)
-  return success({})
+  },
+})
+
+/** As `decided`; what is approved and waits is rejected or cancelled, too. */
+export const settingsProposals: ProposalKind = {
+  ...decided,
+  reject: (tx, platform, caller, id, reason) =>
+    endWaiting(tx, platform, caller, id, 'reject', { endReason: reason }, () =>
+      decided.reject(tx, platform, caller, id, reason),
+    ),
+  cancel: (tx, platform, caller, id) =>
+    endWaiting(tx, platform, caller, id, 'cancel', {}, () => decided.cancel(tx, platform, caller, id)),
 }
 
-export async function reject(
+async function endWaiting(
   tx: Tx,
   platform: Platform,
   caller: OperatorCaller,
   id: string,
-): Promise<Result<Record<string, never>>> {
-  const found = await waitingProposal(tx, platform, id)
-  if (!found.ok) return found
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(settingsProposal).set(end).where(eq(settingsProposal.id, id))
-  await noted(tx, platform, caller, 'reject', found.value)
-  return success({})
+  decision: 'reject' | 'cancel',
+  change: Partial<ProposalRow>,
+  otherwise: () => Promise<Result<unknown>>,
+): Promise<Result<unknown>> {
+  const row = await proposalById(tx, id)
+  if (!row || !isWaiting(row)) return otherwise()
+  const own = row.proposedBy === caller.operatorId
+  if (own !== (decision === 'cancel')) return failure(own ? 'same_person' : 'forbidden')
+  const [by, now] = [caller.operatorId, platform.clock.now()]
+  const end = own ? { cancelledBy: by, cancelledAt: now } : { rejectedBy: by, rejectedAt: now }
+  await tx
+    .update(settingsProposal)
+    .set({ ...end, ...change })
+    .where(eq(settingsProposal.id, id))
+  await noted(tx, platform, caller, decision, row)
+  return success(null)
 }
 
-/** The job: applies what was confirmed and has waited, or ends it where the settings do not let it stand any more. */
+function unitOf(key: SettingKey): string {
+  return SETTINGS[key].type === 'usdt' ? 'USDT' : ''
+}
+
+/** The job: applies what was approved and has waited, or ends it where the settings do not let it stand any more. */
 export async function applySettings(platform: Platform): Promise<void> {
   const now = platform.clock.now()
   const due = await platform.db
@@ -164,16 +209,27 @@ export async function applySettings(platform: Platform): Promise<void> {
 }
 
 function waitingUntil(now: Temporal.Instant) {
-  const { effectiveAt, appliedAt, rejectedBy, ended } = settingsProposal
-  return and(lte(effectiveAt, now), isNull(appliedAt), isNull(rejectedBy), isNull(ended))
+  const { effectiveAt, appliedAt, rejectedBy, cancelledBy, ended } = settingsProposal
+  return and(lte(effectiveAt, now), isNull(appliedAt), isNull(rejectedBy), isNull(cancelledBy), isNull(ended))
 }
 
 function isWaiting(row: ProposalRow): boolean {
-  return row.confirmedBy !== null && row.appliedAt === null && row.rejectedBy === null && row.ended === null
+  return (
+    row.approvedBy !== null &&
+    row.appliedAt === null &&
+    row.rejectedBy === null &&
+    row.cancelledBy === null &&
+    row.ended === null
+  )
 }
 
-async function refuseOnePair(tx: Tx, row: ProposalRow): Promise<Failure | null> {
-  return row.confirmedBy ? refuseOnePerson(tx, { operatorId: row.confirmedBy }, row, 'settings') : null
+/** Refuses what two operators approved who may not decide together any more. */
+async function refuseOnePair(tx: Tx, { proposedBy, approvedBy }: ProposalRow): Promise<Failure | null> {
+  const [asked] = await rowsOf<{ two: boolean }>(
+    tx,
+    sql`SELECT is_two_people(${proposedBy}::uuid, ${approvedBy}::uuid, 'propose_settings', 'approve_settings') AS two`,
+  )
+  return asked?.two ? null : failure('same_person')
 }
 
 /** Whether all of these only lower a risk, by the database's word. */
@@ -207,21 +263,9 @@ async function refusal(tx: Tx, changes: readonly SettingsChange[]): Promise<Fail
   return fault === undefined ? null : failure('settings_not_together', { params: { fault } })
 }
 
-async function openProposal(tx: Tx, platform: Platform, id: string): Promise<Result<ProposalRow>> {
-  const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
-}
-
 async function proposalById(tx: Tx, id: string): Promise<ProposalRow | null> {
   const [row] = await tx.select().from(settingsProposal).where(eq(settingsProposal.id, id)).for('update')
   return row ?? null
-}
-
-/** What is taken off: open, or confirmed and not in effect yet. */
-async function waitingProposal(tx: Tx, platform: Platform, id: string): Promise<Result<ProposalRow>> {
-  const row = await proposalById(tx, id)
-  return row && isWaiting(row) ? success(row) : openProposal(tx, platform, id)
 }
 
 async function noted(
@@ -229,12 +273,16 @@ async function noted(
   platform: Platform,
   caller: OperatorCaller,
   act: string,
-  { changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>,
+  row: Pick<ProposalRow, 'changes' | 'reason'>,
 ): Promise<void> {
-  const details = Object.fromEntries(changes.map(({ key, from, to }) => [key, `${from} → ${to}`]))
   await record(tx, platform, caller, {
     action: `settings.${act}`,
-    subject: 'settings:website',
-    details: { ...details, reason },
+    subject: `settings:${row.changes.map(({ key }) => key).join(',')}`,
+    details: detailsOf(row),
   })
+}
+
+function detailsOf({ changes, reason }: Pick<ProposalRow, 'changes' | 'reason'>) {
+  const details = Object.fromEntries(changes.map(({ key, from, to }) => [key, `${from} → ${to}`]))
+  return { ...details, reason }
 }

@@ -1,12 +1,7 @@
 import { listAudit } from '@matin/contract/audit'
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { getWebsiteSetting } from '@matin/contract/settings'
-import {
-  changeSettings,
-  confirmSettings,
-  listDeskSettings,
-  listSettingsProposals,
-  rejectSettings,
-} from '@matin/contract/settings-desk'
+import { changeSettings, listDeskSettings, listSettingsProposals } from '@matin/contract/settings-desk'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -95,11 +90,15 @@ it('a sensitive one changes a day after another person confirms, with what was d
   const { proposal } = await ada.call(changeSettings, { changes, reason })
   const id = proposal ?? ''
   expect([await shown('withdrawal_fee'), await shown('operator_contact')]).toEqual(['1', ''])
-  expect(await ada.ask(confirmSettings, { id }, { totp: ada.code() })).toMatchObject({ error: 'same_person' })
-  expect(await ben.ask(confirmSettings, { id }, { totp: '000000' })).toMatchObject({
-    error: 'totp_incorrect',
-  })
-  await ben.call(confirmSettings, { id }, { totp: ben.code() })
+  expect(
+    await ada.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ada.code() }),
+  ).toMatchObject({ error: 'same_person' })
+  expect(await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: '000000' })).toMatchObject(
+    {
+      error: 'totp_incorrect',
+    },
+  )
+  await ben.call(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() })
   expect([await shown('withdrawal_fee'), await shown('operator_contact')]).toEqual(['1', ''])
   await harness.advance({ hours: 23 })
   expect((await readSettings(platform().ask)).withdrawalFee).toBe(1_000_000n)
@@ -123,7 +122,9 @@ it('a sensitive one changes a day after another person confirms, with what was d
     proposed: { operator: { id: ada.id } },
     confirmed: { operator: { id: ben.id } },
   })
-  expect(await ben.ask(confirmSettings, { id }, { totp: ben.code() })).toMatchObject({
+  expect(
+    await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() }),
+  ).toMatchObject({
     error: 'already_ended',
   })
 })
@@ -134,12 +135,16 @@ it('a proposal that the settings have overtaken is not confirmed', async () => {
   const { proposal } = await propose('60')
   await ben.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to: '49' }], reason })
   const id = proposal ?? ''
-  expect(await ben.ask(confirmSettings, { id }, { totp: ben.code() })).toMatchObject({
+  expect(
+    await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() }),
+  ).toMatchObject({
     error: 'setting_changed',
   })
   await harness.work()
   expect((await auditor.call(listSettingsProposals, {})).items[0]).toMatchObject({ id, ended: 'changed' })
-  expect(await ben.ask(rejectSettings, { id })).toMatchObject({ error: 'proposal_ended' })
+  expect(
+    await ben.ask(rejectProposal, { kind: 'settings_proposal', reason: 'Not like this', id }),
+  ).toMatchObject({ error: 'proposal_ended' })
   await setSetting(platform(), 'risk_threshold', '50')
 })
 
@@ -168,11 +173,11 @@ it('what waits is taken off by one person, ends with a change, and with a suspen
   const wait = async () => {
     const changes = [{ key: 'dual_approval_limit' as const, from: '5000', to: '6000' }]
     const { proposal } = await ada.call(changeSettings, { changes, reason })
-    await ben.call(confirmSettings, { id: proposal ?? '' })
+    await ben.call(approveProposal, { kind: 'settings_proposal', id: proposal ?? '' })
     return proposal ?? ''
   }
   const first = await wait()
-  await ada.call(rejectSettings, { id: first })
+  await ada.call(rejectProposal, { kind: 'settings_proposal', reason: 'Not like this', id: first })
   const second = await wait()
   await ben.call(changeSettings, {
     changes: [{ key: 'dual_approval_limit', from: '5000', to: '4000' }],
@@ -185,7 +190,7 @@ it('what waits is taken off by one person, ends with a change, and with a suspen
   const early = sql`UPDATE settings_proposal SET applied_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${third}::uuid`
   expect(await raw(early)).toBe('MT006')
   expect(
-    await raw(sql`UPDATE settings_proposal SET effective_at = confirmed_at WHERE id = ${third}::uuid`),
+    await raw(sql`UPDATE settings_proposal SET effective_at = approved_at WHERE id = ${third}::uuid`),
   ).toBe('MT006')
   await disableOperator(platform(), ada.email)
   await harness.advance({ hours: 24 })
@@ -222,7 +227,7 @@ it('of one person is refused by the database, whatever is written', async () => 
   })
   const confirmed = (who: string, acting = who) =>
     raw(
-      sql`UPDATE settings_proposal SET confirmed_by = ${who}::uuid, confirmed_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${proposal}::uuid`,
+      sql`UPDATE settings_proposal SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${proposal}::uuid`,
       acting,
     )
   expect(await confirmed(ada.id)).toBe('MT006')

@@ -3,7 +3,7 @@ import type { ExchangeRates } from '@matin/domain/exchange/quote'
 import { fromWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 import { CONFIRMATIONS_NEEDED } from '@matin/domain/recharge/confirmations'
-import { coinsOf, type SettingKey } from '@matin/domain/settings/settings'
+import { BOUND_KEYS, type BoundKey, coinsOf, type SettingKey } from '@matin/domain/settings/settings'
 import { getTableName, sql } from 'drizzle-orm'
 import { type Config, MAINNET_USDT } from '../../config.ts'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
@@ -59,7 +59,7 @@ const DEFAULTS = {
 } as const satisfies Record<
   Exclude<
     SettingKey,
-    'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold' | 'identity_second_approver'
+    'auto_approve_limit' | 'dual_approval_limit' | 'risk_threshold' | 'identity_second_approver' | BoundKey
   >,
   string
 >
@@ -71,6 +71,7 @@ const ALWAYS_STORED = [
   'dual_approval_limit',
   'risk_threshold',
   'identity_second_approver',
+  ...BOUND_KEYS,
 ] as const
 type Stored = (typeof ALWAYS_STORED)[number]
 

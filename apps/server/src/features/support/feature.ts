@@ -12,8 +12,14 @@ import { chatTexts } from './sealed.ts'
 export const support: Feature = {
   customerRoutes: supportRoutes,
   operatorRoutes: supportDeskRoutes,
-  items: [
-    { kind: 'support', view: 'answer_support', decide: 'answer_support', find: byUid, queue: supportQueue },
+  items: () => [
+    {
+      kind: 'support',
+      view: ['answer_support'],
+      decide: ['answer_support'],
+      find: byUid,
+      queue: supportQueue,
+    },
   ],
   retention: [
     { what: 'chats', run: forgetChats },

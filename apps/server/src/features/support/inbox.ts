@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import type { ItemBranch, ItemQueue } from '../../platform/item-source.ts'
+import { each, type ItemBranch, type ItemQueue } from '../../platform/item-source.ts'
 
 /** Threads that wait for an answer. */
 export const supportQueue: ItemQueue = { branches, facts }
@@ -24,9 +24,9 @@ async function facts() {
     select: sql`SELECT jsonb_build_object('since', s.waiting_since, 'unread', (SELECT count(*) FROM support_message m
         WHERE m.customer = s.customer AND m.seq > s.operator_read AND m.operator IS NULL))
       FROM support_chat s WHERE s.customer = p.id::uuid`,
-    read: ({ since, unread }: { since: string; unread: number }) => ({
+    read: each(({ since, unread }: { since: string; unread: number }) => ({
       facts: { waitingSince: toTimestamp(instantFrom(since)), unread },
       alerts: [],
-    }),
+    })),
   }
 }

@@ -1,6 +1,7 @@
 import type { Feature } from '../../feature.ts'
 import { treasuryFigures, treasuryQueues } from './figures.ts'
 import { internalRoutes } from './internal-routes.ts'
+import { treasuryMoveProposals } from './moves.ts'
 import { treasuryRoutes } from './operator-routes.ts'
 import { forgetMoves, reconcile } from './reconciliation.ts'
 import { bookTreasury } from './service.ts'
@@ -31,6 +32,7 @@ export const treasury: Feature = {
     // It looks at every balance.
     { name: 'weigh-books', everySeconds: 3600, run: () => weighBooks(platform) },
   ],
+  proposals: () => [treasuryMoveProposals],
   onSolidBlock: (tx, platform, _block, transfers) => bookTreasury(tx, platform, transfers),
   payers: platform => [sweepPayer(platform), surplusPayer(platform)],
   retention: [{ what: 'what old blocks moved', run: forgetMoves }],

@@ -1,3 +1,4 @@
+import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { getTreasury, listDifferences } from '@matin/contract/treasury-desk'
 import * as moves from '@matin/contract/treasury-moves'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
@@ -36,15 +37,17 @@ describe('treasury money for the inventory', () => {
     expect(await ben.ask(moves.proposeInventory, { amount: '1', note: 'n' })).toMatchObject({
       error: 'already_proposed',
     })
-    expect(await ada.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'same_person' })
-    expect(await ben.ask(moves.confirmTreasuryMove, { id }, { totp: null })).toMatchObject({
+    expect(await ada.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
+      error: 'same_person',
+    })
+    expect(await ben.ask(approveProposal, { kind: 'treasury_move', id }, { totp: null })).toMatchObject({
       error: 'totp_required',
     })
     const carl = await signedInOperator(harness, 'treasury')
     const totps = [ben.code(), carl.code()] as const
     const answers = await Promise.all([
-      ben.ask(moves.confirmTreasuryMove, { id }, { totp: totps[0] }),
-      carl.ask(moves.confirmTreasuryMove, { id }, { totp: totps[1] }),
+      ben.ask(approveProposal, { kind: 'treasury_move', id }, { totp: totps[0] }),
+      carl.ask(approveProposal, { kind: 'treasury_move', id }, { totp: totps[1] }),
     ])
     expect(answers.map(answer => answer.error ?? 'ok').toSorted()).toEqual(['already_ended', 'ok'])
     expect(await own('inventory')).toBe(before.inventory + 250_000_000n)
@@ -58,8 +61,10 @@ describe('treasury money for the inventory', () => {
     const much = { amount: String(all + 1n), note: 'too much' }
     expect(await ada.ask(moves.proposeInventory, much)).toMatchObject({ error: 'insufficient_balance' })
     const { id } = await ada.call(moves.proposeInventory, { amount: '5', note: 'n' })
-    await ben.call(moves.rejectTreasuryMove, { id })
-    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'already_ended' })
+    await ben.call(rejectProposal, { kind: 'treasury_move', reason: 'Not like this', id })
+    expect(await ben.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
+      error: 'already_ended',
+    })
   })
 
   it('by one person, or changed, is refused by the database', async () => {
@@ -71,7 +76,7 @@ describe('treasury money for the inventory', () => {
           await tx.execute(sql`UPDATE treasury_move SET ${what} WHERE id = ${id}::uuid`)
         })
         .then(() => null, sqlState)
-    const end = (who: string) => sql`confirmed_by = ${who}::uuid, confirmed_at = now(), hash = 'h'`
+    const end = (who: string) => sql`approved_by = ${who}::uuid, approved_at = now(), hash = 'h'`
     expect(await stateOf(ada.id, end(ada.id))).toBe('MT006')
     expect(await stateOf(ada.id, end(ben.id))).toBe('MT006')
     expect(await stateOf(ben.id, sql`amount = 700000000`)).toBe('MT006')
@@ -134,12 +139,16 @@ describe('what a wallet held before the books began', () => {
     const before = await own('treasury')
     // The second person's word comes when the signer says the truth again, or nothing any more.
     await signerSays()
-    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'balances_differ' })
+    expect(await ben.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
+      error: 'balances_differ',
+    })
     await lie()
     harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
-    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'balance_unheard' })
+    expect(await ben.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
+      error: 'balance_unheard',
+    })
     expect(await own('treasury')).toBe(before)
-    await ada.call(moves.rejectTreasuryMove, { id })
+    await ada.call(rejectProposal, { kind: 'treasury_move', reason: 'Not like this', id })
     harness.chain.faults.clear()
     await harness.chain.mine(1)
     await harness.work()
@@ -152,8 +161,10 @@ describe('what a wallet held before the books began', () => {
     const before = await own('treasury')
     const made = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'before the first start' })
     expect(made).toMatchObject({ kind: 'opening_cold', amount: '40', block: expect.stringMatching(/^\d+$/) })
-    expect(await ada.ask(moves.confirmTreasuryMove, { id: made.id })).toMatchObject({ error: 'same_person' })
-    await ben.call(moves.confirmTreasuryMove, { id: made.id })
+    expect(await ada.ask(approveProposal, { kind: 'treasury_move', id: made.id })).toMatchObject({
+      error: 'same_person',
+    })
+    await ben.call(approveProposal, { kind: 'treasury_move', id: made.id })
     expect(await own('treasury')).toBe(before + 40_000_000n)
     expect(await difference()).toBe('0')
     expect(await ben.ask(moves.proposeOpening, { wallet: 'cold', note: 'again' })).toMatchObject({
@@ -171,7 +182,7 @@ describe('what a wallet held before the books began', () => {
   it('counts at the block that was compared: a reading of an earlier one, kept late, finds the books of then', async () => {
     await unbooked(20_000_000n)
     const { id, block } = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'n' })
-    await ben.call(moves.confirmTreasuryMove, { id })
+    await ben.call(approveProposal, { kind: 'treasury_move', id })
     const differences = async () => (await ada.call(listDifferences, {})).items.length
     const before = await differences()
     await harness.app.platform.db.execute(
@@ -192,7 +203,9 @@ describe('what a wallet held before the books began', () => {
     )
     await signerSays(harness.chain.usdtBalance(DEV_COLD_ADDRESS, { solid: true }) - 1n)
     const before = await own('treasury')
-    expect(await ben.ask(moves.confirmTreasuryMove, { id })).toMatchObject({ error: 'nothing_beyond_books' })
+    expect(await ben.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
+      error: 'nothing_beyond_books',
+    })
     expect(await own('treasury')).toBe(before)
   })
 })

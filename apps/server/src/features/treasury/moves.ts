@@ -3,13 +3,15 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { proposeInventory, proposeOpening, TreasuryMove } from '@matin/contract/treasury-moves'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
-import { desc, eq, lt } from 'drizzle-orm'
+import { desc, eq, inArray, lt } from 'drizzle-orm'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { change } from '../proposals/change.ts'
+import { tableKind } from '../proposals/kind.ts'
 import { lockCursor, storeComparison } from './reconciliation.ts'
 import { custodyOf, isStale, signersWord } from './service.ts'
 import { reconciliation, treasuryMove } from './tables.ts'
@@ -36,7 +38,7 @@ export async function treasuryMoves(
   )
 }
 
-/** Proposes to move treasury money into the inventory. Nothing moves until another operator confirms. */
+/** Proposes to move treasury money into the inventory. Nothing moves until another operator approves. */
 export async function proposeForInventory(
   tx: Tx,
   platform: Platform,
@@ -79,78 +81,76 @@ async function propose(
     .onConflictDoNothing()
     .returning()
   if (!row) return failure('already_proposed')
-  await noted(tx, platform, caller, row, 'propose')
+  await record(tx, platform, caller, {
+    action: 'treasury.propose',
+    subject: `treasury:${row.kind}`,
+    details: { move: row.id, ...detailsOf(row) },
+  })
   return described(tx, row)
 }
 
-/** Confirms what another operator proposed, and books it. The database refuses the same person, and a booking without this. */
-export async function confirmMove(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<TreasuryMove>> {
-  const open = await openMove(tx, platform, id)
-  if (!open.ok) return open
-  const one = await refuseOnePerson(tx, caller, open.value, 'funding')
-  if (one) return one
-  return bookMove(tx, platform, caller, open.value)
-}
+/** The platform's own USDT: into the inventory, or what a wallet held before the books began. */
+export const treasuryMoveProposals = tableKind<MoveRow>({
+  name: 'treasury_move',
+  table: treasuryMove,
+  permissions: { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' },
+  async describe(tx, _platform, ids) {
+    const rows = await tx
+      .select()
+      .from(treasuryMove)
+      .where(inArray(treasuryMove.id, [...ids]))
+    return new Map(
+      rows.map(row => {
+        const amount = toWire(row.amount, 'USDT')
+        return [
+          row.id,
+          { title: `${TITLES[row.kind]}: ${amount} USDT`, subject: `treasury:${row.kind}`, value: amount },
+        ]
+      }),
+    )
+  },
+  async changes(tx, _platform, id) {
+    const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, id))
+    if (!row) return []
+    return Promise.all(
+      legsOf(row.amount, walletOf(row))
+        // Custody accounts stand below zero for what a wallet holds.
+        .filter(({ kind }) => kind === 'treasury' || kind === 'inventory')
+        .map(async ({ amount, ...account }) => {
+          const held = await balanceOf(tx, account)
+          return change(account.kind === 'treasury' ? 'Treasury' : 'Inventory', held, held + amount, 'USDT')
+        }),
+    )
+  },
+  async apply(tx, platform, _caller, row) {
+    const wallet = walletOf(row)
+    if (wallet) {
+      // No block is booked and nothing is compared meanwhile.
+      await lockCursor(tx)
+      const compared = await comparedNow(tx, platform, wallet)
+      if (!compared.ok) return compared
+      const { chain, ledger } = compared.value
+      if (chain - ledger < row.amount) return failure('nothing_beyond_books')
+      await countIn(tx, platform, row.amount, { ...compared.value, wallet })
+    }
+    const { request, hash } = prepare({
+      id: platform.ids.uuid(),
+      key: `treasury_move:${row.id}`,
+      kind: wallet ? ('treasury_funding' as const) : ('inventory_funding' as const),
+      reference: row.id,
+      at: platform.clock.now(),
+      legs: legsOf(row.amount, wallet),
+    })
+    return success({ hash, post: () => post(tx, request) })
+  },
+  audit: { action: 'treasury', details: (_tx, row) => detailsOf(row) },
+})
 
-/** Books what one operator proposed and another confirms. */
-export async function bookMove(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  row: MoveRow,
-): Promise<Result<TreasuryMove>> {
-  const wallet = walletOf(row)
-  if (wallet) {
-    // No block is booked and nothing is compared meanwhile.
-    await lockCursor(tx)
-    const compared = await comparedNow(tx, platform, wallet)
-    if (!compared.ok) return compared
-    const { chain, ledger } = compared.value
-    if (chain - ledger < row.amount) return failure('nothing_beyond_books')
-    await countIn(tx, platform, row.amount, { ...compared.value, wallet })
-  }
-  const now = platform.clock.now()
-  const request = {
-    id: platform.ids.uuid(),
-    key: `treasury_move:${row.id}`,
-    kind: wallet ? ('treasury_funding' as const) : ('inventory_funding' as const),
-    reference: row.id,
-    at: now,
-    legs: legsOf(row.amount, wallet),
-  }
-  const end = { confirmedBy: caller.operatorId, confirmedAt: now, hash: prepare(request).hash }
-  await tx.update(treasuryMove).set(end).where(eq(treasuryMove.id, row.id))
-  const booked = await post(tx, request)
-  if (!booked.ok) return booked
-  const confirmed = { ...row, ...end }
-  await noted(tx, platform, caller, confirmed, 'confirm')
-  return described(tx, confirmed)
-}
-
-export async function rejectMove(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<TreasuryMove>> {
-  const open = await openMove(tx, platform, id)
-  if (!open.ok) return open
-  const end = { rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() }
-  await tx.update(treasuryMove).set(end).where(eq(treasuryMove.id, id))
-  await noted(tx, platform, caller, open.value, 'reject')
-  return described(tx, { ...open.value, ...end })
-}
-
-async function openMove(tx: Tx, platform: Platform, id: string): Promise<Result<MoveRow>> {
-  const [row] = await tx.select().from(treasuryMove).where(eq(treasuryMove.id, id)).for('update')
-  if (!row) return failure('not_found')
-  return refuseEnded(platform, row) ?? success(row)
-}
+const TITLES = {
+  inventory: 'Move treasury money to the inventory of the exchange',
+  opening_hot: 'Book what the hot wallet held before the books began',
+  opening_cold: 'Book what the cold wallet held before the books began',
+} as const satisfies Record<MoveRow['kind'], string>
 
 /**
  * How chain and books compared last at a wallet, where that is not too old and the signer's own node says exactly the same of the chain: a
@@ -201,25 +201,14 @@ function legsOf(amount: bigint, wallet: Wallet | null): PostingLeg[] {
       ]
 }
 
-async function noted(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  row: MoveRow,
-  act: string,
-): Promise<void> {
-  const { id, kind, note, blockNumber, hash } = row
-  await record(tx, platform, caller, {
-    action: `treasury.${act}`,
-    subject: `treasury:${kind}`,
-    details: {
-      move: id,
-      amount: toWire(row.amount, 'USDT'),
-      ...(blockNumber !== null && { block: blockNumber.toString() }),
-      note,
-      ...(hash !== null && { hash }),
-    },
-  })
+function detailsOf({ kind, note, blockNumber, hash, amount }: MoveRow) {
+  return {
+    kind,
+    amount: toWire(amount, 'USDT'),
+    ...(blockNumber !== null && { block: blockNumber.toString() }),
+    note,
+    ...(hash !== null && { hash }),
+  }
 }
 
 async function described(tx: Tx, row: MoveRow): Promise<Result<TreasuryMove>> {

@@ -5,7 +5,7 @@ import type { Payer } from '../../platform/chain/payer.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { depositHoldings, differences, treasuryView } from './desk.ts'
-import { confirmMove, proposeForInventory, proposeForOpening, rejectMove, treasuryMoves } from './moves.ts'
+import { proposeForInventory, proposeForOpening, treasuryMoves } from './moves.ts'
 
 export function treasuryRoutes(router: OperatorRouter, platform: Platform, payers: readonly Payer[]): void {
   router.view(getTreasury, async () => success(await treasuryView(platform, payers)))
@@ -15,7 +15,5 @@ export function treasuryRoutes(router: OperatorRouter, platform: Platform, payer
   )
   router.act(moves.proposeInventory, (tx, call) => proposeForInventory(tx, platform, call.caller, call.input))
   router.act(moves.proposeOpening, (tx, call) => proposeForOpening(tx, platform, call.caller, call.input))
-  router.act(moves.confirmTreasuryMove, (tx, call) => confirmMove(tx, platform, call.caller, call.input.id))
-  router.act(moves.rejectTreasuryMove, (tx, call) => rejectMove(tx, platform, call.caller, call.input.id))
   router.view(listDifferences, async call => success(await differences(platform, call.input.cursor)))
 }

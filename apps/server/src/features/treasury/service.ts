@@ -1,11 +1,10 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SignerPolicy } from '@matin/contract/internal'
 import type { OperatorKey } from '@matin/contract/operator-keys'
 import type { PlatformKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { PayingWallet } from '@matin/domain/withdrawal/signing-approval'
 import type { SignedLately, SigningCaps } from '@matin/domain/withdrawal/signing-caps'
-import { PLATFORM, post } from '@matin/ledger/ledger'
+import { PLATFORM, type PreparedTransfer, post, prepare } from '@matin/ledger/ledger'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { moveCustody, type Wallet } from '../../platform/chain/custody.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
@@ -76,14 +75,12 @@ export function custodyOf(place: Wallet | 'deposit'): Extract<PlatformKind, `cus
   return `custody_${place}`
 }
 
-/** Puts treasury money into a reward pool; fails with `insufficient_balance` when the treasury has less. */
-export async function fundPool(
-  tx: Tx,
-  platform: Platform,
+/** The transfer that funds a pool from the treasury, with its hash. */
+export function fundingOf(
+  platform: Pick<Platform, 'ids' | 'clock'>,
   funding: { key: string; poolId: string; asset: AssetId; amount: bigint },
-): Promise<Result<{ hash: string }>> {
-  if (funding.amount <= 0n) return failure('amount_incorrect')
-  const booked = await post(tx, {
+): PreparedTransfer {
+  return prepare({
     id: platform.ids.uuid(),
     key: `pool_funding:${funding.key}`,
     kind: 'pool_funding',
@@ -94,7 +91,6 @@ export async function fundPool(
       { owner: funding.poolId, asset: funding.asset, kind: 'pool', amount: funding.amount },
     ],
   })
-  return booked.ok ? success({ hash: booked.value.hash }) : booked
 }
 
 /** Whether a figure of the chain is too old to say what we hold now. */

@@ -2,7 +2,7 @@ import type { SignerPolicy, SignerStatus } from '@matin/contract/internal'
 import type { AccountKind } from '@matin/domain/ledger/account'
 import type { AssetId } from '@matin/domain/money/asset'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { big, ending, instant, minor } from '../../platform/db/columns.ts'
+import { big, instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
 /** Sweeps and the surplus, what of chain and ledger was compared, and what the signer said of itself. */
 
@@ -70,14 +70,8 @@ export const treasuryMove = pgTable('treasury_move', {
   amount: minor().notNull(),
   blockNumber: big('block_number'),
   note: text().notNull(),
-  proposedBy: uuid('proposed_by').notNull(),
-  proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
   hash: text(),
-  rejectedBy: uuid('rejected_by'),
-  rejectedAt: instant('rejected_at'),
-  ...ending,
+  ...proposalColumns,
 })
 
 /** Each time that a place's difference became another one. */

@@ -5,6 +5,7 @@ import { approveByRule } from './approval.ts'
 import { withdrawalFigures, withdrawalQueues } from './figures.ts'
 import { withdrawalQueue } from './inbox.ts'
 import { withdrawalReviewRoutes } from './operator-routes.ts'
+import { outgoingBookings } from './outgoing-bookings.ts'
 import { settleWithdrawals } from './pending.ts'
 import { WITHDRAWAL_PERSONAL } from './personal.ts'
 import { withdrawalRoutes } from './routes.ts'
@@ -16,15 +17,16 @@ export const withdrawal: Feature = {
   operatorRoutes: withdrawalReviewRoutes,
   jobs: platform => [{ name: 'approve-withdrawals', everySeconds: 3, run: () => approveByRule(platform) }],
   payers: platform => [withdrawalPayer(platform)],
-  items: [
+  items: () => [
     {
       kind: 'withdrawal',
-      view: 'view_withdrawals',
-      decide: 'approve_withdrawals',
+      view: ['view_withdrawals'],
+      decide: ['approve_withdrawals'],
       find: inTable('withdrawal'),
       queue: withdrawalQueue,
     },
   ],
+  proposals: payers => [outgoingBookings(payers)],
   queues: withdrawalQueues,
   figures: withdrawalFigures,
   messages: WITHDRAWAL_MESSAGES,

@@ -5,7 +5,7 @@ import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { capStopping, SIGNATURES_NEEDED, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { type SQL, sql } from 'drizzle-orm'
 import { toTimestamp } from '../../platform/db/instant.ts'
-import { type ItemBranch, type ItemQueue, isSecond } from '../../platform/item-source.ts'
+import { each, type ItemBranch, type ItemQueue, isSecond } from '../../platform/item-source.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { heldUntil, notHeld } from '../holds/service.ts'
 import { type SigningPolicy, signingPolicy } from '../treasury/service.ts'
@@ -91,7 +91,7 @@ async function facts(platform: Platform) {
           FROM withdrawal_risk r WHERE r.withdrawal = withdrawal.id),
         'heldUntil', ${heldUntil(COLUMNS.customer, platform.clock.now())})
       FROM withdrawal WHERE withdrawal.id = p.id::uuid`,
-    read: (found: Found) => read(policy, found),
+    read: each((found: Found) => read(policy, found)),
   }
 }
 

@@ -1,5 +1,5 @@
 import { failure, success } from '@matin/contract/envelope'
-import { confirmOutgoing, listOutgoing, proposeOutgoing, rejectOutgoing } from '@matin/contract/outgoing'
+import { listOutgoing, proposeOutgoing } from '@matin/contract/outgoing'
 import {
   approveWithdrawal,
   getReview,
@@ -16,11 +16,7 @@ import * as bookings from './outgoing-bookings.ts'
 import { approve, reject, reviewOf, reviewQueue, sign, signingKeys } from './review.ts'
 import { reviewFigures } from './review-figures.ts'
 
-export function withdrawalReviewRoutes(
-  router: OperatorRouter,
-  platform: Platform,
-  { catchUp, payers }: House,
-): void {
+export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform, { catchUp }: House): void {
   router.view(listReviews, async call => success(await reviewQueue(platform, call.input)))
   router.view(getReviewFigures, async call => success(await reviewFigures(platform, call.caller)))
   router.view(getReview, call => reviewOf(platform, call.input.id))
@@ -31,10 +27,6 @@ export function withdrawalReviewRoutes(
     success(await bookings.outgoingTransfers(platform, call.input.cursor)),
   )
   router.act(proposeOutgoing, (tx, call) => bookings.propose(tx, platform, call.caller, call.input))
-  router.act(confirmOutgoing, (tx, call) =>
-    bookings.confirm(tx, platform, payers, call.caller, call.input.id),
-  )
-  router.act(rejectOutgoing, (tx, call) => bookings.reject(tx, platform, call.caller, call.input.id))
   router.act(rejectWithdrawal, async (tx, call) =>
     (await catchUp.isDone(tx)) ? reject(tx, platform, call.caller, call.input) : failure('chain_behind'),
   )

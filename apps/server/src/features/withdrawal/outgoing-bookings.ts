@@ -3,7 +3,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/outgoing'
 import { toWire } from '@matin/domain/money/amount'
 import { balanceOf, PLATFORM, type PostingLeg, post, prepare } from '@matin/ledger/ledger'
-import { and, desc, eq, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import { moveCustody } from '../../platform/chain/custody.ts'
 import { adoptPayment, type OutgoingTransfer } from '../../platform/chain/outgoing.ts'
 import type { Payer } from '../../platform/chain/payer.ts'
@@ -16,7 +16,9 @@ import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
 import { note, tell } from '../messages/service.ts'
-import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
+import { decisionOf, namesIn } from '../operators/proposals.ts'
+import { textChange } from '../proposals/change.ts'
+import { type Application, tableKind } from '../proposals/kind.ts'
 import { outgoingBooking } from './tables.ts'
 
 type BookingRow = typeof outgoingBooking.$inferSelect
@@ -41,7 +43,7 @@ export async function outgoingTransfers(
   )
 }
 
-/** Proposes what a transfer was. Nothing is booked until another operator confirms. */
+/** Proposes what a transfer was. Nothing is booked until another operator approves. */
 export async function propose(
   tx: Tx,
   platform: Platform,
@@ -68,43 +70,75 @@ export async function propose(
     .onConflictDoNothing()
     .returning()
   if (!row) return failure('already_proposed')
-  await recordBooking(tx, platform, caller, { transfer, row, act: 'propose' })
+  await record(tx, platform, caller, {
+    action: 'outgoing.propose',
+    subject: `outgoing:${transfer.id}`,
+    details: detailsOf({ row, transfer }),
+  })
   return outgoingOf(tx, transfer.id)
 }
 
 /**
- * Confirms what another operator proposed. A withdrawal is settled with the transfer that paid it. A customer's balance pays the rest of what
- * arrived as far as it reaches, and never falls below zero: what it does not cover, and all of nobody's, is the suspense account's.
+ * What a transfer was that left the hot wallet unknown to the books. A withdrawal is settled with the transfer that paid it. A customer's
+ * balance pays the rest of what arrived as far as it reaches, and never falls below zero: what it does not cover, and all of what no
+ * customer is known for, is the suspense account's.
  */
-export async function confirm(
-  tx: Tx,
-  platform: Platform,
-  payers: readonly Payer[],
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Outgoing>> {
-  const [named] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id))
-  if (!named) return failure('not_found')
-  // Customers before all else, as their own commands do it.
-  if (named.customer) await lockCustomer(tx, named.customer)
-  const transfer = await lockTransfer(tx, named.transfer)
-  const [row] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id)).for('update')
-  if (!transfer || !row) return failure('not_found')
-  const refused = refuseEnded(platform, row) ?? (await refuseOnePerson(tx, caller, row, 'funding'))
-  if (refused) return refused
-  if (transfer.settledAt) return failure('already_ended')
-  if (!(await fits(tx, transfer, row.withdrawal))) return failure('outgoing_mismatch')
-  let hash: string | null = null
-  if (row.withdrawal === null) hash = await bookTransfer(tx, platform, caller, { row, transfer })
-  else {
-    await end(tx, platform, caller, row.id, null)
-    // The chain is asked for the transaction, and settles the withdrawal, within seconds.
-    const paid = { txid: transfer.txid, subject: row.withdrawal, transfer }
-    if (!(await adoptPayment(tx, platform, payers, paid))) return failure('payment_exists')
-  }
-  await recordBooking(tx, platform, caller, { transfer, row, act: 'confirm', hash })
-  return outgoingOf(tx, transfer.id)
-}
+export const outgoingBookings = (payers: readonly Payer[]) =>
+  tableKind<BookingRow>({
+    name: 'outgoing_booking',
+    table: outgoingBooking,
+    permissions: { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' },
+    async describe(tx, _platform, ids) {
+      const rows = await bookingsWhere(tx, inArray(outgoingBooking.id, [...ids]))
+      return new Map(
+        rows.map(({ booking, transfer, uid }) => {
+          const amount = toWire(transfer.amount, 'USDT')
+          const title = `Book an unknown payment of ${amount} USDT ${purposeOf(booking, uid)}`
+          return [booking.id, { title, subject: `outgoing:${transfer.id}`, value: amount }]
+        }),
+      )
+    },
+    async changes(tx, _platform, id) {
+      const [row] = await bookingsWhere(tx, eq(outgoingBooking.id, id))
+      return row ? [textChange('Payment', 'unknown to the books', purposeOf(row.booking, row.uid))] : []
+    },
+    async consequences(tx, _platform, id) {
+      const [row] = await bookingsWhere(tx, eq(outgoingBooking.id, id))
+      if (!row || row.booking.withdrawal) return []
+      const legs = await legsOf(tx, row.booking.customer, row.transfer.amount)
+      return legs
+        .filter(({ kind }) => kind !== 'custody_hot')
+        .map(({ kind, amount }) => ({
+          name: kind === 'spot' ? 'From the customer’s balance' : 'To the suspense account',
+          value: `${toWire(-amount, 'USDT')} USDT`,
+        }))
+    },
+    /** Customers before all else, as their own commands do it. */
+    async lock(tx, row) {
+      if (row.customer) await lockCustomer(tx, row.customer)
+      await lockTransfer(tx, row.transfer)
+    },
+    async apply(tx, platform, _caller, row) {
+      const transfer = await lockTransfer(tx, row.transfer)
+      if (!transfer) return failure('not_found')
+      if (transfer.settledAt) return failure('already_ended')
+      if (!(await fits(tx, transfer, row.withdrawal))) return failure('outgoing_mismatch')
+      if (row.withdrawal === null) return bookTransfer(tx, platform, { row, transfer })
+      // The chain is asked for the transaction, and settles the withdrawal, within seconds.
+      const paid = { txid: transfer.txid, subject: row.withdrawal, transfer }
+      return success({
+        post: async () =>
+          (await adoptPayment(tx, platform, payers, paid)) ? success(null) : failure('payment_exists'),
+      })
+    },
+    audit: {
+      action: 'outgoing',
+      async details(tx, row) {
+        const [of] = await bookingsWhere(tx, eq(outgoingBooking.id, row.id))
+        return of ? detailsOf({ row, transfer: of.transfer }) : {}
+      },
+    },
+  })
 
 interface Booked {
   row: BookingRow
@@ -114,32 +148,48 @@ interface Booked {
 async function bookTransfer(
   tx: Tx,
   platform: Platform,
-  caller: OperatorCaller,
   { row, transfer }: Booked,
-): Promise<string> {
+): Promise<Result<Application>> {
   const { amount, blockTime: at } = transfer
   const legs = await legsOf(tx, row.customer, amount)
-  const request = {
+  const { request, hash } = prepare({
     id: platform.ids.uuid(),
     key: `outgoing:${row.id}`,
     kind: 'withdrawal_recovered' as const,
     reference: row.id,
     at: platform.clock.now(),
     legs,
-  }
-  const { hash } = prepare(request)
-  await end(tx, platform, caller, row.id, hash)
-  const booked = await post(tx, request)
-  if (!booked.ok || booked.value.replayed) throw new Error(`outgoing booking ${row.id} was not booked`)
-  await tx
-    .update(outgoingTransfer)
-    .set({ settledAt: platform.clock.now() })
-    .where(eq(outgoingTransfer.id, transfer.id))
-  const block = { number: Number(transfer.blockNumber), timestamp: at.epochMilliseconds }
-  await moveCustody(tx, platform, block, [{ place: 'hot', amount: -amount }])
-  const taken = legs.find(leg => leg.kind === 'spot')
-  if (taken) await tellCustomer(tx, platform, taken)
-  return hash
+  })
+  return success({
+    hash,
+    async post() {
+      const booked = await post(tx, request)
+      if (!booked.ok || booked.value.replayed) throw new Error(`outgoing booking ${row.id} was not booked`)
+      await tx
+        .update(outgoingTransfer)
+        .set({ settledAt: platform.clock.now() })
+        .where(eq(outgoingTransfer.id, transfer.id))
+      const block = { number: Number(transfer.blockNumber), timestamp: at.epochMilliseconds }
+      await moveCustody(tx, platform, block, [{ place: 'hot', amount: -amount }])
+      const taken = legs.find(leg => leg.kind === 'spot')
+      if (taken) await tellCustomer(tx, platform, taken)
+      return booked
+    },
+  })
+}
+
+function purposeOf({ withdrawal }: BookingRow, uid: string | null): string {
+  if (withdrawal) return `as withdrawal ${withdrawal}`
+  return uid === null ? 'to the suspense account' : `as paid to customer ${uid}`
+}
+
+function bookingsWhere(tx: Tx, which: SQL) {
+  return tx
+    .select({ booking: outgoingBooking, transfer: outgoingTransfer, uid: customer.uid })
+    .from(outgoingBooking)
+    .innerJoin(outgoingTransfer, eq(outgoingTransfer.id, outgoingBooking.transfer))
+    .leftJoin(customer, eq(customer.id, outgoingBooking.customer))
+    .where(which)
 }
 
 /** What the customer's spot account has of the amount, and the suspense account for the rest. */
@@ -158,39 +208,6 @@ async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promis
 async function tellCustomer(tx: Tx, { clock }: Platform, { owner, amount }: PostingLeg): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
   await tell(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
-}
-
-async function end(
-  tx: Tx,
-  { clock }: Platform,
-  { operatorId }: OperatorCaller,
-  id: string,
-  hash: string | null,
-): Promise<void> {
-  await tx
-    .update(outgoingBooking)
-    .set({ confirmedBy: operatorId, confirmedAt: clock.now(), hash })
-    .where(eq(outgoingBooking.id, id))
-}
-
-export async function reject(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  id: string,
-): Promise<Result<Outgoing>> {
-  const [row] = await tx.select().from(outgoingBooking).where(eq(outgoingBooking.id, id)).for('update')
-  if (!row) return failure('not_found')
-  const ended = refuseEnded(platform, row)
-  if (ended) return ended
-  await tx
-    .update(outgoingBooking)
-    .set({ rejectedBy: caller.operatorId, rejectedAt: platform.clock.now() })
-    .where(eq(outgoingBooking.id, id))
-  const transfer = await lockTransfer(tx, row.transfer)
-  if (!transfer) return failure('not_found')
-  await recordBooking(tx, platform, caller, { transfer, row, act: 'reject' })
-  return outgoingOf(tx, row.transfer)
 }
 
 /** Whether a transfer may be booked so: with a withdrawal that it may have paid, or, where there is none, without. */
@@ -229,24 +246,15 @@ async function customerByUid(tx: Tx, uid: string): Promise<string | undefined> {
   return row?.id
 }
 
-async function recordBooking(
-  tx: Tx,
-  platform: Platform,
-  caller: OperatorCaller,
-  { transfer, row, act, hash = null }: Booked & { act: string; hash?: string | null },
-): Promise<void> {
-  await record(tx, platform, caller, {
-    action: `outgoing.${act}`,
-    subject: `outgoing:${transfer.id}`,
-    details: {
-      booking: row.id,
-      txid: transfer.txid,
-      amount: toWire(transfer.amount, 'USDT'),
-      to: row.withdrawal ?? row.customer ?? 'suspense',
-      note: row.note,
-      ...(hash !== null && { hash }),
-    },
-  })
+function detailsOf({ row, transfer }: Booked) {
+  return {
+    booking: row.id,
+    txid: transfer.txid,
+    amount: toWire(transfer.amount, 'USDT'),
+    to: row.withdrawal ?? row.customer ?? 'suspense',
+    note: row.note,
+    ...(row.hash !== null && { hash: row.hash }),
+  }
 }
 
 async function outgoingOf(tx: Tx, id: string): Promise<Result<Outgoing>> {
@@ -256,7 +264,7 @@ async function outgoingOf(tx: Tx, id: string): Promise<Result<Outgoing>> {
   return success((await describe(tx, rows))(row))
 }
 
-/** Each with the proposal that is open or was confirmed. */
+/** Each with the proposal that is open or was approved. */
 function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]> {
   return tx
     .select({ transfer: outgoingTransfer, booking: outgoingBooking, uid: customer.uid })
@@ -266,6 +274,7 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]
       and(
         eq(outgoingBooking.transfer, outgoingTransfer.id),
         isNull(outgoingBooking.rejectedBy),
+        isNull(outgoingBooking.cancelledBy),
         isNull(outgoingBooking.ended),
       ),
     )

@@ -389,7 +389,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
   })
 
   it('is counted for the menu, and is a page of the inbox, by a bounded part of each index', async () => {
-    const items = withdrawalFeature.items ?? []
+    const items = withdrawalFeature.items?.([]) ?? []
     read = 0
     const [counted] = await countQueues(measured, items, caller())
     expect(counted).toMatchObject({ queue: 'withdrawals', count: 99, more: true, held: 0 })

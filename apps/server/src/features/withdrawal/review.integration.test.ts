@@ -3,7 +3,8 @@ import { resetPassword, sendCode } from '@matin/contract/auth'
 import { holdCustomer, releaseCustomer } from '@matin/contract/holds'
 import { rejectIdentity } from '@matin/contract/identity-desk'
 import { listMessages } from '@matin/contract/messages'
-import { changeOperatorRoles, confirmOperatorChange } from '@matin/contract/operator-accounts'
+import { changeOperatorRoles } from '@matin/contract/operator-accounts'
+import { approveProposal } from '@matin/contract/proposals'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
@@ -310,7 +311,7 @@ describe('what two approved and nobody has signed', () => {
           { id: gone.id, roles: ['auditor'] },
           { totp: one.code() },
         )
-        await other.call(confirmOperatorChange, { id: made.id }, { totp: other.code() })
+        await other.call(approveProposal, { kind: 'operator_change', id: made.id }, { totp: other.code() })
       },
     ],
   ])('goes back to review when one of them is %s, and wants another person', async (_, leave) => {

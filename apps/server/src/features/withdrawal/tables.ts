@@ -3,7 +3,7 @@ import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { RiskFlag } from '@matin/domain/withdrawal/risk'
 import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { ending, instant, minor } from '../../platform/db/columns.ts'
+import { instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
 /** Withdrawals, why they are reviewed, and who approved and signed them. */
 
@@ -75,12 +75,6 @@ export const outgoingBooking = pgTable('outgoing_booking', {
   withdrawal: uuid(),
   customer: uuid(),
   note: text().notNull(),
-  proposedBy: uuid('proposed_by').notNull(),
-  proposedAt: instant('proposed_at').notNull(),
-  confirmedBy: uuid('confirmed_by'),
-  confirmedAt: instant('confirmed_at'),
   hash: text(),
-  rejectedBy: uuid('rejected_by'),
-  rejectedAt: instant('rejected_at'),
-  ...ending,
+  ...proposalColumns,
 })

@@ -76,7 +76,7 @@ export function bookedOutgoing(
     tx,
     sql`SELECT o.txid, b.id AS booking, o.recipient, o.amount::text AS amount, o.uid
       FROM outgoing_transfer o JOIN outgoing_booking b ON b.transfer = o.id
-      WHERE o.txid = ANY (${textArray(txids)}::text[]) AND o.settled_at IS NOT NULL AND b.confirmed_by IS NOT NULL`,
+      WHERE o.txid = ANY (${textArray(txids)}::text[]) AND o.settled_at IS NOT NULL AND b.approved_by IS NOT NULL`,
   )
 }
 

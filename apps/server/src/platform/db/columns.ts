@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { customType, text } from 'drizzle-orm/pg-core'
+import { customType, text, uuid } from 'drizzle-orm/pg-core'
 import { instantFrom, toTimestamp } from './instant.ts'
 
 /*
@@ -32,8 +32,19 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
 
-/** How a proposal of operators ends by itself: the database sets both. */
-export const ending = {
+/** The columns of every table of proposals (private.proposal_columns in migrations/0011_funding.sql). The database sets those of the end. */
+export const proposalColumns = {
+  proposedBy: uuid('proposed_by').notNull(),
+  proposedAt: instant('proposed_at').notNull(),
+  approvedBy: uuid('approved_by'),
+  approvedAt: instant('approved_at'),
+  rejectedBy: uuid('rejected_by'),
+  rejectedAt: instant('rejected_at'),
+  cancelledBy: uuid('cancelled_by'),
+  cancelledAt: instant('cancelled_at'),
+  endReason: text('end_reason'),
   expiresAt: instant('expires_at').notNull().default(sql`NULL`),
   ended: text().$type<'expired' | 'withdrawn' | 'changed'>(),
+  boundsExceeded: text('bounds_exceeded').array().notNull().default(sql`'{}'`),
+  secondReason: text('second_reason'),
 }

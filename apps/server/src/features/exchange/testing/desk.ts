@@ -10,7 +10,7 @@ import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import type { Prices } from '../../../platform/prices.ts'
 import { idByEmail } from '../../../testing/customers.ts'
-import { withoutPersons } from '../../../testing/database.ts'
+import { withoutOperators } from '../../../testing/database.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
 
@@ -51,20 +51,18 @@ export async function bring(platform: Platform, account: AccountRef, signed: str
   const minor = fromWire(signed.replace('-', ''), account.asset) ?? 0n
   const amount = signed.startsWith('-') ? -minor : minor
   const { asset } = account
-  const booked = await inTransaction(platform.db, async tx => {
-    await withoutPersons(tx)
-    return post(tx, {
-      id: platform.ids.uuid(),
-      key: randomUUID(),
-      kind: 'holding_attested',
-      reference: 'test',
-      at: platform.clock.now(),
-      legs: [
-        { owner: PLATFORM, asset, kind: 'custody_external', amount: -amount },
-        { ...account, amount },
-      ],
-    })
-  })
+  const request = {
+    id: platform.ids.uuid(),
+    key: randomUUID(),
+    kind: 'holding_attested' as const,
+    reference: 'test',
+    at: platform.clock.now(),
+    legs: [
+      { owner: PLATFORM, asset, kind: 'custody_external' as const, amount: -amount },
+      { ...account, amount },
+    ],
+  }
+  const booked = await inTransaction(platform.db, tx => withoutOperators(tx, () => post(tx, request)))
   expect(booked.ok).toBe(true)
 }
 

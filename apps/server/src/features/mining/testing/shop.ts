@@ -9,10 +9,10 @@ import { inTransaction, type Tx } from '../../../platform/db/database.ts'
 import { sha256 } from '../../../platform/ids.ts'
 import type { Platform } from '../../../platform/platform.ts'
 import { idByEmail } from '../../../testing/customers.ts'
-import { STEP_UP, withoutPersons } from '../../../testing/database.ts'
+import { STEP_UP, withoutOperators } from '../../../testing/database.ts'
 import type { Harness, TestCustomer } from '../../../testing/harness.ts'
 import { customer } from '../../auth/tables.ts'
-import { fundPool } from '../../treasury/service.ts'
+import { fundingOf } from '../../treasury/service.ts'
 import { addProduct } from '../catalogue.ts'
 import { pool, publishedVersion } from '../tables.ts'
 
@@ -75,11 +75,9 @@ export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
 }
 
 /** Puts treasury money into a pool without two operators who say so. */
-export function fundAlone(platform: Platform, funding: Parameters<typeof fundPool>[2]) {
-  return inTransaction(platform.db, async tx => {
-    await withoutPersons(tx)
-    return fundPool(tx, platform, funding)
-  })
+export function fundAlone(platform: Platform, funding: Parameters<typeof fundingOf>[1]) {
+  const { request } = fundingOf(platform, funding)
+  return inTransaction(platform.db, tx => withoutOperators(tx, () => post(tx, request)))
 }
 
 /** Has a version sold without two operators who say so; null closes the sale. */

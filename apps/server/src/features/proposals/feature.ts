@@ -1,0 +1,21 @@
+import { success } from '@matin/contract/envelope'
+import * as contract from '@matin/contract/proposals'
+import type { Feature } from '../../feature.ts'
+import { proposalItems } from './inbox.ts'
+import { approve, cancel, proposalDetail, proposalPage, reject } from './service.ts'
+
+/** What two operators decide together, of all features. */
+export const proposals: Feature = {
+  items: kinds => [proposalItems(kinds)],
+  operatorRoutes(router, platform, { proposals: kinds }) {
+    router.view(contract.listProposals, async ({ caller, input }) =>
+      success(await proposalPage(platform, kinds, caller, input)),
+    )
+    router.view(contract.getProposal, ({ caller, input }) => proposalDetail(platform, kinds, caller, input))
+    router.act(contract.approveProposal, (tx, { caller, input }) =>
+      approve(tx, platform, kinds, caller, input),
+    )
+    router.act(contract.rejectProposal, (tx, { caller, input }) => reject(tx, platform, kinds, caller, input))
+    router.act(contract.cancelProposal, (tx, { caller, input }) => cancel(tx, platform, kinds, caller, input))
+  },
+}

@@ -1,0 +1,239 @@
+import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import type { ProposalKind as KindName, ProposalChange } from '@matin/contract/proposals'
+import type { AuditDetails } from '@matin/domain/audit/entry-hash'
+import { type Permission, permits } from '@matin/domain/operators/permissions'
+import { eq, sql } from 'drizzle-orm'
+import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { record } from '../audit/service.ts'
+import type { Decided } from '../operators/proposals.ts'
+import { isTwoPeople } from '../operators/service.ts'
+
+/** What an approver gives beyond a bound: the value typed anew, and why it may exceed the bound. */
+export interface SecondReason {
+  typed: string | null
+  reason: string | null
+}
+
+/** How a proposal reads in lists. `about` is where the audit log and earlier proposals find it: "pool:usdt-30". */
+export interface Described {
+  title: string
+  subject: string
+  /** The value that decides about it, as an approver types it anew beyond a bound. */
+  value: string
+}
+
+export interface Consequence {
+  name: string
+  value: string
+}
+
+/**
+ * What differs between the kinds of proposals of two operators. Who may decide, and once, is the same for all and the database's business
+ * (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
+ */
+export interface ProposalKind {
+  name: KindName
+  permissions: { view: Permission; propose: Permission; approve: Permission }
+  /** Describes the proposals with these ids, in as many statements for many as for one. */
+  describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
+  /** What is changed, each value beside the one that stands now. */
+  changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
+  /** What comes of it, by the functions that book it. */
+  consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
+  approve(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    id: string,
+    second: SecondReason,
+  ): Promise<Result<unknown>>
+  reject(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    id: string,
+    reason: string,
+  ): Promise<Result<unknown>>
+  cancel(tx: Tx, platform: Platform, caller: OperatorCaller, id: string): Promise<Result<unknown>>
+}
+
+type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
+type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
+
+/** What an approval does. With `hash` it is the hash of the transfer that `post` books, once the approval is written. */
+export interface Application {
+  hash?: string
+  /** Runs after the approval is written. */
+  post?(): Promise<Result<unknown>>
+}
+
+export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'permissions' | 'describe'> {
+  table: Table<R>
+  changes?: ProposalKind['changes']
+  consequences?: ProposalKind['consequences']
+  /** Locks what is locked before the proposal itself: customers first, as their own commands do it. */
+  lock?(tx: Tx, row: R): Promise<void>
+  /** Reads again what the proposal was made for, and says what an approval does; refuses what cannot be done any more. */
+  apply(tx: Tx, platform: Platform, caller: OperatorCaller, row: R): Promise<Result<Application>>
+  /** "<action>" of the audit log: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
+  audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
+  /** Runs after the decision is written and posted, in the same transaction. */
+  after?(tx: Tx, platform: Platform, caller: OperatorCaller, row: R, decision: Decision): Promise<void>
+}
+
+export type Decision = 'approve' | 'reject' | 'cancel'
+
+const NONE = async () => []
+
+/** A kind whose table has the columns of `private.proposal_columns`. */
+export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
+  const { name, table } = kind
+
+  async function open(tx: Tx, platform: Platform, id: string): Promise<Result<R>> {
+    if (kind.lock) {
+      const [seen] = (await tx.select().from(table).where(eq(table.id, id))) as R[]
+      if (seen) await kind.lock(tx, seen)
+    }
+    const [row] = (await tx.select().from(table).where(eq(table.id, id)).for('update')) as R[]
+    if (!row) return failure('not_found')
+    return refuseEnded(platform, row) ?? success(row)
+  }
+
+  async function end(
+    tx: Tx,
+    platform: Platform,
+    caller: OperatorCaller,
+    row: R,
+    { decision, change, post }: { decision: Decision; change: Partial<R>; post?: Application['post'] },
+  ): Promise<Result<unknown>> {
+    await tx
+      .update(table)
+      .set(change as object)
+      .where(eq(table.id, row.id))
+    const posted = (await post?.()) ?? success(null)
+    if (!posted.ok) return posted
+    const ended = { ...row, ...change }
+    await kind.after?.(tx, platform, caller, ended, decision)
+    const { subject = name } = (await kind.describe(tx, platform, [row.id])).get(row.id) ?? {}
+    await record(tx, platform, caller, {
+      action: `${kind.audit.action}.${decision}`,
+      subject,
+      details: {
+        ...(await kind.audit.details(tx, ended)),
+        proposal: row.id,
+        ...(ended.endReason && { reason: ended.endReason }),
+        ...(ended.secondReason && { second_reason: ended.secondReason }),
+      },
+    })
+    return success(null)
+  }
+
+  return {
+    name,
+    permissions: kind.permissions,
+    describe: kind.describe,
+    changes: kind.changes ?? NONE,
+    consequences: kind.consequences ?? NONE,
+
+    async approve(tx, platform, caller, id, second) {
+      const found = await open(tx, platform, id)
+      if (!found.ok) return found
+      const row = found.value
+      const refused =
+        (await refuseOnePerson(tx, caller, row.proposedBy, kind.permissions)) ??
+        (await refuseBeyondBounds(tx, platform, kind, id, second))
+      if (refused) return refused
+      const applied = await kind.apply(tx, platform, caller, row)
+      if (!applied.ok) return applied
+      const { hash, post } = applied.value
+      const change = {
+        approvedBy: caller.operatorId,
+        approvedAt: platform.clock.now(),
+        secondReason: second.reason,
+        ...(hash !== undefined && { hash }),
+      } as unknown as Partial<R>
+      return end(tx, platform, caller, row, { decision: 'approve', change, ...(post && { post }) })
+    },
+
+    async reject(tx, platform, caller, id, reason) {
+      const found = await open(tx, platform, id)
+      if (!found.ok) return found
+      if (found.value.proposedBy === caller.operatorId) return failure('same_person')
+      const change = {
+        rejectedBy: caller.operatorId,
+        rejectedAt: platform.clock.now(),
+        endReason: reason,
+      } as unknown as Partial<R>
+      return end(tx, platform, caller, found.value, { decision: 'reject', change })
+    },
+
+    async cancel(tx, platform, caller, id) {
+      const found = await open(tx, platform, id)
+      if (!found.ok) return found
+      if (found.value.proposedBy !== caller.operatorId) return failure('forbidden')
+      const change = {
+        cancelledBy: caller.operatorId,
+        cancelledAt: platform.clock.now(),
+      } as unknown as Partial<R>
+      return end(tx, platform, caller, found.value, { decision: 'cancel', change })
+    },
+  }
+}
+
+/** Refuses to decide what was decided, or has ended by itself. */
+export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
+  if (row.approvedBy || row.rejectedBy || row.cancelledBy) return failure('already_ended')
+  return row.ended !== null || Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0
+    ? failure('proposal_ended')
+    : null
+}
+
+/**
+ * Refuses an approval by the proposer, or by somebody whom the proposer alone brought in. The database asks the same, of both as they are now.
+ */
+export async function refuseOnePerson(
+  tx: Tx,
+  caller: OperatorCaller,
+  proposedBy: string,
+  { propose, approve }: ProposalKind['permissions'],
+): Promise<Failure | null> {
+  if (!permits(approve, caller.roles)) return failure('forbidden')
+  return (await isTwoPeople(tx, proposedBy, caller.operatorId, propose, approve))
+    ? null
+    : failure('same_person')
+}
+
+export interface Bound extends Record<string, unknown> {
+  bound: string
+  value: string
+  allowed: string
+  at_least: boolean
+  exceeded: boolean
+}
+
+/** The bounds of a proposal as they are now, by the database's word. */
+export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<Bound[]> {
+  return rowsOf<Bound>(
+    tx,
+    sql`SELECT b.bound, trim_scale(round(b.value, 4))::text AS value, trim_scale(b.allowed)::text AS allowed, b.at_least,
+        CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END AS exceeded
+      FROM proposal_bounds(${kind}, ${id}::uuid) b ORDER BY b.bound`,
+  )
+}
+
+/** Refuses an approval beyond a bound without the value typed anew and a second reason, which the database wants, too. */
+export async function refuseBeyondBounds(
+  tx: Tx,
+  platform: Platform,
+  { name, describe }: Pick<ProposalKind, 'name' | 'describe'>,
+  id: string,
+  { typed, reason }: SecondReason,
+): Promise<Failure | null> {
+  const exceeded = (await boundsOf(tx, name, id)).filter(bound => bound.exceeded)
+  if (exceeded.length === 0) return null
+  if (typed === null || reason === null) return failure('bound_exceeded')
+  const { value } = (await describe(tx, platform, [id])).get(id) ?? {}
+  return typed === value ? null : failure('typed_differs', { field: 'typed' })
+}

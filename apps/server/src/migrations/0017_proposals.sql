@@ -1,0 +1,171 @@
+-- What all tables of proposals have in common: the list of them, the bounds beyond which an approver gives a second reason, and the view
+-- that unites them (docs/decisions/0081-proposals.md).
+
+-- The tables that take private.proposal_columns, each with the permission to propose in it.
+CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$
+  VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
+    ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
+    ('settings_proposal', 'propose_settings'), ('rules_proposal', 'propose_rules'), ('mailing_proposal', 'propose_mailing'),
+    ('deposit_attachment', 'propose_deposits')
+$$;
+--> statement-breakpoint
+-- Open proposals are few, and found by this: for lists, the inbox and the job that ends them.
+DO $$
+DECLARE
+  v_table text;
+BEGIN
+  FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
+    EXECUTE format('CREATE INDEX %I ON %I (expires_at, id) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL
+      AND ended IS NULL', v_table || '_by_expiry', v_table);
+  END LOOP;
+END $$;
+--> statement-breakpoint
+CREATE INDEX operator_change_due ON operator_change (expires_at, id)
+  WHERE ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL;
+--> statement-breakpoint
+CREATE FUNCTION private.setting_number(p_key text) RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT s.value::numeric FROM setting s WHERE s.key = p_key
+$$;
+--> statement-breakpoint
+-- What all accounts of a customer are worth in USDT, at the newest prices.
+CREATE FUNCTION private.worth_of(p_customer uuid) RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(sum(CASE a.asset WHEN 'USDT' THEN a.balance / 1e6 ELSE a.balance * coalesce((SELECT q.price FROM market_quote q
+      WHERE q.asset = a.asset ORDER BY q.quoted_at DESC LIMIT 1), 0) / 1e16 END), 0) FROM ledger.account a WHERE a.owner = p_customer
+$$;
+--> statement-breakpoint
+-- How many active operators are left with the permission that has fewest of them, of those that the operator loses with other roles; null
+-- when none is lost.
+CREATE FUNCTION private.deciders_left(p_operator uuid, p_roles text[]) RETURNS int LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT min(l.left_over)::int FROM (
+    SELECT (SELECT count(DISTINCT r.operator) FROM operator_role r JOIN operator o ON o.id = r.operator AND o.disabled_at IS NULL
+        JOIN private.permission_role q ON q.role = r.role AND q.permission = p.permission WHERE r.operator <> p_operator) AS left_over
+      FROM (SELECT q.permission FROM private.permission_role q GROUP BY q.permission
+        HAVING NOT bool_or(q.role = ANY (p_roles))) AS p
+      WHERE private.is_active_with(p_operator, p.permission)) AS l
+$$;
+--> statement-breakpoint
+-- The bounds of a proposal, of which `p_row` is the row: the value as it is now and what is allowed, at most or at least. Bounds are settings.
+-- A kind without bounds has no rows here, and neither has what cannot be compared, such as a first product.
+CREATE FUNCTION private.bounds(p_table text, p_row jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
+LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+#variable_conflict use_column
+BEGIN
+  CASE p_table
+  WHEN 'product_publication' THEN
+    -- Against the version that is sold now or was sold last. The pool covers the rewards of what runs now at the new rate.
+    RETURN QUERY WITH new AS (SELECT v.* FROM product_version v WHERE v.id = (p_row->>'version')::uuid),
+        old AS (SELECT o.* FROM new n JOIN product p ON p.id = n.product CROSS JOIN LATERAL (
+          SELECT v.* FROM product_version v JOIN published_version u ON u.version = v.id WHERE v.product = n.product AND v.id <> n.id
+            ORDER BY v.id IS NOT DISTINCT FROM p.selling DESC, v.version DESC LIMIT 1) AS o),
+        cover AS (SELECT (SELECT a.balance FROM ledger.account a WHERE (a.owner, a.asset, a.kind) = (n.pool, n.asset, 'pool')) AS pool,
+          (SELECT sum(o.principal) FROM product_version v JOIN mining_order o ON o.product_version = v.id AND o.state = 'in_progress'
+            AND NOT o.trial WHERE v.product = n.product) * n.daily_rate / 1e9 AS daily FROM new n)
+      SELECT 'rate', n.daily_rate::numeric / o.daily_rate, private.setting_number('bound_rate'), false FROM new n, old o
+      UNION ALL SELECT 'order', n.max_amount / o.max_amount, private.setting_number('bound_order'), false FROM new n, old o
+      UNION ALL SELECT 'cover', floor(coalesce(c.pool, 0) / c.daily), private.setting_number('bound_cover_days'), true FROM cover c WHERE c.daily > 0;
+  WHEN 'pool_funding' THEN
+    RETURN QUERY SELECT 'pool', (p_row->>'amount')::numeric / sum(a.balance), private.setting_number('bound_pool'), false FROM ledger.account a
+        WHERE a.owner = (p_row->>'pool')::uuid AND a.asset = p_row->>'asset' AND a.kind IN ('pool', 'reserve') HAVING sum(a.balance) > 0
+      UNION ALL SELECT 'treasury', (p_row->>'amount')::numeric / a.balance, private.setting_number('bound_treasury'), false FROM ledger.account a
+        WHERE a.kind = 'treasury' AND a.asset = p_row->>'asset' AND a.balance > 0;
+  WHEN 'treasury_move' THEN
+    RETURN QUERY SELECT 'treasury', (p_row->>'amount')::numeric / a.balance, private.setting_number('bound_treasury'), false FROM ledger.account a
+        WHERE p_row->>'kind' = 'inventory' AND a.kind = 'treasury' AND a.asset = 'USDT' AND a.balance > 0;
+  WHEN 'attestation' THEN
+    RETURN QUERY SELECT 'holding', (p_row->>'amount')::numeric / a.balance, private.setting_number('bound_holding'), false FROM ledger.account a
+        WHERE a.kind = 'inventory' AND a.asset = p_row->>'asset' AND a.balance > 0;
+  WHEN 'edition_resale' THEN
+    -- The price now against that which each number cost last: the one that differs most.
+    RETURN QUERY SELECT 'price', max(abs(v.min_amount / o.principal - 1)), private.setting_number('bound_price'), false
+      FROM product p JOIN product_version v ON v.id = p.selling JOIN edition e ON e.product = p.id
+        AND e.number IN (SELECT n::int FROM jsonb_array_elements_text(p_row->'numbers') n) JOIN mining_order o ON o.id = e.mining_order
+      WHERE p.id = (p_row->>'product')::uuid AND e.sale = (SELECT max(l.sale) FROM edition l WHERE (l.product, l.number) = (e.product, e.number)
+        AND l.mining_order IS NOT NULL) HAVING count(*) > 0;
+  WHEN 'settings_proposal' THEN
+    -- How many times the larger of old and new figure has the smaller one.
+    RETURN QUERY SELECT 'setting:' || c.key, CASE WHEN c.new = c.old THEN 1 WHEN least(c.old, c.new) = 0 THEN 1e6 ELSE greatest(c.old / c.new, c.new / c.old) END,
+        private.setting_number(CASE WHEN c.key ~ '_(limit|maximum)' THEN 'bound_limit' ELSE 'bound_setting' END), false
+      FROM (SELECT e->>'key' AS key, CASE WHEN e->>'from' ~ '^[0-9]{1,20}([.][0-9]{1,18})?$' THEN (e->>'from')::numeric END AS old,
+          CASE WHEN e->>'to' ~ '^[0-9]{1,20}([.][0-9]{1,18})?$' THEN (e->>'to')::numeric END AS new
+        FROM jsonb_array_elements(p_row->'changes') e) AS c WHERE num_nulls(c.old, c.new) = 0;
+  WHEN 'deposit_attachment' THEN
+    RETURN QUERY SELECT 'amount', d.amount / 1e6, private.setting_number('bound_deposit'), false FROM deposit d WHERE d.id = (p_row->>'deposit')::uuid;
+  WHEN 'outgoing_booking' THEN
+    -- A withdrawal is booked with the transfer that paid exactly it.
+    RETURN QUERY SELECT 'amount', o.amount / 1e6, private.setting_number('bound_deposit'), false FROM outgoing_transfer o
+      WHERE o.id = (p_row->>'transfer')::uuid AND p_row->>'withdrawal' IS NULL;
+  WHEN 'mailing_proposal' THEN
+    -- Counted up to the first one beyond the bound.
+    RETURN QUERY SELECT 'recipients', count(*)::numeric, private.setting_number('bound_recipients'), false
+      FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT private.setting_number('bound_recipients')::int + 1) AS c;
+  WHEN 'operator_change' THEN
+    RETURN QUERY SELECT 'deciders', d.deciders::numeric, private.setting_number('bound_deciders'), true
+      FROM private.deciders_left((p_row->>'operator')::uuid, ARRAY(SELECT jsonb_array_elements_text(p_row->'roles'))) AS d (deciders)
+      WHERE p_row->>'kind' = 'roles' AND d.deciders IS NOT NULL;
+  WHEN 'recovery' THEN
+    RETURN QUERY SELECT 'balance', private.worth_of((p_row->>'customer')::uuid), private.setting_number('bound_balance'), false;
+  ELSE
+    RETURN;
+  END CASE;
+END $$;
+--> statement-breakpoint
+-- The bounds that a proposal exceeds now, by name.
+CREATE FUNCTION private.bounds_exceeded(p_table text, p_row jsonb) RETURNS text[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
+  SELECT coalesce(array_agg(b.bound ORDER BY b.bound), '{}') FROM private.bounds(p_table, p_row) b
+    WHERE CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END
+$$;
+--> statement-breakpoint
+-- The bounds of one proposal as they are now. `kind` is the name of its table.
+CREATE FUNCTION proposal_bounds(p_kind text, p_id uuid) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_row jsonb;
+BEGIN
+  IF p_kind NOT IN (SELECT t.name FROM private.proposal_tables() t UNION VALUES ('operator_change'), ('recovery')) THEN
+    RAISE EXCEPTION 'no kind of proposal: %', p_kind USING ERRCODE = '22023';
+  END IF;
+  EXECUTE format('SELECT to_jsonb(t) FROM %I t WHERE t.id = $1', p_kind) INTO v_row USING p_id;
+  RETURN QUERY SELECT b.* FROM private.bounds(p_kind, v_row) b WHERE v_row IS NOT NULL;
+END $$;
+--> statement-breakpoint
+-- All proposals of two operators: for lists, the inbox and exports. `kind` is the name of the table. A recovery is one from its first
+-- approval on; a suspension of an operator takes one owner, and is none.
+CREATE VIEW proposal AS
+  SELECT 'pool_funding'::text AS kind, p.id, NULL::uuid AS customer, p.note AS reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM pool_funding p
+  UNION ALL SELECT 'treasury_move', p.id, NULL, p.note, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM treasury_move p
+  UNION ALL SELECT 'outgoing_booking', p.id, p.customer, p.note, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM outgoing_booking p
+  UNION ALL SELECT 'attestation', p.id, NULL, p.reference, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM attestation p
+  UNION ALL SELECT 'product_publication', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM product_publication p
+  UNION ALL SELECT 'edition_resale', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM edition_resale p
+  UNION ALL SELECT 'settings_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM settings_proposal p
+  UNION ALL SELECT 'rules_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM rules_proposal p
+  UNION ALL SELECT 'mailing_proposal', p.id, NULL, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM mailing_proposal p
+  UNION ALL SELECT 'deposit_attachment', p.id, p.customer, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason
+    FROM deposit_attachment p
+  UNION ALL SELECT 'operator_change', p.id, NULL, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, p.cancelled_by, CASE WHEN p.cancelled_by IS NOT NULL THEN p.ended_at END,
+    p.end_reason, p.expires_at, CASE WHEN num_nonnulls(p.approved_by, p.rejected_by, p.cancelled_by) = 0 THEN p.outcome END, p.bounds_exceeded, p.second_reason
+    FROM operator_change p WHERE p.persons = 2 AND p.proposed_by IS NOT NULL
+  UNION ALL SELECT 'recovery', p.id, p.customer, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
+    p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, NULL, NULL, p.reason, p.expires_at,
+    CASE WHEN p.outcome IN ('withdrawn', 'expired', 'changed') THEN p.outcome END, p.bounds_exceeded, p.second_reason
+    FROM recovery p WHERE p.proposed_by IS NOT NULL;

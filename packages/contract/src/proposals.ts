@@ -1,0 +1,174 @@
+import * as z from 'zod/mini'
+import { endpoint } from './endpoint.ts'
+import { freely } from './fields.ts'
+import { decidedBy, proposalDecision } from './operators.ts'
+import { done, id, pageOf, pageQuery } from './schema.ts'
+
+/** What two operators decide together, one word a table of the database. */
+export const PROPOSAL_KINDS = [
+  'product_publication',
+  'pool_funding',
+  'treasury_move',
+  'attestation',
+  'edition_resale',
+  'settings_proposal',
+  'deposit_attachment',
+  'outgoing_booking',
+  'operator_change',
+  'recovery',
+  'rules_proposal',
+  'mailing_proposal',
+] as const
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
+const kind = z.enum(PROPOSAL_KINDS)
+
+/** `open` waits for a second operator; `withdrawn` ended with its proposer's role, `changed` because its subject is another by now. */
+export const PROPOSAL_STATES = [
+  'open',
+  'approved',
+  'rejected',
+  'cancelled',
+  'expired',
+  'withdrawn',
+  'changed',
+] as const
+export type ProposalState = (typeof PROPOSAL_STATES)[number]
+
+/** Why the caller may not approve an open proposal: it is their own, or none of their roles may. */
+export const APPROVAL_BLOCKERS = ['own', 'role'] as const
+
+const proposal = z.object({
+  kind,
+  id,
+  /** What is asked, in one line: "Fund pool usdt-30 with 5000 USDT". */
+  title: z.string(),
+  /** What it is about: proposals with the same subject are its earlier ones. */
+  subject: z.string(),
+  /** The customer whom it concerns. */
+  uid: z.nullable(z.string()),
+  /** The proposer's; '' where none was given. */
+  reason: z.string(),
+  state: z.enum(PROPOSAL_STATES),
+  ...proposalDecision,
+  endReason: z.nullable(z.string()),
+  secondReason: z.nullable(z.string()),
+  /** Names of the bounds that it exceeded when it was proposed or, once approved, when that was done. */
+  boundsExceeded: z.array(z.string()),
+  /** Null when the caller may approve it, or nobody may any more. */
+  blocker: z.nullable(z.enum(APPROVAL_BLOCKERS)),
+})
+export type Proposal = z.infer<typeof proposal>
+
+/** A value beside the one that stands now, both with the same unit; `from` is null where nothing stands yet. */
+const change = z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string(), unit: z.string() })
+export type ProposalChange = z.infer<typeof change>
+
+const bound = z.object({
+  name: z.string(),
+  /** As it is now, a decimal. */
+  value: z.string(),
+  /** At most, or at least where `least` is set. */
+  allowed: z.string(),
+  least: z.boolean(),
+  exceeded: z.boolean(),
+})
+export type ProposalBound = z.infer<typeof bound>
+
+export const listProposals = endpoint({
+  method: 'GET',
+  path: '/api/operator/proposals',
+  summary: 'Proposals of two operators of the kinds that the caller may see, newest first',
+  access: 'operator',
+  input: z.object({
+    kind: z.optional(kind),
+    state: z.optional(z.enum(['open', 'ended'])),
+    scope: z.optional(z.enum(['for_me', 'mine'])),
+    ...pageQuery,
+  }),
+  data: pageOf(proposal),
+  errors: [],
+})
+
+export const getProposal = endpoint({
+  method: 'GET',
+  path: '/api/operator/proposals/detail',
+  summary: 'One proposal: old beside new, what comes of it, and its bounds, as they are now',
+  access: 'operator',
+  input: z.object({ kind, id }),
+  data: z.extend(proposal, {
+    changes: z.array(change),
+    /** What comes of it, computed by what would book it. */
+    consequences: z.array(z.object({ name: z.string(), value: z.string() })),
+    bounds: z.array(bound),
+    /** What the approver types anew beyond a bound; null where nothing is exceeded. */
+    typed: z.nullable(z.string()),
+    /** Earlier ones of the same subject, newest first. */
+    earlier: z.array(
+      z.object({ id, title: z.string(), state: z.enum(PROPOSAL_STATES), proposed: decidedBy }),
+    ),
+  }),
+  errors: ['not_found'],
+})
+export type ProposalDetail = z.infer<(typeof getProposal)['data']>
+
+export const approveProposal = endpoint({
+  method: 'POST',
+  path: '/api/operator/proposals/approve',
+  summary:
+    'Approve what another operator proposed, with a proof of who approves: it is done at once. Beyond a bound the value is typed anew and a second reason given',
+  access: 'operator',
+  stepUp: true,
+  input: z.object({
+    kind,
+    id,
+    typed: z.optional(freely(100, { line: true })),
+    reason: z.optional(freely(500)),
+  }),
+  data: done,
+  errors: [
+    'not_found',
+    'same_person',
+    'already_ended',
+    'proposal_ended',
+    'bound_exceeded',
+    'typed_differs',
+    'insufficient_balance',
+    'nothing_beyond_books',
+    'balance_unheard',
+    'balances_differ',
+    'outgoing_mismatch',
+    'payment_exists',
+    'deposit_credited',
+    'deposit_unconfirmed',
+    'deposit_of_another',
+    'account_closed',
+    'rules_changed',
+    'setting_changed',
+    'settings_not_together',
+    'operator_change_open',
+    'last_owner',
+  ],
+  idempotent: true,
+})
+
+export const rejectProposal = endpoint({
+  method: 'POST',
+  path: '/api/operator/proposals/reject',
+  summary: 'Reject what another operator proposed: nothing comes of it',
+  access: 'operator',
+  input: z.object({ kind, id, reason: freely(500) }),
+  data: done,
+  errors: ['not_found', 'same_person', 'already_ended', 'proposal_ended'],
+  idempotent: true,
+})
+
+export const cancelProposal = endpoint({
+  method: 'POST',
+  path: '/api/operator/proposals/cancel',
+  summary: 'Cancel one’s own proposal before another operator decides',
+  access: 'operator',
+  input: z.object({ kind, id }),
+  data: done,
+  errors: ['not_found', 'forbidden', 'already_ended', 'proposal_ended'],
+  idempotent: true,
+})
