@@ -1,4 +1,4 @@
-import { type CustomerNote, writeCustomerNote } from '@matin/contract/customer-desk'
+import { listCustomerNotes, writeCustomerNote } from '@matin/contract/customer-desk'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { useState } from 'react'
@@ -7,15 +7,15 @@ import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 /** What operators noted on a customer, and a field for more. */
 export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
   const { may } = useOperator()
   const [text, setText] = useState('')
-  const list = useList<CustomerNote>('customer-notes', { uid })
-  const write = useAct(writeCustomerNote, 'Noted')
+  const list = useList(listCustomerNotes, { uid })
+  const write = useCommand(writeCustomerNote, 'Noted')
   return (
     <ListBlock
       title="Notes"
