@@ -1,12 +1,10 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
-import { CoreAdminContext } from 'ra-core'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endLostSession, signOut } from '../shared/api.ts'
-import { authProvider } from '../shared/auth-provider.ts'
-import { dataProvider } from '../shared/data-provider.ts'
 import { followDesk } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { Desk } from './desk.tsx'
@@ -54,9 +52,9 @@ function open(address: string): void {
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <BrowserRouter basename="/console">
-        <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
           <Desk />
-        </CoreAdminContext>
+        </QueryClientProvider>
       </BrowserRouter>
     </UiProvider>,
   )

@@ -3,11 +3,11 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import { BrandMark } from '@matin/ui/brand'
 import { Icon } from '@matin/ui/icon'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { useLogout } from 'ra-core'
 import { Suspense } from 'react'
 import { Navigate, NavLink, Route, Routes, useLocation } from 'react-router'
 import { Invitation } from '../features/operators/invitation.tsx'
 import { SignIn } from '../features/operators/sign-in.tsx'
+import { signOut } from '../shared/api.ts'
 import { useOperator } from '../shared/operator.ts'
 import styles from './desk.module.css'
 import { Forbidden, NoPage } from './no-page.tsx'
@@ -44,7 +44,6 @@ function Waiting() {
 }
 
 function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Permission) => boolean }) {
-  const logout = useLogout()
   const isOpen = ({ permission }: Section) => !permission || may(permission)
   const sections = SECTIONS.map(({ name, items }) => ({ name, items: items.filter(isOpen) })).filter(
     ({ items }) => items.length > 0,
@@ -95,7 +94,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
             <b>{operator.name}</b>
             {operator.roles.join(', ')}
           </span>
-          <button type="button" aria-label="Sign out" onClick={() => logout()}>
+          <button type="button" aria-label="Sign out" onClick={() => void signOut()}>
             <Icon name="logout" size={18} />
           </button>
         </div>

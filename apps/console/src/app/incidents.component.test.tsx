@@ -4,13 +4,11 @@ import { INCIDENT_KINDS } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { CoreAdminContext } from 'ra-core'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signOut } from '../shared/api.ts'
-import { authProvider } from '../shared/auth-provider.ts'
-import { dataProvider } from '../shared/data-provider.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
 import { Desk } from './desk.tsx'
@@ -61,11 +59,11 @@ async function open(): Promise<void> {
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <BrowserRouter basename="/console">
-        <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
           <StepUpProvider>
             <Desk />
           </StepUpProvider>
-        </CoreAdminContext>
+        </QueryClientProvider>
       </BrowserRouter>
     </UiProvider>,
   )

@@ -4,13 +4,11 @@ import { ERRORS } from '@matin/contract/errors'
 import { followTextSize } from '@matin/ui/text-size'
 import { ToastOutlet } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
-import { CoreAdminContext } from 'ra-core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
-import { authProvider } from '../shared/auth-provider.ts'
 import { ConfirmProvider } from '../shared/confirm.tsx'
-import { dataProvider } from '../shared/data-provider.ts'
 import { followDesk } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
@@ -24,13 +22,13 @@ createRoot(root).render(
   <StrictMode>
     <UiProvider value={{ locale: 'en', labels: ENGLISH, faultText: fault => ERRORS[fault].msg.en }}>
       <BrowserRouter basename="/console">
-        <CoreAdminContext authProvider={authProvider} dataProvider={dataProvider} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
           <ConfirmProvider>
             <StepUpProvider>
               <Desk />
             </StepUpProvider>
           </ConfirmProvider>
-        </CoreAdminContext>
+        </QueryClientProvider>
       </BrowserRouter>
       <ToastOutlet />
     </UiProvider>

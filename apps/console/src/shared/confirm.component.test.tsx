@@ -9,7 +9,7 @@ import { ConfirmProvider } from './confirm.tsx'
 import { useTakeOff } from './decide.tsx'
 import { OldNew } from './old-new.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 
 const ID = '01999999-0000-7000-8000-000000000001'
 let sent: string[] = []
@@ -42,7 +42,7 @@ function show(screenOf: () => React.ReactNode): void {
 }
 
 function Close() {
-  const close = useAct(closeSale, 'Closed', () => ({
+  const close = useCommand(closeSale, 'Closed', () => ({
     title: 'Close the sale of rig-x',
     about: 'Nobody can buy it from now on.',
     confirm: 'Close the sale',

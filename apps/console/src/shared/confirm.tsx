@@ -16,7 +16,7 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask>(async () => false)
 
-/** Asks before an act that one press would decide; false when the operator thinks better of it. `useAct` asks by itself. */
+/** Asks before an act that one press would decide; false when the operator thinks better of it. `useCommand` asks by itself. */
 export function useConfirm(): Ask {
   return useContext(ConfirmContext)
 }

@@ -3,7 +3,7 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
 import forms from './forms.module.css'
 import { useOperator } from './operator.ts'
-import { useAct } from './use-act.ts'
+import { useCommand } from './use-command.ts'
 
 interface Proposed {
   operator: { id: string; name: string }
@@ -13,7 +13,7 @@ interface Proposed {
 export function useTakeOff<E extends Endpoint>(endpoint: E, proposed: Proposed, what: string) {
   const { operator } = useOperator()
   const own = proposed.operator.id === operator?.id
-  return useAct(endpoint, own ? 'Cancelled' : 'Rejected', () => ({
+  return useCommand(endpoint, own ? 'Cancelled' : 'Rejected', () => ({
     title: own ? `Cancel your proposal: ${what}` : `Reject the proposal: ${what}`,
     about: `${own ? 'It ends' : `Proposed by ${proposed.operator.name}. It ends`}, and nothing changes. Whoever wants it proposes it anew.`,
     confirm: own ? 'Cancel the proposal' : 'Reject',

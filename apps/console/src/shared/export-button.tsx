@@ -1,4 +1,5 @@
 import { createDownload } from '@matin/contract/download'
+import type { Endpoint } from '@matin/contract/endpoint'
 import { exportOf } from '@matin/contract/list-export'
 import { Button } from '@matin/ui/button'
 import { saveFile } from '@matin/ui/save-file'
@@ -6,20 +7,20 @@ import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { call } from './api.ts'
-import { listEndpoint, type ResourceName } from './data-provider.ts'
 import styles from './table.module.css'
 
 const download = createDownload(call)
 
 interface ExportButtonProps {
-  name: ResourceName
+  /** Of the list. */
+  endpoint: Endpoint
   filter: object
   /** What the list is called. */
   label: string
 }
 
 /** Takes all of a list away as CSV, under the filter that is shown; it ends with the page. The audit log has it. */
-export function ExportButton({ name, filter, label }: ExportButtonProps) {
+export function ExportButton({ endpoint, filter, label }: ExportButtonProps) {
   const [rows, setRows] = useState(0)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -28,7 +29,7 @@ export function ExportButton({ name, filter, label }: ExportButtonProps) {
   }, [])
   const take = useMutation({
     mutationFn: () =>
-      download(exportOf(listEndpoint(name)), filter, {
+      download(exportOf(endpoint), filter, {
         signal: leaving.current.signal,
         onProgress: ({ lines }) => setRows(Math.max(0, lines - 1)),
       }),

@@ -10,22 +10,22 @@ export function Filters({ label, children }: { label: string; children: ReactNod
   )
 }
 
-interface ChoiceProps {
+interface ChoiceProps<V extends string> {
   label: string
-  value: string
-  onChange: (value: string) => void
-  options: readonly { value: string; label: string }[]
+  value: V | ''
+  onChange: (value: V | '') => void
+  options: readonly { value: V; label: string }[]
   /** What stands for none of them. */
   all?: string
 }
 
 /** One of several, or all of them: ''. */
-export function Choice({ label, value, onChange, options, all = 'All' }: ChoiceProps) {
+export function Choice<V extends string>({ label, value, onChange, options, all = 'All' }: ChoiceProps<V>) {
   const id = useId()
   return (
     <span className={styles.one}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} value={value} onChange={event => onChange(event.target.value)}>
+      <select id={id} value={value} onChange={event => onChange(event.target.value as V | '')}>
         <option value="">{all}</option>
         {options.map(option => (
           <option key={option.value} value={option.value}>

@@ -3,7 +3,6 @@ import { createConnection, openLiveSocket } from '@matin/contract/live-connectio
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { currentToken, endLostSession, onSessionChange } from './api.ts'
-import { topicOf } from './data-provider.ts'
 
 /** Hints that come close together are one: a list is asked for anew at most this often. */
 const GATHERED_MS = 500
@@ -59,9 +58,11 @@ export function useConnected(): boolean {
 
 const EVERYTHING = '*'
 
-/** Whether what a query shows may have changed: its own list or, of whatever is no list, anything. What was opened with a proof stays. */
-function isAbout({ queryKey: [name] }: Query, changed: ReadonlySet<string>): boolean {
-  if (name === 'opened') return false
-  const topic = topicOf(String(name))
-  return changed.has(EVERYTHING) || topic === undefined || changed.has(topic)
+/**
+ * Whether what a query shows may have changed: a list when its own part of the operators' side did (`/api/operator/<topic>`), what is
+ * read otherwise (use-read.ts) when anything did. What was opened with a proof stays.
+ */
+function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
+  if (kind === 'opened') return false
+  return kind !== 'list' || changed.has(EVERYTHING) || changed.has(String(path).split('/')[3] ?? '')
 }

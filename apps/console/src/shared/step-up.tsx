@@ -29,7 +29,7 @@ const StepUpContext = createContext<Prove>(async () => null)
 
 /**
  * Asks who acts, before an act that weighs more: by the passkey, which signs this act and no other, or by a code where there is no
- * passkey; null when the operator thinks better of it. `useAct` and `useOpened` ask by themselves.
+ * passkey; null when the operator thinks better of it. `useCommand` and `useOpened` ask by themselves.
  */
 export function useStepUp(): Prove {
   return useContext(StepUpContext)

@@ -1,21 +1,55 @@
-import { type RaRecord, useInfiniteGetList } from 'ra-core'
-import type { ResourceName } from './data-provider.ts'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { call } from './api.ts'
 
-/** A list of the server that goes on where one asks for more, and stays as it is on the server meanwhile. */
-export function useList<Row extends object>(name: ResourceName, filter: object = {}) {
-  const list = useInfiniteGetList<Row & RaRecord>(name, { filter, pagination: { page: 1, perPage: 20 } })
+/** An endpoint whose answer is a page of rows and the cursor of the next one. */
+type ListEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType<{ items: object[]; next: string | null }>>
+type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
+
+/** The rows that are loaded, each with an id, and how to get more. */
+export interface List<Row extends object> {
+  rows: readonly (Row & { id: string })[]
+  /** The whole of it, for an export under the same filter. */
+  of: { endpoint: Endpoint; filter: object }
+  pending: boolean
+  failed: boolean
+  more: boolean
+  askMore: () => void
+  asking: boolean
+  retry: () => void
+  /** When the newest answer came, in milliseconds of the browser's clock. */
+  at: number
+}
+
+/**
+ * A list of the server that goes on where one asks for more, and is asked for anew when the server says that it changed.
+ *
+ * @param idOf tells one row from another where the rows have no `id`
+ */
+export function useList<E extends ListEndpoint>(
+  endpoint: E,
+  filter: Omit<InputOf<E> & object, 'cursor'>,
+  idOf: (row: RowOf<E>) => string = row => (row as unknown as { id: string }).id,
+): List<RowOf<E>> {
+  const list = useInfiniteQuery({
+    queryKey: ['list', endpoint.path, filter],
+    queryFn: ({ pageParam }) =>
+      call(endpoint, { ...filter, ...(pageParam && { cursor: pageParam }) } as InputOf<E>, { quiet: true }),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.next,
+  })
   return {
-    /** What it is a list of: all of it is taken away under the same filter. */
-    of: { name, filter },
-    rows: list.data?.pages.flatMap(page => page.data) ?? [],
+    of: { endpoint, filter },
+    rows: (list.data?.pages ?? []).flatMap(page =>
+      page.items.map((row: RowOf<E>) => ({ ...row, id: idOf(row) })),
+    ),
     pending: list.isPending,
     failed: list.isError && !list.data,
     more: list.hasNextPage,
     askMore: () => void list.fetchNextPage(),
     asking: list.isFetchingNextPage,
     retry: () => void list.refetch(),
-    /** When the newest answer came, in milliseconds of the browser's clock. */
     at: list.dataUpdatedAt,
   }
 }
-export type List<Row extends object> = ReturnType<typeof useList<Row>>

@@ -2,7 +2,7 @@ import type { Endpoint, InputOf } from '@matin/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
-import { wantsProof } from './use-act.ts'
+import { wantsProof } from './use-command.ts'
 
 /**
  * What a view shows that is opened with a proof and stays open for a while (`stepUp` with a room). While it is `locked` nothing of it

@@ -110,7 +110,7 @@ CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
 -- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_approved_at,
+  SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
       (SELECT array_agg(k.id ORDER BY k.id) FROM passkey k WHERE k.customer = c.id),
       (SELECT array_agg(h.id ORDER BY h.id) FROM customer_hold h WHERE h.customer = c.id))::text, 'UTF8'))
     FROM customer c WHERE c.id = p_customer

@@ -333,7 +333,7 @@ END $$;
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
     OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
-      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.approved_at))
+      IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
 -- A booking that was decided is found by its hash, which the proposal has, too.

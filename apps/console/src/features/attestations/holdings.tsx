@@ -1,4 +1,10 @@
-import { confirmHolding, type Holding, proposeHolding, rejectHolding } from '@matin/contract/attestations'
+import {
+  confirmHolding,
+  type Holding,
+  listHoldings,
+  proposeHolding,
+  rejectHolding,
+} from '@matin/contract/attestations'
 import { ASSET_IDS, decimalsOf } from '@matin/domain/money/asset'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
@@ -13,16 +19,16 @@ import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 type HeldAsset = Holding['asset'] &
-  Parameters<ReturnType<typeof useAct<typeof proposeHolding>>['mutate']>[0]['asset']
+  Parameters<ReturnType<typeof useCommand<typeof proposeHolding>>['mutate']>[0]['asset']
 const HELD = ASSET_IDS.filter((asset): asset is HeldAsset => asset !== 'USDT')
 
 export function Holdings() {
   const { may } = useOperator()
-  const list = useList<Holding>('holdings')
+  const list = useList(listHoldings, {})
   return (
     <Page
       title="Holdings"
@@ -57,7 +63,7 @@ export function Holdings() {
 function DecideHolding({ row }: { row: Holding }) {
   const { id, amount, asset, direction, reference, proposed, confirmed, rejected, hash } = row
   const what = `${money(amount)} ${asset} ${direction}`
-  const confirm = useAct(confirmHolding, 'Booked', () => ({
+  const confirm = useCommand(confirmHolding, 'Booked', () => ({
     title: `Confirm ${what}`,
     about: `${reference}. Attested by ${proposed.operator.name}. What we may sell of ${asset} ${
       direction === 'in' ? 'grows' : 'shrinks'
@@ -88,7 +94,7 @@ function Attest() {
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
-  const propose = useAct(proposeHolding, 'Attested: another operator confirms it')
+  const propose = useCommand(proposeHolding, 'Attested: another operator confirms it')
   const clear = () => {
     setAmount('')
     setReference('')

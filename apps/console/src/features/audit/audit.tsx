@@ -1,9 +1,9 @@
-import { type AuditEntry, getAuditChoices, verifyAudit } from '@matin/contract/audit'
+import { getAuditChoices, listAudit, verifyAudit } from '@matin/contract/audit'
 import { searchText } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue, useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
@@ -11,6 +11,7 @@ import { moment } from '../../shared/format.ts'
 import { Page, Told } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 import styles from './audit.module.css'
 
 const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
@@ -19,14 +20,12 @@ export function Audit() {
   const [filter, setFilter] = useState(ALL)
   const set = (name: keyof typeof ALL) => (value: string) => setFilter(now => ({ ...now, [name]: value }))
   const wanted = useDeferredValue({ ...filter, subject: searchText(filter.subject) })
-  const list = useList<AuditEntry>(
-    'audit',
+  const list = useList(
+    listAudit,
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')),
+    row => row.seq,
   )
-  const choices = useQuery({
-    queryKey: ['audit choices'],
-    queryFn: () => call(getAuditChoices, {}, { quiet: true }),
-  })
+  const choices = useRead(getAuditChoices, {})
   const verify = useMutation({ mutationFn: () => call(verifyAudit, {}) })
   return (
     <Page

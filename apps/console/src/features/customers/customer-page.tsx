@@ -10,7 +10,7 @@ import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page, Told } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useNow } from '../../shared/use-now.ts'
 import { useOpened } from '../../shared/use-opened.ts'
 import { Contact } from './contact.tsx'
@@ -145,7 +145,7 @@ function Balances({ of }: { of: Customer }) {
 
 function Sessions({ of }: { of: Customer }) {
   const { may } = useOperator()
-  const end = useAct(endCustomerSessions, 'All sessions have ended', () => ({
+  const end = useCommand(endCustomerSessions, 'All sessions have ended', () => ({
     title: 'End all sessions',
     about: `${of.uid} is signed out on every device and signs in anew.`,
     confirm: 'End them',

@@ -7,7 +7,7 @@ import { moment, words } from '../../shared/format.ts'
 import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { shownList } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useNow } from '../../shared/use-now.ts'
 
 /** Holds and suspensions of a customer, and their end before the deadline. */
@@ -34,13 +34,13 @@ export function Holds({ of }: { of: DataOf<typeof getDeskCustomer> }) {
 function End({ row }: { row: OperatorHold }) {
   const { may } = useOperator()
   const now = useNow()
-  const release = useAct(releaseCustomer, 'Released', () => ({
+  const release = useCommand(releaseCustomer, 'Released', () => ({
     title: `Release the hold of ${row.uid}`,
     about: 'Withdrawals that waited for it go on at once. The customer sees it.',
     confirm: 'Release',
     danger: true,
   }))
-  const lift = useAct(liftSuspension, 'Lifted: the customer can sign in', () => ({
+  const lift = useCommand(liftSuspension, 'Lifted: the customer can sign in', () => ({
     title: `Lift the suspension of ${row.uid}`,
     about: 'They can sign in again at once, and withdrawals that waited for it go on.',
   }))

@@ -1,8 +1,11 @@
 import type { WalletLogItem } from '@matin/contract/assets'
-import type { KnownDevice } from '@matin/contract/customer-desk'
-import type { Order } from '@matin/contract/mining'
-import type { Recharge } from '@matin/contract/recharge'
-import type { Withdrawal } from '@matin/contract/withdrawal'
+import {
+  listCustomerActivity,
+  listCustomerDevices,
+  listCustomerOrders,
+  listCustomerRecharges,
+  listCustomerWithdrawals,
+} from '@matin/contract/customer-desk'
 import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
@@ -14,7 +17,8 @@ import { moment, money, shortened, words } from '../../shared/format.ts'
 import { ListBlock } from '../../shared/list-block.tsx'
 import { useList } from '../../shared/use-list.ts'
 
-const choices = (values: readonly string[]) => values.map(value => ({ value, label: words(value) }))
+const choices = <V extends string>(values: readonly V[]) =>
+  values.map(value => ({ value, label: words(value) }))
 
 const LISTS = {
   activity: Activity,
@@ -43,8 +47,8 @@ export function Lists({ uid }: { uid: string }) {
 
 /** What happened to the customer's money. */
 function Activity({ uid }: { uid: string }) {
-  const [kind, setKind] = useState('')
-  const list = useList<WalletLogItem>('customer-activity', { uid, ...(kind && { kind }) })
+  const [kind, setKind] = useState<(typeof CUSTOMER_EVENTS)[number] | ''>('')
+  const list = useList(listCustomerActivity, { uid, ...(kind && { kind }) })
   const side = (leg: Pick<WalletLogItem, 'amount' | 'asset'>): ReactNode =>
     `${money(leg.amount)} ${leg.asset}`
   return (
@@ -72,9 +76,9 @@ function Activity({ uid }: { uid: string }) {
 
 /** Locks, rentals and collectibles. */
 function Orders({ uid }: { uid: string }) {
-  const [kind, setKind] = useState('')
-  const [state, setState] = useState('')
-  const list = useList<Order>('customer-orders', { uid, ...(kind && { kind }), ...(state && { state }) })
+  const [kind, setKind] = useState<(typeof PRODUCT_KINDS)[number] | ''>('')
+  const [state, setState] = useState<(typeof ORDER_STATES)[number] | ''>('')
+  const list = useList(listCustomerOrders, { uid, ...(kind && { kind }), ...(state && { state }) })
   return (
     <ListBlock
       title="Orders"
@@ -104,7 +108,7 @@ function Orders({ uid }: { uid: string }) {
 }
 
 function Recharges({ uid }: { uid: string }) {
-  const list = useList<Recharge>('customer-recharges', { uid })
+  const list = useList(listCustomerRecharges, { uid })
   return (
     <ListBlock
       title="Recharges"
@@ -123,7 +127,7 @@ function Recharges({ uid }: { uid: string }) {
 }
 
 function Withdrawals({ uid }: { uid: string }) {
-  const list = useList<Withdrawal>('customer-withdrawals', { uid })
+  const list = useList(listCustomerWithdrawals, { uid })
   return (
     <ListBlock
       title="Withdrawals"
@@ -144,7 +148,7 @@ function Withdrawals({ uid }: { uid: string }) {
 
 /** What signed in, by the token that the browser keeps. */
 function Devices({ uid }: { uid: string }) {
-  const list = useList<KnownDevice>('customer-devices', { uid })
+  const list = useList(listCustomerDevices, { uid })
   return (
     <ListBlock
       title="Devices"

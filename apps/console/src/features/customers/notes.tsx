@@ -1,4 +1,4 @@
-import { type ItemNote, writeItemNote } from '@matin/contract/items'
+import { listItemNotes, writeItemNote } from '@matin/contract/items'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { useState } from 'react'
@@ -7,15 +7,15 @@ import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 /** What operators noted on a customer, and a field for more. */
 export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
   const { may } = useOperator()
   const [text, setText] = useState('')
-  const list = useList<ItemNote>('item-notes', { kind: 'customer', item: uid })
-  const write = useAct(writeItemNote, 'Noted')
+  const list = useList(listItemNotes, { kind: 'customer', item: uid })
+  const write = useCommand(writeItemNote, 'Noted')
   return (
     <ListBlock
       title="Notes"

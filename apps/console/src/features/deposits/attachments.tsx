@@ -1,16 +1,21 @@
-import { confirmAttachment, type DepositAttachment, rejectAttachment } from '@matin/contract/deposit-desk'
+import {
+  confirmAttachment,
+  type DepositAttachment,
+  listAttachments,
+  rejectAttachment,
+} from '@matin/contract/deposit-desk'
 import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { ENDED } from '../../shared/ended.ts'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Table } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 /** What operators proposed to attach, with what became of each. */
 export function Attachments() {
-  const list = useList<DepositAttachment>('deposit-attachments')
+  const list = useList(listAttachments, {})
   return (
     <Table
       label="Deposits attached by operators"
@@ -56,7 +61,7 @@ export function stateOf({ confirmed, rejected, overtaken, ended }: DepositAttach
 /** The second person's half: credits, or takes off; where it is booked its hash. */
 export function DecideAttachment({ row }: { row: DepositAttachment }) {
   const { id, amount, uid, reason, proposed, confirmed, rejected, overtaken, hash } = row
-  const confirm = useAct(
+  const confirm = useCommand(
     confirmAttachment,
     uid ? 'Credited: the customer is told' : 'Booked into the treasury',
     () => ({

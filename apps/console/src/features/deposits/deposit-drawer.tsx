@@ -9,16 +9,15 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { Select, TextArea } from '../../shared/controls.tsx'
 import { CustomerLink } from '../../shared/customer-link.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { DecideAttachment, stateOf } from './attachments.tsx'
 
 interface DepositDrawerProps {
@@ -29,10 +28,7 @@ interface DepositDrawerProps {
 /** One deposit: what the chain says of it, the receipts that it may belong to, and what two persons make of it. */
 export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
-  const deposit = useQuery({
-    queryKey: ['deposit', id],
-    queryFn: () => call(getUnmatchedDeposit, { id }, { quiet: true }),
-  })
+  const deposit = useRead(getUnmatchedDeposit, { id })
   const { data } = deposit
   return (
     <Drawer label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'} onClose={onClose}>
@@ -146,7 +142,7 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
   const [own, setOwn] = useState(false)
   const [receipt, setReceipt] = useState('')
   const [reason, setReason] = useState('')
-  const propose = useAct(proposeAttachment, 'Proposed: another operator confirms it')
+  const propose = useCommand(proposeAttachment, 'Proposed: another operator confirms it')
   return (
     <form
       className={forms.form}

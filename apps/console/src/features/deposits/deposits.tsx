@@ -1,4 +1,5 @@
 import type { UnmatchedDeposit } from '@matin/contract/deposit-desk'
+import { listUnmatchedDeposits } from '@matin/contract/deposit-desk'
 import { Field } from '@matin/ui/field'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
@@ -32,7 +33,7 @@ export function UnmatchedDeposits() {
   const { id } = useParams()
   const navigate = useNavigate()
   const [size, setSize] = useState<(typeof SIZES)[number]['value']>('whole')
-  const list = useList<UnmatchedDeposit>('deposits', size === 'small' ? { size } : {})
+  const list = useList(listUnmatchedDeposits, size === 'small' ? { size } : {})
   const open = (next?: string) => navigate(next ? `/deposits/${next}` : '/deposits')
   return (
     <Page

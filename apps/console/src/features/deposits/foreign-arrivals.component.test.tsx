@@ -1,10 +1,9 @@
 import { listForeignArrivals } from '@matin/contract/deposit-desk'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
-import { CoreAdminContext } from 'ra-core'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
-import { dataProvider } from '../../shared/data-provider.ts'
 import { queryClient } from '../../shared/query-client.ts'
 import { ForeignArrivals } from './foreign-arrivals.tsx'
 
@@ -30,9 +29,9 @@ test('each arrival that is not USDT has its customer, what it was, and the whole
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <MemoryRouter>
-        <CoreAdminContext dataProvider={dataProvider} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
           <ForeignArrivals />
-        </CoreAdminContext>
+        </QueryClientProvider>
       </MemoryRouter>
     </UiProvider>,
   )

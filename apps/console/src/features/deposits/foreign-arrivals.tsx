@@ -1,4 +1,4 @@
-import type { ForeignArrival } from '@matin/contract/deposit-desk'
+import { listForeignArrivals } from '@matin/contract/deposit-desk'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Table } from '../../shared/table.tsx'
@@ -6,7 +6,7 @@ import { useList } from '../../shared/use-list.ts'
 
 /** TRX and other tokens at deposit addresses, which cannot be credited: customers ask about them. */
 export function ForeignArrivals() {
-  const list = useList<ForeignArrival>('foreign-arrivals')
+  const list = useList(listForeignArrivals, {}, row => `${row.txid}.${row.logIndex}`)
   return (
     <Table
       label="Arrivals that are not USDT"

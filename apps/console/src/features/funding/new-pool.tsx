@@ -8,14 +8,14 @@ import { Select } from '../../shared/controls.tsx'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
 import { Drawer } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 
 /** A pool begins empty; what is in it two persons decide. */
 export function NewPool({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [asset, setAsset] = useState<AssetId>('USDT')
   const [words, setWords] = useState<{ name: Words }>({ name: {} })
-  const create = useAct(createPool, 'Made')
+  const create = useCommand(createPool, 'Made')
   const name = wholeWords(words.name)
   return (
     <Drawer

@@ -1,11 +1,11 @@
-import type { PayoutDay } from '@matin/contract/funding'
+import { listPayoutRuns } from '@matin/contract/funding'
 import { moment, utcDay } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 
 export function Payouts() {
-  const list = useList<PayoutDay>('payouts')
+  const list = useList(listPayoutRuns, {}, row => row.dueAt)
   return (
     <Page
       title="Payouts"

@@ -2,6 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import {
   confirmFunding,
   type Funding,
+  listFundings,
   listPools,
   proposeFunding,
   rejectFunding,
@@ -13,10 +14,8 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { Select } from '../../shared/controls.tsx'
 import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
@@ -26,19 +25,17 @@ import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { NewPool } from './new-pool.tsx'
 
 export function Pools() {
   const { may } = useOperator()
   const { id } = useParams()
   const navigate = useNavigate()
-  const fundings = useList<Funding>('fundings')
-  const pools = useQuery({
-    queryKey: ['pools'],
-    queryFn: () => call(listPools, {}, { quiet: true }),
-  })
+  const fundings = useList(listFundings, {})
+  const pools = useRead(listPools, {})
   return (
     <Page
       title="Pools"
@@ -104,7 +101,7 @@ interface DecideFundingProps {
 
 function DecideFunding({ row, holds }: DecideFundingProps) {
   const { id, amount, asset, note, proposed, confirmed, rejected, hash } = row
-  const confirm = useAct(confirmFunding, 'Booked', () => ({
+  const confirm = useCommand(confirmFunding, 'Booked', () => ({
     title: `Confirm ${money(amount)} ${asset}`,
     about: (
       <>
@@ -162,7 +159,7 @@ function Propose({ pools }: { pools: readonly string[] }) {
   const pool = chosen || (pools[0] ?? '')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
-  const propose = useAct(proposeFunding, 'Proposed: another operator confirms it')
+  const propose = useCommand(proposeFunding, 'Proposed: another operator confirms it')
   const clear = () => {
     setAmount('')
     setNote('')

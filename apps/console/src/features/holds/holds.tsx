@@ -20,7 +20,7 @@ import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 
 const WHAT = {
   hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
@@ -44,13 +44,13 @@ function Placing({ of }: { of: string }) {
   const [reason, setReason] = useState<(typeof OPERATOR_HOLD_REASONS)[number] | ''>('')
   const [hours, setHours] = useState('24')
   const [made, setMade] = useState<OperatorHold | null>(null)
-  const hold = useAct(holdCustomer, 'Held: the customer is told', input => ({
+  const hold = useCommand(holdCustomer, 'Held: the customer is told', input => ({
     title: `Hold the withdrawals of ${input.uid}`,
     about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${HOLD_TEXTS[input.reason].en}`,
     confirm: 'Hold',
     danger: true,
   }))
-  const suspend = useAct(suspendCustomer, 'Suspended: every session has ended', input => ({
+  const suspend = useCommand(suspendCustomer, 'Suspended: every session has ended', input => ({
     title: `Suspend ${input.uid}`,
     about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
   }))
@@ -121,13 +121,13 @@ function Placing({ of }: { of: string }) {
 
 function Made({ hold, onEnded }: { hold: OperatorHold; onEnded: (hold: OperatorHold) => void }) {
   const { may } = useOperator()
-  const release = useAct(releaseCustomer, 'Released', () => ({
+  const release = useCommand(releaseCustomer, 'Released', () => ({
     title: `Release the hold of ${hold.uid}`,
     about: 'Withdrawals that waited for it go on at once. The customer sees it.',
     confirm: 'Release',
     danger: true,
   }))
-  const lift = useAct(liftSuspension, 'Lifted: the customer can sign in', () => ({
+  const lift = useCommand(liftSuspension, 'Lifted: the customer can sign in', () => ({
     title: `Lift the suspension of ${hold.uid}`,
     about: 'The customer can sign in at once.',
   }))

@@ -2,7 +2,7 @@ import {
   approveIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
-  type QueuedIdentity,
+  listIdentities,
   type ReviewedIdentity,
   rejectIdentity,
   revokeIdentity,
@@ -24,7 +24,7 @@ import { PrivateImage } from '../../shared/private-image.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useOpened } from '../../shared/use-opened.ts'
 import styles from './identities.module.css'
@@ -32,8 +32,8 @@ import styles from './identities.module.css'
 export function Identities() {
   const { id } = useParams()
   const navigate = useNavigate()
-  const [state, setState] = useState('')
-  const list = useList<QueuedIdentity>('identities', state === '' ? {} : { state })
+  const [state, setState] = useState<'in_review' | 'passed' | ''>('')
+  const list = useList(listIdentities, state === '' ? {} : { state })
   const open = (next: string | undefined) => navigate(next ? `/identities/${next}` : '/identities')
   return (
     <Page
@@ -223,7 +223,7 @@ function Decision({ row, seen, onDone }: DecisionProps) {
   const [lowering, setLowering] = useState<'reject' | 'revoke' | null>(null)
   const { id, uid, name, number, firstApproval, approvalsNeeded } = row
   const first = approvalsNeeded === 2 && firstApproval === null
-  const approve = useAct(
+  const approve = useCommand(
     approveIdentity,
     first ? 'Approved: a second operator passes it' : 'Identity passed',
     () => ({
@@ -235,12 +235,12 @@ function Decision({ row, seen, onDone }: DecisionProps) {
     }),
   )
   const about = (reason: IdentityReason) => `Of customer ${uid}: ${words(reason).toLowerCase()}.`
-  const reject = useAct(rejectIdentity, 'Rejected: the customer reads the reason', input => ({
+  const reject = useCommand(rejectIdentity, 'Rejected: the customer reads the reason', input => ({
     title: 'Reject the identity',
     about: about(input.reason),
     confirmed: true,
   }))
-  const revoke = useAct(revokeIdentity, 'Revoked: it is in review again', input => ({
+  const revoke = useCommand(revokeIdentity, 'Revoked: it is in review again', input => ({
     title: 'Revoke the pass',
     about: about(input.reason),
     confirmed: true,

@@ -2,6 +2,7 @@ import {
   type AdminIncident,
   announceIncident,
   endIncident,
+  listAdminIncidents,
   listOpenIncidents,
 } from '@matin/contract/incident-admin'
 import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
@@ -9,24 +10,20 @@ import { INCIDENT_KINDS, type IncidentKind } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 
 /** Announces an incident in its fixed sentence, and takes it off. */
 export function Incidents() {
   const { may } = useOperator()
-  const open = useQuery({
-    queryKey: ['incidents', 'open'],
-    queryFn: () => call(listOpenIncidents, {}, { quiet: true }),
-  })
-  const all = useList<AdminIncident>('incidents')
+  const open = useRead(listOpenIncidents, {})
+  const all = useList(listAdminIncidents, {})
   const rows = INCIDENT_KINDS.map(kind => ({
     id: kind,
     kind,
@@ -95,7 +92,7 @@ export function Incidents() {
 
 function Announce({ kind }: { kind: IncidentKind }) {
   const name = words(kind)
-  const announce = useAct(announceIncident, `Announced: ${name}`, () => ({
+  const announce = useCommand(announceIncident, `Announced: ${name}`, () => ({
     title: `Announce to all customers: ${name}`,
     about: (
       <div className={forms.form}>
@@ -123,7 +120,7 @@ function Announce({ kind }: { kind: IncidentKind }) {
 
 function End({ of }: { of: AdminIncident }) {
   const name = words(of.kind)
-  const end = useAct(endIncident, `Taken off: ${name}`, () => ({
+  const end = useCommand(endIncident, `Taken off: ${name}`, () => ({
     title: `Take off: ${name}`,
     about: `Customers do not read it any more: ${INCIDENT_TEXTS[of.kind].en}`,
   }))

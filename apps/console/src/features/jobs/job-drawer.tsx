@@ -4,7 +4,7 @@ import { Note } from '@matin/ui/note'
 import { moment, span, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import styles from './jobs.module.css'
 import { Mark } from './mark.tsx'
 
@@ -13,7 +13,7 @@ const RUNS = { active: 'Under way', completed: 'Done', failed: 'Failed', retry: 
 /** A job with its last runs, and the button that has it run at once. */
 export function JobDrawer({ job, onClose }: { job: JobState; onClose: () => void }) {
   const { may } = useOperator()
-  const run = useAct(runJob, 'It runs now', ({ name }) => ({
+  const run = useCommand(runJob, 'It runs now', ({ name }) => ({
     title: `Run ${name} now`,
     about: 'It runs at once, for all customers, beside no other run of it.',
     confirm: 'Run now',

@@ -1,11 +1,10 @@
 import { type JobState, listJobs } from '@matin/contract/jobs-desk'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { moment, span, upTo, words } from '../../shared/format.ts'
 import { Block, Page, Told } from '../../shared/page.tsx'
 import { Stopped } from '../../shared/stopped.tsx'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
+import { useRead } from '../../shared/use-read.ts'
 import { JobDrawer } from './job-drawer.tsx'
 import { Mark, stateOf } from './mark.tsx'
 
@@ -13,11 +12,7 @@ export function Jobs() {
   const { id: selected } = useParams()
   const navigate = useNavigate()
   const select = (name: string | undefined) => navigate(name === undefined ? '/jobs' : `/jobs/${name}`)
-  const work = useQuery({
-    queryKey: ['jobs'],
-    queryFn: () => call(listJobs, {}, { quiet: true }),
-    refetchInterval: 10_000,
-  })
+  const work = useRead(listJobs, {}, { refetchInterval: 10_000 })
   const rows = (work.data?.jobs ?? []).map(job => ({ ...job, id: job.name })).toSorted(troubledFirst)
   const job = rows.find(({ name }) => name === selected)
   const waiting = (work.data?.queues ?? []).filter(queue => queue.waiting.count > 0)

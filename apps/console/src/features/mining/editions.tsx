@@ -9,7 +9,7 @@ import { Button } from '@matin/ui/button'
 import { useTakeOff } from '../../shared/decide.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Fact, Facts } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { Decision } from './decision.tsx'
 import styles from './editions.module.css'
 
@@ -23,7 +23,7 @@ const SHOWN = 12
 /** A numbered series: what is for sale, owned, and bought back, which two operators sell again. */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
-  const propose = useAct(proposeResale, 'Proposed: another operator confirms it', ({ numbers }) => ({
+  const propose = useCommand(proposeResale, 'Proposed: another operator confirms it', ({ numbers }) => ({
     title: `Propose to sell ${numbers.length} of ${product.code} again`,
     about: `Numbers ${numbers.join(', ')}. Another operator confirms it.`,
     confirm: 'Propose',
@@ -76,7 +76,7 @@ export function Editions({ product, editions }: EditionsProps) {
 function Resale({ code, resale }: { code: string; resale: EditionsProps['editions']['resales'][number] }) {
   const { id, numbers, proposed } = resale
   const which = numbers.length <= 5 ? `No. ${numbers.join(', ')}` : `${numbers.length} numbers`
-  const confirm = useAct(confirmResale, 'For sale again', () => ({
+  const confirm = useCommand(confirmResale, 'For sale again', () => ({
     title: `Sell ${which} of ${code} again`,
     about: `At the terms that are sold now; each reserves its reward anew. Proposed by ${proposed.operator.name}.`,
   }))

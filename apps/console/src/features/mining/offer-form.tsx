@@ -8,15 +8,14 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { Select } from '../../shared/controls.tsx'
 import { words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages } from '../../shared/four-languages.tsx'
 import { Drawer } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { draftOf, EMPTY_OFFER, inputOf, type OfferDraft, offerOf } from './offer-draft.ts'
 import { OfferPreview } from './offer-preview.tsx'
 
@@ -30,9 +29,9 @@ interface OfferFormProps {
 /** A new product, or other terms of one, with what an order of it would be. */
 export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   const [draft, setDraft] = useState<OfferDraft>(of ? draftOf(of) : EMPTY_OFFER)
-  const pools = useQuery({ queryKey: ['pools'], queryFn: () => call(listPools, {}, { quiet: true }) })
-  const product = useAct(proposeProduct, 'Proposed: another operator confirms it')
-  const version = useAct(proposeVersion, 'Proposed: another operator confirms it')
+  const pools = useRead(listPools, {})
+  const product = useCommand(proposeProduct, 'Proposed: another operator confirms it')
+  const version = useCommand(proposeVersion, 'Proposed: another operator confirms it')
   const pool = pools.data?.pools.find(({ code }) => code === draft.pool)
   const asset = pool?.asset ?? of?.asset ?? 'USDT'
   const offer = offerOf(draft, asset, !of)

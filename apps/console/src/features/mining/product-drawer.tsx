@@ -12,16 +12,15 @@ import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { useTakeOff } from '../../shared/decide.tsx'
 import { money, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { OldNew } from '../../shared/old-new.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { Decision } from './decision.tsx'
 import { Editions } from './editions.tsx'
 import { OfferForm } from './offer-form.tsx'
@@ -35,12 +34,9 @@ interface ProductDrawerProps {
 export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
   const [writing, setWriting] = useState(false)
-  const query = useQuery({
-    queryKey: ['product', id],
-    queryFn: () => call(getDeskProduct, { id }, { quiet: true }),
-  })
+  const query = useRead(getDeskProduct, { id })
   const product = query.data
-  const close = useAct(closeSale, 'Closed', () => ({
+  const close = useCommand(closeSale, 'Closed', () => ({
     title: `Close the sale of ${product?.code ?? 'the product'}`,
     about: 'Nobody can buy it from now on; running orders go on. Selling it again takes two operators.',
     confirm: 'Close the sale',
@@ -104,7 +100,7 @@ const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
 
 function Version({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
   const { may } = useOperator()
-  const again = useAct(proposeSale, 'Proposed: another operator confirms it', () => ({
+  const again = useCommand(proposeSale, 'Proposed: another operator confirms it', () => ({
     title: `Propose to sell ${product.code}, version ${version.version}, again`,
     about: <Terms product={product} version={version} />,
     confirm: 'Propose',
@@ -193,7 +189,7 @@ interface ProposalProps {
 }
 
 function Proposal({ product, version, publication }: ProposalProps) {
-  const confirm = useAct(confirmSale, 'On sale', () => ({
+  const confirm = useCommand(confirmSale, 'On sale', () => ({
     title: `Sell ${product.code}, version ${version.version}`,
     about: (
       <>

@@ -1,4 +1,4 @@
-import type { DeskProduct } from '@matin/contract/product-desk'
+import { listDeskProducts } from '@matin/contract/product-desk'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
@@ -20,7 +20,7 @@ export function Products() {
   const { id } = useParams()
   const navigate = useNavigate()
   const [kind, setKind] = useState<ProductKind | ''>('')
-  const list = useList<DeskProduct>('products', kind ? { kind } : {})
+  const list = useList(listDeskProducts, kind ? { kind } : {})
   const open = (next: string | undefined) => navigate(next ? `/products/${next}` : '/products')
   return (
     <Page

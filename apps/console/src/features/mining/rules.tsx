@@ -2,6 +2,7 @@ import { LANGUAGES, type Language } from '@matin/contract/language'
 import {
   confirmRules,
   getDeskRules,
+  listRulesVersions,
   proposeRules,
   type RulesProposal,
   type RulesVersion,
@@ -10,9 +11,7 @@ import {
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { Decide } from '../../shared/decide.tsx'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -21,8 +20,9 @@ import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 
 interface Section {
   /** Its place when it was made. */
@@ -34,13 +34,15 @@ type Rules = RulesVersion['rules']
 
 export function RulesPage() {
   const { may } = useOperator()
-  const list = useList<RulesVersion>('rules')
-  const query = useQuery({
-    queryKey: ['rules-now'],
-    queryFn: () => call(getDeskRules, {}, { quiet: true }),
-    // What is being written is not taken away by what somebody else publishes: the server says so then.
-    refetchOnWindowFocus: false,
-  })
+  const list = useList(listRulesVersions, {}, row => String(row.version))
+  const query = useRead(
+    getDeskRules,
+    {},
+    {
+      // What is being written is not taken away by what somebody else publishes: the server says so then.
+      refetchOnWindowFocus: false,
+    },
+  )
   return (
     <Page
       title="Rules"
@@ -75,11 +77,11 @@ export function RulesPage() {
 
 /** The next version, in all languages, for whoever confirms it. */
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
-  const confirm = useAct(confirmRules, 'Published', () => ({
+  const confirm = useCommand(confirmRules, 'Published', () => ({
     title: `Publish version ${version} of the rules`,
     about: `Customers read it at once. Proposed by ${proposed.operator.name}.`,
   }))
-  const reject = useAct(rejectRules, 'Taken off')
+  const reject = useCommand(rejectRules, 'Taken off')
   return (
     <Block title={`Version ${version} waits for another operator`}>
       <TwoPersons proposed={proposed} confirmed={null} expiresAt={expiresAt} />
@@ -133,7 +135,7 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 
 function Editor({ version, rules }: { version: number; rules: Rules }) {
   const [sections, setSections] = useState(() => sectionsOf(rules))
-  const publish = useAct(proposeRules, 'Proposed: another operator confirms it', ({ after }) => ({
+  const publish = useCommand(proposeRules, 'Proposed: another operator confirms it', ({ after }) => ({
     title: `Propose version ${after + 1} of the rules`,
   }))
   const written = rulesOf(sections)

@@ -1,7 +1,7 @@
 import { confirmMailing, type DeskNotice, rejectMailing } from '@matin/contract/notice-desk'
 import { Decide } from '../../shared/decide.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 
 /** The sending of a notice to many: another operator confirms it, or anybody takes it off. */
 export function Mailing({
@@ -10,11 +10,11 @@ export function Mailing({
   of: NonNullable<DeskNotice['mailing']>
 }) {
   const ways = [email && 'e-mail', push && 'push'].filter(Boolean).join(' and ')
-  const confirm = useAct(confirmMailing, 'It goes out', () => ({
+  const confirm = useCommand(confirmMailing, 'It goes out', () => ({
     title: `Send it to all by ${ways}`,
     about: `It cannot be called back. Proposed by ${proposed.operator.name}.`,
   }))
-  const reject = useAct(rejectMailing, 'Taken off: it stands in the app alone')
+  const reject = useCommand(rejectMailing, 'Taken off: it stands in the app alone')
   return (
     <>
       By {ways}: <TwoPersons proposed={proposed} confirmed={null} expiresAt={expiresAt} />

@@ -3,6 +3,7 @@ import {
   createNotice,
   type DeskNotice,
   getNoticeReach,
+  listDeskNotices,
   publishNotice,
   reviseNotice,
   withdrawNotice,
@@ -12,25 +13,24 @@ import { Checkbox } from '@matin/ui/checkbox'
 import { Chip } from '@matin/ui/chip'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages, filled, type Words } from '../../shared/four-languages.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { Mailing } from './mailing.tsx'
 
 export function Notices() {
   const { may } = useOperator()
   const { id } = useParams()
   const navigate = useNavigate()
-  const list = useList<DeskNotice>('notices')
+  const list = useList(listDeskNotices, {})
   const open = (next: string | undefined) => navigate(next ? `/notices/${next}` : '/notices')
   const row = list.rows.find(one => one.id === id)
   const editing = id === 'new' || row?.state === 'draft'
@@ -98,11 +98,7 @@ export function Notices() {
 
 /** Whom a notice reaches now; undefined while it is not known. */
 function useReach(wanted: boolean) {
-  return useQuery({
-    queryKey: ['notice reach'],
-    queryFn: () => call(getNoticeReach, {}, { quiet: true }),
-    enabled: wanted,
-  }).data
+  return useRead(getNoticeReach, {}, { enabled: wanted }).data
 }
 
 function people(count: number | undefined): string {
@@ -133,10 +129,10 @@ function Draft({ row, onClose, onMade }: DraftProps) {
   const [until, setUntil] = useState('')
   const [email, setEmail] = useState(false)
   const [push, setPush] = useState(false)
-  const create = useAct(createNotice, 'Saved as a draft')
-  const revise = useAct(reviseNotice, 'Saved')
+  const create = useCommand(createNotice, 'Saved as a draft')
+  const revise = useCommand(reviseNotice, 'Saved')
   const reach = useReach(row !== undefined)
-  const publish = useAct(publishNotice, 'Published', input => ({
+  const publish = useCommand(publishNotice, 'Published', input => ({
     title: `Publish to ${people(reach?.customers)}`,
     about: (
       <>
@@ -272,7 +268,7 @@ function Preview({
 function Published({ row, onClose }: { row: DeskNotice; onClose: () => void }) {
   const { may } = useOperator()
   const reach = useReach(true)
-  const withdraw = useAct(withdrawNotice, 'Taken back', () => ({
+  const withdraw = useCommand(withdrawNotice, 'Taken back', () => ({
     title: `Take “${row.title.en ?? 'the notice'}” back`,
     about: `${people(reach?.customers)} do not see it any more.${
       row.sent

@@ -10,7 +10,7 @@ import { useState } from 'react'
 import { moment } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { Roles } from './roles.tsx'
 
 /** One operator: roles, and whether they may sign in. */
@@ -18,15 +18,15 @@ export function Account({ account, onClose }: { account: OperatorAccount; onClos
   const { may } = useOperator()
   const [roles, setRoles] = useState<OperatorRole[]>(account.roles)
   const said = 'Proposed: another owner approves it'
-  const change = useAct(changeOperatorRoles, said, input => ({
+  const change = useCommand(changeOperatorRoles, said, input => ({
     title: `${account.name} as ${input.roles.join(', ')}`,
     about: `Until now: ${account.roles.join(', ')}.`,
   }))
-  const suspend = useAct(suspendOperator, 'Suspended', () => ({
+  const suspend = useCommand(suspendOperator, 'Suspended', () => ({
     title: `Suspend ${account.name}`,
     about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
   }))
-  const restore = useAct(restoreOperator, said, () => ({ title: `Let ${account.name} sign in again` }))
+  const restore = useCommand(restoreOperator, said, () => ({ title: `Let ${account.name} sign in again` }))
   const same = roles.toSorted().join() === account.roles.toSorted().join()
   return (
     <Drawer

@@ -7,14 +7,14 @@ import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import forms from '../../shared/forms.module.css'
 import { Block } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { Roles } from './roles.tsx'
 
 export function Invite() {
   const [email, setEmail] = useState('')
   const [name, setName] = useState('')
   const [roles, setRoles] = useState<OperatorRole[]>([])
-  const invite = useAct(inviteOperator, 'Proposed', input => ({
+  const invite = useCommand(inviteOperator, 'Proposed', input => ({
     title: `Invite ${input.name}`,
     about: `${input.email}, as ${input.roles.join(', ')}.`,
   }))

@@ -12,16 +12,15 @@ import { Button } from '@matin/ui/button'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { Account } from './account.tsx'
 import { Invite } from './invite.tsx'
 
@@ -30,10 +29,7 @@ export function Operators() {
   const { may } = useOperator()
   const { id } = useParams()
   const navigate = useNavigate()
-  const query = useQuery({
-    queryKey: ['operators'],
-    queryFn: () => call(listOperatorAccounts, {}, { quiet: true }),
-  })
+  const query = useRead(listOperatorAccounts, {})
   const items = query.data?.items ?? []
   const selected = items.find(one => one.id === id)
   return (
@@ -86,14 +82,14 @@ function aboutChange({ kind, name, roles }: OperatorChange): string {
 
 function Changes({ changes }: { changes: readonly OperatorChange[] }) {
   const { operator, may } = useOperator()
-  const confirm = useAct(confirmOperatorChange, 'Confirmed', ({ id }) => {
+  const confirm = useCommand(confirmOperatorChange, 'Confirmed', ({ id }) => {
     const change = changes.find(one => one.id === id)
     return {
       title: change ? aboutChange(change) : 'Confirm',
       about: change?.proposed && `Proposed by ${change.proposed.operator.name}.`,
     }
   })
-  const withdraw = useAct(withdrawOperatorChange, 'Taken back', ({ id }) => {
+  const withdraw = useCommand(withdrawOperatorChange, 'Taken back', ({ id }) => {
     const change = changes.find(one => one.id === id)
     return {
       title: 'Take back what is proposed',
@@ -148,7 +144,7 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
 /** What the administrator began with the database's own sign-in. Any owner ends it. */
 function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()
-  const cancel = useAct(cancelOwnerReplacement, 'Cancelled')
+  const cancel = useCommand(cancelOwnerReplacement, 'Cancelled')
   return replacements.map(one => (
     <Block key={one.id} title={`${one.lost} is to be replaced`}>
       <Note tone="neg">

@@ -3,16 +3,15 @@ import { deviceName } from '@matin/domain/auth/device-name'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { PasswordInput } from '@matin/ui/password-input'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
 import { wholeList } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { Passkeys } from './passkeys.tsx'
 
 export function OwnAccount() {
@@ -34,12 +33,9 @@ export function OwnAccount() {
 }
 
 function Sessions() {
-  const sessions = useQuery({
-    queryKey: ['own sessions'],
-    queryFn: () => call(listOperatorSessions, {}, { quiet: true }),
-  })
+  const sessions = useRead(listOperatorSessions, {})
   const rows = sessions.data?.items ?? []
-  const end = useAct(
+  const end = useCommand(
     endOperatorSessions,
     ({ id }) => (id ? 'Session ended' : 'All other sessions have ended'),
     ({ id }) => {
@@ -83,7 +79,7 @@ function Sessions() {
 }
 
 function Password() {
-  const change = useAct(changeOperatorPassword, 'Password changed', () => ({
+  const change = useCommand(changeOperatorPassword, 'Password changed', () => ({
     title: 'Change the password',
     about: 'All your other sessions end.',
   }))

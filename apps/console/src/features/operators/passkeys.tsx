@@ -13,7 +13,6 @@ import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../shared/api.ts'
 import { moment } from '../../shared/format.ts'
@@ -22,23 +21,17 @@ import { ListBlock } from '../../shared/list-block.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { makePasskey } from '../../shared/passkey.ts'
 import { wholeList } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 
 /** The own passkeys: the second factor, what proves who acts, and what the signer pins of whoever approves large withdrawals. */
 export function Passkeys() {
-  const list = useQuery({
-    queryKey: ['own passkeys'],
-    queryFn: () => call(listOperatorPasskeys, {}, { quiet: true }),
-  })
+  const list = useRead(listOperatorPasskeys, {})
   const { may } = useOperator()
   const signs = may('approve_withdrawals')
-  const pins = useQuery({
-    queryKey: ['signing keys'],
-    queryFn: () => call(listSigningKeys, {}, { quiet: true }),
-    enabled: signs,
-  })
+  const pins = useRead(listSigningKeys, {}, { enabled: signs })
   const rows = list.data?.items ?? []
-  const remove = useAct(removeOperatorPasskey, 'Passkey removed', ({ id }) => ({
+  const remove = useCommand(removeOperatorPasskey, 'Passkey removed', ({ id }) => ({
     title: `Remove ${rows.find(one => one.id === id)?.name ?? 'the passkey'}`,
     about: 'All other sessions end. Without any passkey codes of the authenticator serve again.',
   }))
@@ -90,7 +83,7 @@ function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
 }
 
 function Add({ first }: { first: boolean }) {
-  const add = useAct(addOperatorPasskey, 'Passkey added', input => ({ title: `Add ${input.name}` }))
+  const add = useCommand(addOperatorPasskey, 'Passkey added', input => ({ title: `Add ${input.name}` }))
   const [name, setName] = useState('')
   const [password, setPassword] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)

@@ -1,5 +1,6 @@
 import { ApiError } from '@matin/contract/api-error'
 import { askSignInPasskey } from '@matin/contract/operator-passkeys'
+import { operatorLogin } from '@matin/contract/operators'
 import { Brand } from '@matin/ui/brand'
 import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
@@ -8,8 +9,7 @@ import { Note } from '@matin/ui/note'
 import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { call, lostSession, onSessionChange } from '../../shared/api.ts'
-import { authProvider } from '../../shared/auth-provider.ts'
+import { beginSession, call, lostSession, onSessionChange } from '../../shared/api.ts'
 import { reportFault } from '../../shared/own-fault.ts'
 import { askForPasskey } from '../../shared/passkey.ts'
 import { useTitle } from '../../shared/use-title.ts'
@@ -38,7 +38,7 @@ export function SignIn() {
         by === 'code'
           ? { totp }
           : { passkey: await askForPasskey(await call(askSignInPasskey, {}, { quiet: true })) }
-      await authProvider.login({ account, password, ...factor })
+      beginSession(await call(operatorLogin, { account, password, ...factor }, { quiet: true }))
     } catch (error) {
       setWrong(
         error instanceof ApiError ? error.msg : (reportFault(error) ?? String((error as Error).message)),

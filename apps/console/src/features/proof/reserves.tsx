@@ -6,20 +6,15 @@ import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 
 export function Reserves() {
-  const messages = useQuery({
-    queryKey: ['reserve messages'],
-    queryFn: () => call(listReserveMessages, {}, { quiet: true }),
-    refetchInterval: 30_000,
-  })
+  const messages = useRead(listReserveMessages, {}, { refetchInterval: 30_000 })
   return (
     <Page
       title="Reserves"
@@ -54,7 +49,7 @@ interface MessageProps {
 function Message({ snapshot, address, message, signature }: MessageProps) {
   const { may } = useOperator()
   const [given, setGiven] = useState('')
-  const add = useAct(addReserveSignature, 'Published', () => ({
+  const add = useCommand(addReserveSignature, 'Published', () => ({
     title: 'Publish the signature',
     about: `Of ${address} for the snapshot of ${snapshot}. Everybody can read it, and it cannot be taken back.`,
     confirm: 'Publish',

@@ -1,5 +1,10 @@
 import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
-import { approveRecovery, type ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
+import {
+  approveRecovery,
+  listRecoveries,
+  type ReviewedRecovery,
+  rejectRecovery,
+} from '@matin/contract/recovery-desk'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Button } from '@matin/ui/button'
 import { useState } from 'react'
@@ -9,13 +14,13 @@ import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 export function Recoveries() {
   const { operator, may } = useOperator()
-  const list = useList<ReviewedRecovery>('recoveries')
-  const approve = useAct(approveRecovery, 'Approved', ({ id }) => {
+  const list = useList(listRecoveries, {})
+  const approve = useCommand(approveRecovery, 'Approved', ({ id }) => {
     const row = list.rows.find(one => one.id === id)
     return {
       title: row?.proposed ? 'Approve as the second person' : 'Approve as the first person',
@@ -24,7 +29,7 @@ export function Recoveries() {
         `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
     }
   })
-  const reject = useAct(rejectRecovery, 'Rejected: the customer is told')
+  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told')
   const [rejected, setRejected] = useState<ReviewedRecovery | null>(null)
   return (
     <Page

@@ -1,17 +1,17 @@
-import { type SetAside, tryAgain } from '@matin/contract/set-aside'
+import { listSetAside, tryAgain } from '@matin/contract/set-aside'
 import { Button } from '@matin/ui/button'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 export function SteppedAside() {
   const { may } = useOperator()
-  const list = useList<SetAside>('aside')
-  const retry = useAct(tryAgain, 'It is tried again', ({ kind, subject }) => ({
+  const list = useList(listSetAside, {}, row => `${row.kind} ${row.subject}`)
+  const retry = useCommand(tryAgain, 'It is tried again', ({ kind, subject }) => ({
     title: `Try again: ${words(kind).toLowerCase()}`,
     about: `${subject} is tried at once. Find and remove the cause first: otherwise it fails again.`,
     confirm: 'Try again',

@@ -1,16 +1,21 @@
-import { confirmSettings, rejectSettings, type SettingsProposal } from '@matin/contract/settings-desk'
+import {
+  confirmSettings,
+  listSettingsProposals,
+  rejectSettings,
+  type SettingsProposal,
+} from '@matin/contract/settings-desk'
 import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, words } from '../../shared/format.ts'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { Diff } from './review-drawer.tsx'
 
 /** Changes that two persons decide, with what became of each. */
 export function Proposals() {
-  const list = useList<SettingsProposal>('settings-proposals')
+  const list = useList(listSettingsProposals, {})
   return (
     <Table
       label="Changes by two persons"
@@ -43,7 +48,7 @@ export function Proposals() {
 
 function DecideSettings({ row }: { row: SettingsProposal }) {
   const { id, confirmed, rejected, proposed, changes, reason } = row
-  const confirm = useAct(confirmSettings, 'Confirmed', () => ({
+  const confirm = useCommand(confirmSettings, 'Confirmed', () => ({
     title: 'Change the settings',
     about: (
       <>

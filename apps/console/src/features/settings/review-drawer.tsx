@@ -7,13 +7,16 @@ import { TextArea } from '../../shared/controls.tsx'
 import { words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import type { Edits } from './use-edits.ts'
 
 /** What is about to change, old and new, and why. */
 export function ReviewDrawer({ edits }: { edits: Edits }) {
   const [reason, setReason] = useState('')
-  const change = useAct(changeSettings, edits.byTwo ? 'Proposed: another operator confirms it' : 'Changed')
+  const change = useCommand(
+    changeSettings,
+    edits.byTwo ? 'Proposed: another operator confirms it' : 'Changed',
+  )
   const { changes, faults, byTwo, clear } = edits
   return (
     <Drawer

@@ -1,18 +1,14 @@
 import { listDeskSettings } from '@matin/contract/settings-desk'
 import { type SettingKey, settingFault, takesOne, togetherFaults } from '@matin/domain/settings/settings'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
+import { useRead } from '../../shared/use-read.ts'
 
 type Values = Record<SettingKey, string>
 
 /** The settings with what is being changed of them: by the rules that the server asks, too. */
 export function useEdits() {
   const [edited, setEdited] = useState<Partial<Values>>({})
-  const query = useQuery({
-    queryKey: ['settings'],
-    queryFn: () => call(listDeskSettings, {}, { quiet: true }),
-  })
+  const query = useRead(listDeskSettings, {})
   const now =
     query.data && (Object.fromEntries(query.data.items.map(({ key, value }) => [key, value])) as Values)
   const changes = now

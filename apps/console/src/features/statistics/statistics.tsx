@@ -1,15 +1,15 @@
-import { type DayFigures, getStatistics } from '@matin/contract/statistics'
+import { type DayFigures, getStatistics, listDays } from '@matin/contract/statistics'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { Figures } from '../../shared/figures.tsx'
 import { DayChoice } from '../../shared/filters.tsx'
 import { moment, money, span, utcDay } from '../../shared/format.ts'
 import { Block, Page, Told } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { CHARTS } from './charts.ts'
 import { DayChart } from './day-chart.tsx'
 import styles from './statistics.module.css'
@@ -20,9 +20,7 @@ export function Statistics() {
   const [days, setDays] = useState('30')
   const [to, setTo] = useState('')
   const range = { days, ...(to && { to }) }
-  const figures = useQuery({
-    queryKey: ['statistics', range],
-    queryFn: () => call(getStatistics, range, { quiet: true }),
+  const figures = useRead(getStatistics, range, {
     refetchInterval: 10_000,
     placeholderData: keepPreviousData,
   })
@@ -91,7 +89,7 @@ function totals(days: readonly DayFigures[]) {
 
 /** The same figures as a list, which is taken away as CSV. */
 function Days({ range }: { range: { days: string; to?: string } }) {
-  const list = useList<DayFigures>('days', range)
+  const list = useList(listDays, range, row => row.day)
   return (
     <Block title="Day by day">
       <Table

@@ -2,26 +2,22 @@ import { assignItem, getItem } from '@matin/contract/items'
 import type { SupportChat } from '@matin/contract/support-desk'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { call } from '../../shared/api.ts'
 import { Select } from '../../shared/controls.tsx'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 
 /** Who has a chat, and to whom it may go: taken, handed over or released. */
 export function Holder({ uid, holder }: { uid: string; holder: SupportChat['assignee'] }) {
   const { operator } = useOperator()
-  const agents = useQuery({
-    queryKey: ['item', 'support', uid],
-    queryFn: () => call(getItem, { kind: 'support', item: uid }, { quiet: true }),
-  })
+  const agents = useRead(getItem, { kind: 'support', item: uid })
   const own = operator?.id
   const nameOf = (id: string) =>
     (holder?.id === id ? holder.name : agents.data?.operators.find(one => one.id === id)?.name) ??
     'another operator'
-  const assign = useAct(
+  const assign = useCommand(
     assignItem,
     ({ from, to }) => {
       if (to === null) return 'Released'

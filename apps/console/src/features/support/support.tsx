@@ -3,9 +3,9 @@ import {
   CHATS_OF,
   getSupportChat,
   getSupportChatImage,
+  listSupportChats,
   readSupport,
   replySupport,
-  type SupportChat,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
 import { Button } from '@matin/ui/button'
@@ -13,7 +13,6 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { UploadTile } from '@matin/ui/upload-tile'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
@@ -26,8 +25,9 @@ import { Drawer, Page } from '../../shared/page.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { CANNED } from './canned.ts'
 import { Holder } from './holder.tsx'
 import styles from './support.module.css'
@@ -36,8 +36,8 @@ export function Support() {
   const { id } = useParams()
   const navigate = useNavigate()
   const { operator } = useOperator()
-  const [of, setOf] = useState('')
-  const list = useList<SupportChat>('support', of === '' ? {} : { of })
+  const [of, setOf] = useState<'mine' | 'unassigned' | ''>('')
+  const list = useList(listSupportChats, of === '' ? {} : { of }, row => row.uid)
   const open = (next: string | undefined) => navigate(next ? `/support/${next}` : '/support')
   return (
     <Page
@@ -87,11 +87,8 @@ export function Support() {
 }
 
 function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
-  const chat = useQuery({
-    queryKey: ['chat', uid],
-    queryFn: () => call(getSupportChat, { uid }, { quiet: true }),
-  })
-  const reply = useAct(replySupport, 'Sent')
+  const chat = useRead(getSupportChat, { uid })
+  const reply = useCommand(replySupport, 'Sent')
   const [text, setText] = useState('')
   const [key, setKey] = useState(randomUuid)
   const [image, setImage] = useState<File | null>(null)

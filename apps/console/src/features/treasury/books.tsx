@@ -1,18 +1,17 @@
 import { listPools } from '@matin/contract/funding'
 import type { Treasury } from '@matin/contract/treasury-desk'
 import { Note } from '@matin/ui/note'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
 import { ago, money, words } from '../../shared/format.ts'
 import { Block, Fact, Facts } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
+import { useRead } from '../../shared/use-read.ts'
 import styles from './treasury.module.css'
 
 /** What is the platform's own, what the pools hold, and what all balances come to. */
 export function Books({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { own, trial } = treasury
-  const pools = useQuery({ queryKey: ['pools'], queryFn: () => call(listPools, {}, { quiet: true }) })
+  const pools = useRead(listPools, {})
   const rows = (trial?.assets ?? []).map(row => ({ ...row, id: row.asset }))
   const wrong = rows.filter(({ sum }) => sum !== '0')
   return (

@@ -1,4 +1,5 @@
 import type { CustodyDifference, Treasury } from '@matin/contract/treasury-desk'
+import { listDifferences } from '@matin/contract/treasury-desk'
 import { ago, moment, money, words } from '../../shared/format.ts'
 import { Block } from '../../shared/page.tsx'
 import { type Column, shownList, Table } from '../../shared/table.tsx'
@@ -28,7 +29,7 @@ const COLUMNS: readonly Column<Compared>[] = [
 /** Ledger against chain, at each solid block, and each time that they differed. */
 export function Comparison({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
-  const history = useList<CustodyDifference>('differences')
+  const history = useList(listDifferences, {})
   const { chain, places } = treasury
   return (
     <>

@@ -1,4 +1,4 @@
-import type { DepositHolding } from '@matin/contract/treasury-desk'
+import { listDepositHoldings } from '@matin/contract/treasury-desk'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Block } from '../../shared/page.tsx'
@@ -7,7 +7,7 @@ import { useList } from '../../shared/use-list.ts'
 
 /** Deposit addresses that hold something: what is swept to the hot wallet, and what is too little for it. */
 export function Deposits() {
-  const list = useList<DepositHolding>('deposit-holdings')
+  const list = useList(listDepositHoldings, {}, row => row.address)
   return (
     <Block title="Deposit addresses that hold something">
       <Table

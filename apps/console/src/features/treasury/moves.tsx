@@ -1,6 +1,7 @@
 import type { Treasury } from '@matin/contract/treasury-desk'
 import {
   confirmTreasuryMove,
+  listTreasuryMoves,
   proposeInventory,
   proposeOpening,
   rejectTreasuryMove,
@@ -21,7 +22,7 @@ import { useOperator } from '../../shared/operator.ts'
 import { Block } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 type Kind = TreasuryMove['kind']
@@ -36,7 +37,7 @@ const WALLETS = { opening_hot: 'hot', opening_cold: 'cold' } as const
 /** The platform's own USDT: what one person proposes about it, and another one confirms. */
 export function Moves({ treasury }: { treasury: Treasury }) {
   const { may } = useOperator()
-  const list = useList<TreasuryMove>('treasury-moves')
+  const list = useList(listTreasuryMoves, {})
   return (
     <>
       {may('propose_funding') && <Propose treasury={treasury} />}
@@ -74,7 +75,7 @@ export function Moves({ treasury }: { treasury: Treasury }) {
 
 function DecideMove({ row }: { row: TreasuryMove }) {
   const { id, kind, amount, note, proposed, confirmed, rejected, hash } = row
-  const confirm = useAct(confirmTreasuryMove, 'Booked', () => ({
+  const confirm = useCommand(confirmTreasuryMove, 'Booked', () => ({
     title: `Confirm ${money(amount)} USDT`,
     about: `${KINDS[kind]}: ${note}. Proposed by ${proposed.operator.name}.`,
   }))
@@ -103,8 +104,8 @@ function Propose({ treasury }: { treasury: Treasury }) {
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
   const said = 'Proposed: another operator confirms it'
-  const inventory = useAct(proposeInventory, said)
-  const opening = useAct(proposeOpening, said)
+  const inventory = useCommand(proposeInventory, said)
+  const opening = useCommand(proposeOpening, said)
   const wallet = kind === 'inventory' ? null : WALLETS[kind]
   const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
   const nothing = wallet !== null && Number(beyond) <= 0

@@ -1,4 +1,10 @@
-import { confirmOutgoing, type Outgoing, proposeOutgoing, rejectOutgoing } from '@matin/contract/outgoing'
+import {
+  confirmOutgoing,
+  listOutgoing,
+  type Outgoing,
+  proposeOutgoing,
+  rejectOutgoing,
+} from '@matin/contract/outgoing'
 import { uidText } from '@matin/domain/text/address'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
@@ -14,13 +20,13 @@ import { useOperator } from '../../shared/operator.ts'
 import { Block } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 /** Payments from the hot wallet that the books do not know: what each was, two operators say. */
 export function OutgoingTransfers() {
   const { may } = useOperator()
-  const list = useList<Outgoing>('outgoing')
+  const list = useList(listOutgoing, {})
   const open = list.rows.filter(row => row.booking === null && row.settledAt === null)
   return (
     <>
@@ -67,11 +73,11 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
 
 function DecideOutgoing({ row }: { row: Outgoing }) {
   const { booking, amount } = row
-  const confirm = useAct(confirmOutgoing, 'Booked', () => ({
+  const confirm = useCommand(confirmOutgoing, 'Booked', () => ({
     title: `Book ${money(amount)} USDT`,
     about: `${meaningOf(row)}: ${booking?.note}. Proposed by ${booking?.proposed.operator.name}.`,
   }))
-  const reject = useAct(rejectOutgoing, 'Rejected: the payment waits as before')
+  const reject = useCommand(rejectOutgoing, 'Rejected: the payment waits as before')
   if (!booking) return null
   if (booking.confirmed) return <span className={forms.mono}>{booking.hash?.slice(0, 12)}</span>
   const { id, proposed } = booking
@@ -97,7 +103,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   const [withdrawal, setWithdrawal] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const propose = useAct(proposeOutgoing, 'Proposed: another operator confirms it')
+  const propose = useCommand(proposeOutgoing, 'Proposed: another operator confirms it')
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
   const { id: transfer, withdrawals } = row

@@ -1,10 +1,9 @@
 import { getTreasury } from '@matin/contract/treasury-desk'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useQuery } from '@tanstack/react-query'
-import { call } from '../../shared/api.ts'
 import { Page, Told } from '../../shared/page.tsx'
 import { Stopped } from '../../shared/stopped.tsx'
+import { useRead } from '../../shared/use-read.ts'
 import { Books } from './books.tsx'
 import { Comparison } from './comparison.tsx'
 import { Deposits } from './deposits.tsx'
@@ -14,11 +13,7 @@ import { Signing } from './signing.tsx'
 import { Wallets } from './wallets.tsx'
 
 export function TreasuryPage() {
-  const treasury = useQuery({
-    queryKey: ['treasury'],
-    queryFn: () => call(getTreasury, {}, { quiet: true }),
-    refetchInterval: 5000,
-  })
+  const treasury = useRead(getTreasury, {}, { refetchInterval: 5000 })
   const { data } = treasury
   return (
     <Page

@@ -3,6 +3,7 @@ import {
   approveWithdrawal,
   getReview,
   getReviewFigures,
+  listReviews,
   type ReviewedWithdrawal,
   type ReviewView,
   rejectWithdrawal,
@@ -11,16 +12,15 @@ import {
 } from '@matin/contract/review'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { SearchField } from '@matin/ui/search-field'
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
 import { money, upTo } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
-import { useAct } from '../../shared/use-act.ts'
+import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { columnsOf } from './columns.tsx'
 import { FilterButton, Narrowing, NOT_NARROWED } from './filter.tsx'
 import { KeysDialog } from './keys-dialog.tsx'
@@ -58,29 +58,22 @@ export function Withdrawals() {
   const [filtering, setFiltering] = useState(false)
   const narrow = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== ''))
   const isNarrowed = Object.keys(narrow).length > 0
-  const found = useList<ReviewedWithdrawal>('withdrawals', { view, ...(search && { search }), ...narrow })
+  const found = useList(listReviews, { view, ...(search && { search }), ...narrow })
   const partial = typed.trim() !== '' && search === null
   const list = partial ? { ...found, ...shownList<ReviewedWithdrawal & { id: string }>([]) } : found
   // Of the list's own part of the desk: it is asked for anew with the list.
-  const { data: figures } = useQuery({
-    queryKey: ['withdrawals', 'figures'],
-    queryFn: () => call(getReviewFigures, {}, { quiet: true }),
-  })
+  const { data: figures } = useRead(getReviewFigures, {})
   const [rejecting, setRejecting] = useState<ReviewedWithdrawal | null>(null)
   const [helping, setHelping] = useState(false)
   const [signing, setSigning] = useState<ReviewedWithdrawal | null>(null)
-  const detail = useQuery({
-    queryKey: ['withdrawal', id],
-    queryFn: () => call(getReview, { id: id ?? '' }, { quiet: true }),
-    enabled: id !== undefined,
-  })
+  const detail = useRead(getReview, { id: id ?? '' }, { enabled: id !== undefined })
   const rowOf = (wanted: string) => list.rows.find(one => one.id === wanted) ?? detail.data
-  const approve = useAct(approveWithdrawal, 'Approved', input => ({
+  const approve = useCommand(approveWithdrawal, 'Approved', input => ({
     ...aboutApproval(rowOf(input.id)),
     confirmed: input.signature !== undefined,
   }))
-  const sign = useAct(signWithdrawal, 'Signed')
-  const reject = useAct(rejectWithdrawal, 'Rejected: the amount is back with the customer', input => ({
+  const sign = useCommand(signWithdrawal, 'Signed')
+  const reject = useCommand(rejectWithdrawal, 'Rejected: the amount is back with the customer', input => ({
     title: 'Reject the withdrawal',
     about: `The customer reads: ${REASON_TEXTS[input.reason].en}`,
     confirmed: true,

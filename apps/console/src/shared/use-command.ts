@@ -26,7 +26,7 @@ export function wantsProof(error: unknown): boolean {
  * first, in `words` about the input: for a proof where the endpoint declares `stepUp`, else with a button to go on. Null asks nothing,
  * which is for what decides nothing.
  */
-export function useAct<E extends Endpoint>(
+export function useCommand<E extends Endpoint>(
   endpoint: E,
   said: string | ((input: InputOf<E>) => string),
   words?: (input: InputOf<E>) => StepUpWords | null,

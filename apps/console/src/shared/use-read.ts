@@ -1,0 +1,17 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
+import { call } from './api.ts'
+
+type Options<E extends Endpoint> = Pick<
+  UseQueryOptions<DataOf<E>>,
+  'enabled' | 'placeholderData' | 'refetchInterval' | 'refetchOnWindowFocus' | 'staleTime'
+>
+
+/** The answer of an endpoint that is no list, asked for anew when anything changed on the server. Its page says that it failed. */
+export function useRead<E extends Endpoint>(endpoint: E, input: InputOf<E>, options: Options<E> = {}) {
+  return useQuery<DataOf<E>>({
+    queryKey: ['read', endpoint.path, input],
+    queryFn: () => call(endpoint, input, { quiet: true }),
+    ...options,
+  })
+}
