@@ -10,6 +10,7 @@ import { checkPin } from './features/auth/pins.ts'
 import { checkFactor } from './features/auth/second-factor.ts'
 import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
 import { standingOf } from './features/auth/standing.ts'
+import { customerCardsByUid } from './features/identity/cards.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import * as operators from './features/operators/service.ts'
 import { publishedFolder } from './features/proof/service.ts'
@@ -133,6 +134,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
     deskQueues: FEATURES.flatMap(feature => feature.deskQueues ?? []),
+    customerCards: uids => customerCardsByUid(platform.db, platform.config, uids),
     work: {
       jobs: () => jobs,
       queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),
@@ -226,6 +228,7 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
 function operatorGate(platform: Platform): OperatorGate {
   return {
     ...operators.operatorGate(platform),
+    timeZone: async () => (await readSettings(platform.ask)).timeZone,
     noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
   }
 }

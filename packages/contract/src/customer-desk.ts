@@ -16,7 +16,7 @@ import { device, signInEntry } from './security.ts'
 import { withdrawal } from './withdrawal.ts'
 
 /** What was typed into the one search field, as the server understood it. */
-export const CUSTOMER_KEYS = ['uid', 'email', 'mobile', 'address', 'txid', 'unknown'] as const
+export const CUSTOMER_KEYS = ['uid', 'email', 'mobile', 'address', 'txid', 'name', 'unknown'] as const
 
 export const findCustomers = endpoint({
   method: 'POST',

@@ -1,6 +1,7 @@
 import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
 import * as customers from './customer-desk.ts'
+import * as customerList from './customer-list.ts'
 import * as deposits from './deposit-desk.ts'
 import * as queues from './desk-queues.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -9,10 +10,11 @@ import * as holds from './holds.ts'
 import * as identity from './identity-desk.ts'
 import * as incidents from './incident-admin.ts'
 import * as jobs from './jobs-desk.ts'
-import { exportOf, isList } from './list-export.ts'
+import { exportOf, rowsOfExport } from './list-export.ts'
 import * as notices from './notice-desk.ts'
 import * as accounts from './operator-accounts.ts'
 import * as passkeys from './operator-passkeys.ts'
+import * as operatorSearch from './operator-search.ts'
 import * as operators from './operators.ts'
 import * as outgoing from './outgoing.ts'
 import * as products from './product-desk.ts'
@@ -35,6 +37,8 @@ const FEATURES = {
   review,
   deposits,
   customers,
+  customerList,
+  operatorSearch,
   holds,
   identity,
   recoveries,
@@ -62,7 +66,7 @@ export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: 
 ).flatMap(([feature, module]) =>
   Object.values(module)
     .filter(isEndpoint)
-    .flatMap(one => (isList(one) ? [one, exportOf(one)] : [one]))
+    .flatMap(one => (rowsOfExport(one) === null ? [one] : [one, exportOf(one)]))
     .map(endpoint => ({ feature: feature as keyof typeof FEATURES, endpoint })),
 )
 

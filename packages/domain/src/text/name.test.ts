@@ -5,7 +5,7 @@ it.each([
   ['Hana Lindqvist', ['hana', 'lindqvist']],
   ['  HANA   lindqvist ', ['hana', 'lindqvist']],
   ['Ｈａｎａ', ['hana']],
-  ["Seán O’Brien-Müller", ['sean', 'obrien', 'muller']],
+  ['Seán O’Brien-Müller', ['sean', 'obrien', 'muller']],
   ['Анна Йовчева', ['анна', 'иовчева']],
   ['王小明', ['王小明']],
   ['王 小明', ['王', '小明', '王小明']],

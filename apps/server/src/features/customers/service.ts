@@ -30,7 +30,7 @@ export async function deskCustomer(
     tokenData(platform, row.id),
     headroomOf(platform.ask, row.id, platform.clock.now()),
     identity(platform, row.id),
-    holdsOf(platform.db, row),
+    holdsOf(platform, row.id),
     // Nobody's own session is among those of somebody else.
     devicesOf(platform, { customerId: row.id, sessionId: '' }),
     signIns(platform, row.id, undefined),

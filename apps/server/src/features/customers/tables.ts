@@ -1,5 +1,5 @@
 import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instant } from '../../platform/db/columns.ts'
+import { instant, minor } from '../../platform/db/columns.ts'
 
 export const customerNote = pgTable('customer_note', {
   id: uuid().primaryKey(),
@@ -8,4 +8,10 @@ export const customerNote = pgTable('customer_note', {
   /** Sealed. */
   text: text().notNull(),
   at: instant().notNull(),
+})
+
+export const customerFigure = pgTable('customer_figure', {
+  customer: uuid().primaryKey(),
+  value: minor().notNull(),
+  seenAt: instant('seen_at'),
 })

@@ -1,3 +1,4 @@
+import type { CustomerCard } from '@matin/contract/customer-card'
 import type { DepositAttachment, proposeAttachment } from '@matin/contract/deposit-desk'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
@@ -9,7 +10,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
-import { customer } from '../auth/tables.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
@@ -19,29 +20,19 @@ import { deposit, depositAttachment } from './tables.ts'
 
 /** What was proposed, newest first. */
 export async function attachments(
-  { db }: Platform,
+  platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<DepositAttachment>> {
+  const { db } = platform
   const rows = await rowsWhere(db, cursor ? lt(depositAttachment.id, cursor) : undefined, PAGE_SIZE + 1)
-  const names = await namesIn(
-    db,
-    rows.map(row => row.attachment),
-  )
-  return toPage(
-    rows,
-    row => row.attachment.id,
-    row => describe(row, names),
-  )
+  const describe = await describer(db, platform, rows)
+  return toPage(rows, row => row.attachment.id, describe)
 }
 
 /** What was ever proposed about one transfer. */
-export async function attachmentsOf(tx: Tx, depositId: string): Promise<DepositAttachment[]> {
-  const rows = await rowsWhere(tx, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
-  const names = await namesIn(
-    tx,
-    rows.map(row => row.attachment),
-  )
-  return rows.map(row => describe(row, names))
+export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
+  const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
+  return rows.map(await describer(platform.db, platform, rows))
 }
 
 /** Proposes to credit a transfer that no receipt has taken. Nothing moves until another operator confirms. */
@@ -70,7 +61,7 @@ export async function propose(
     .returning()
   if (!row) return failure('already_proposed')
   await noted(tx, platform, caller, { row, attached: found.value, act: 'propose' })
-  return described(tx, row.id)
+  return described(tx, platform, row.id)
 }
 
 /**
@@ -105,7 +96,7 @@ export async function confirm(
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not booked`)
   await tellCredited(tx, now, found.value)
   await noted(tx, platform, caller, { row, attached: found.value, act: 'confirm', hash: end.hash })
-  return described(tx, id)
+  return described(tx, platform, id)
 }
 
 /** What the second person's word books: the credit, of which there is one, or that the treasury has it. */
@@ -153,7 +144,7 @@ export async function reject(
     subject: `deposit:${open.value.deposit}`,
     details: { attachment: id },
   })
-  return described(tx, id)
+  return described(tx, platform, id)
 }
 
 async function openProposal(tx: Tx, platform: Platform, id: string): Promise<Result<AttachmentRow>> {
@@ -201,29 +192,49 @@ async function noted(
   })
 }
 
-async function described(tx: Tx, id: string): Promise<Result<DepositAttachment>> {
-  const [row] = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
-  if (!row) throw new Error(`attachment ${id} is gone`)
-  return success(describe(row, await namesIn(tx, [row.attachment])))
+async function described(tx: Tx, platform: Platform, id: string): Promise<Result<DepositAttachment>> {
+  const rows = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+  const [view] = rows.map(await describer(tx, platform, rows))
+  if (!view) throw new Error(`attachment ${id} is gone`)
+  return success(view)
 }
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
 
 function rowsWhere(tx: Tx, which: ReturnType<typeof and>, limit: number) {
   return tx
-    .select({ attachment: depositAttachment, deposit, uid: customer.uid })
+    .select({ attachment: depositAttachment, deposit })
     .from(depositAttachment)
     .innerJoin(deposit, eq(deposit.id, depositAttachment.deposit))
-    .leftJoin(customer, eq(customer.id, depositAttachment.customer))
     .where(which)
     .orderBy(desc(depositAttachment.id))
     .limit(limit)
 }
 
-function describe(
-  { attachment: row, deposit: of, uid }: Row,
+/** Describes these rows, once it is read who they name. */
+async function describer(
+  tx: Tx,
+  { config }: Platform,
+  rows: readonly Row[],
+): Promise<(row: Row) => DepositAttachment> {
+  const names = await namesIn(
+    tx,
+    rows.map(row => row.attachment),
+  )
+  const cards = await customerCards(
+    tx,
+    config,
+    rows.map(row => row.attachment.customer),
+  )
+  return row => toAttachment(row, names, cards)
+}
+
+function toAttachment(
+  { attachment: row, deposit: of }: Row,
   names: ReadonlyMap<string, string>,
+  cards: ReadonlyMap<string, CustomerCard>,
 ): DepositAttachment {
+  const customer = row.customer === null ? null : cardOf(cards, row.customer)
   const { id, reason, hash } = row
   const open = !row.confirmedBy && !row.rejectedBy && !row.ended
   return {
@@ -231,7 +242,8 @@ function describe(
     deposit: of.id,
     txid: of.txid,
     amount: toWire(of.amount, 'USDT'),
-    uid,
+    uid: customer?.uid ?? null,
+    customer,
     receipt: row.receipt,
     reason,
     ...decisionOf(row, names),

@@ -12,19 +12,18 @@ import type {
   SupportChat,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
-import { maskContact } from '@matin/domain/auth/mask'
 import { ANSWER_WITHIN_SECONDS } from '@matin/domain/support/answer-time'
 import { officeDeadline } from '@matin/domain/support/office-hours'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { tellAnswered } from '../channels/service.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorsWho } from '../operators/service.ts'
 import { storeChatImage } from './images.ts'
 import { officeOf } from './office.ts'
@@ -57,8 +56,9 @@ export async function queue(
   const agents = await agentsOf(db)
   const held = { mine: { by: caller.operatorId }, unassigned: { byNoneOf: [...agents.keys()] } }
   const rows = await waitingChats(db, of ? held[of] : null, after, PAGE_SIZE + 1)
-  const people = await peopleOf(
-    platform,
+  const cards = await customerCards(
+    db,
+    platform.config,
     rows.map(row => row.customer),
   )
   const now = clock.now()
@@ -67,11 +67,11 @@ export async function queue(
     row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
     ({ customer: id, waitingSince, unread, holder }): SupportChat => {
       if (!waitingSince) throw new Error(`the chat of ${id} does not wait`)
-      const { uid = '', name = '' } = people.get(id) ?? {}
+      const card = cardOf(cards, id)
       const due = officeDeadline(hours, waitingSince, ANSWER_WITHIN_SECONDS, timeZone)
       return {
-        uid,
-        name,
+        uid: card.uid,
+        customer: card,
         waitingSince: toTimestamp(waitingSince),
         secondsLeft: Math.floor(due.since(now).total('seconds')),
         unread,
@@ -94,7 +94,9 @@ export async function chatFor(
   const { id, closedAt } = person
   const { items, more } = await messagesOf(platform, id, { before: input.before })
   const { customerGot, customerRead } = await chatOf(platform.db, id)
+  const cards = await customerCards(platform.db, platform.config, [id])
   return success({
+    customer: cardOf(cards, id),
     items,
     earlier: more,
     later: false,
@@ -224,18 +226,4 @@ async function customerByUid(tx: Tx, uid: string) {
     .from(customer)
     .where(eq(customer.uid, uid))
   return row ?? null
-}
-
-async function peopleOf({ db, config }: Platform, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { uid: string; name: string }>()
-  const rows = await db
-    .select({ id: customer.id, uid: customer.uid, email: customer.email, mobile: customer.mobile })
-    .from(customer)
-    .where(inArray(customer.id, [...ids]))
-  return new Map(
-    rows.map(row => {
-      const { email, mobile } = openContacts(config, row)
-      return [row.id, { uid: row.uid, name: maskContact(email, mobile) }]
-    }),
-  )
 }

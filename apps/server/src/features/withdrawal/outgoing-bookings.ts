@@ -1,3 +1,4 @@
+import type { CustomerCard } from '@matin/contract/customer-card'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/outgoing'
@@ -15,6 +16,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
+import { cardOf, customerCardsByUid } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn, refuseEnded, refuseOnePerson } from '../operators/proposals.ts'
 import { outgoingBooking } from './tables.ts'
@@ -29,16 +31,12 @@ interface Row {
 
 /** Transfers that left the hot wallet unknown to the books, newest first, each with what was proposed or booked. */
 export async function outgoingTransfers(
-  { db }: Platform,
+  platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<Outgoing>> {
+  const { db } = platform
   const rows = await rowsWhere(db, cursor ? lt(outgoingTransfer.id, cursor) : undefined, PAGE_SIZE + 1)
-  const shown = await describe(db, rows)
-  return toPage(
-    rows,
-    row => row.transfer.id,
-    row => shown(row),
-  )
+  return toPage(rows, row => row.transfer.id, await describer(db, platform, rows))
 }
 
 /** Proposes what a transfer was. Nothing is booked until another operator confirms. */
@@ -69,7 +67,7 @@ export async function propose(
     .returning()
   if (!row) return failure('already_proposed')
   await recordBooking(tx, platform, caller, { transfer, row, act: 'propose' })
-  return outgoingOf(tx, transfer.id)
+  return outgoingOf(tx, platform, transfer.id)
 }
 
 /**
@@ -103,7 +101,7 @@ export async function confirm(
     if (!(await adoptPayment(tx, platform, payers, paid))) return failure('payment_exists')
   }
   await recordBooking(tx, platform, caller, { transfer, row, act: 'confirm', hash })
-  return outgoingOf(tx, transfer.id)
+  return outgoingOf(tx, platform, transfer.id)
 }
 
 interface Booked {
@@ -190,7 +188,7 @@ export async function reject(
   const transfer = await lockTransfer(tx, row.transfer)
   if (!transfer) return failure('not_found')
   await recordBooking(tx, platform, caller, { transfer, row, act: 'reject' })
-  return outgoingOf(tx, row.transfer)
+  return outgoingOf(tx, platform, row.transfer)
 }
 
 /** Whether a transfer may be booked so: with a withdrawal that it may have paid, or, where there is none, without. */
@@ -249,11 +247,11 @@ async function recordBooking(
   })
 }
 
-async function outgoingOf(tx: Tx, id: string): Promise<Result<Outgoing>> {
+async function outgoingOf(tx: Tx, platform: Platform, id: string): Promise<Result<Outgoing>> {
   const rows = await rowsWhere(tx, eq(outgoingTransfer.id, id), 1)
   const [row] = rows
   if (!row) return failure('not_found')
-  return success((await describe(tx, rows))(row))
+  return success((await describer(tx, platform, rows))(row))
 }
 
 /** Each with the proposal that is open or was confirmed. */
@@ -275,7 +273,11 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]
     .limit(limit)
 }
 
-async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Outgoing> {
+async function describer(
+  tx: Tx,
+  { config }: Platform,
+  rows: readonly Row[],
+): Promise<(row: Row) => Outgoing> {
   const payable = await withdrawalsOf(
     tx,
     rows.map(({ transfer }) => transfer),
@@ -284,6 +286,11 @@ async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Out
     tx,
     rows.flatMap(({ booking }) => booking ?? []),
   )
+  const cards = await customerCardsByUid(tx, config, [
+    ...rows.map(({ transfer }) => transfer.uid),
+    ...rows.map(({ uid }) => uid),
+    ...payable.map(({ uid }) => uid),
+  ])
   return ({ transfer, booking, uid }) => ({
     id: transfer.id,
     txid: transfer.txid,
@@ -292,15 +299,26 @@ async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Out
     block: transfer.blockNumber.toString(),
     blockTime: toTimestamp(transfer.blockTime),
     uid: transfer.uid,
+    customer: transfer.uid === null ? null : (cards.get(transfer.uid) ?? null),
     withdrawals: payable
       .filter(one => one.transfer === transfer.id)
-      .map(one => ({ id: one.id, uid: one.uid, submittedAt: toTimestamp(instantFrom(one.submitted_at)) })),
-    booking: booking && toBooking(booking, uid, names),
+      .map(one => ({
+        id: one.id,
+        uid: one.uid,
+        customer: cardOf(cards, one.uid),
+        submittedAt: toTimestamp(instantFrom(one.submitted_at)),
+      })),
+    booking: booking && toBooking(booking, uid, { names, cards }),
     settledAt: transfer.settledAt && toTimestamp(transfer.settledAt),
   })
 }
 
-function toBooking(row: BookingRow, uid: string | null, names: ReadonlyMap<string, string>): OutgoingBooking {
+function toBooking(
+  row: BookingRow,
+  uid: string | null,
+  { names, cards }: { names: ReadonlyMap<string, string>; cards: ReadonlyMap<string, CustomerCard> },
+): OutgoingBooking {
   const { id, withdrawal, note: words, hash } = row
-  return { id, withdrawal, uid, note: words, ...decisionOf(row, names), hash }
+  const customer = uid === null ? null : cardOf(cards, uid)
+  return { id, withdrawal, uid, customer, note: words, ...decisionOf(row, names), hash }
 }
