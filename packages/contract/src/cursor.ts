@@ -32,6 +32,8 @@ export const REVIEW_CURSOR = cursorOf(MOMENT, UUID)
 export const CUSTOMER_CURSOR = cursorOf('\\d{1,38}', UUID)
 /** When it ends, and which it is. */
 export const HOLD_CURSOR = cursorOf(MOMENT, UUID)
+/** When it happened, and its key: an id, or a place in the log. */
+export const TIMELINE_CURSOR = cursorOf(MOMENT, `${UUID}|${NUMBER}`)
 export const CHAT_CURSOR = cursorOf(MOMENT, UUID)
 export const SET_ASIDE_CURSOR = cursorOf(MOMENT, '[a-z_]+', '[0-9A-Za-z:-]+')
 export const HOLDING_CURSOR = cursorOf('\\d{1,30}', 'T[1-9A-HJ-NP-Za-km-z]{33}')

@@ -15,7 +15,7 @@ import { useList } from '../../shared/use-list.ts'
 export function Recoveries() {
   const { operator, may } = useOperator()
   const list = useList<ReviewedRecovery>('recoveries')
-  const approve = useAct(approveRecovery, 'Approved', ({ id }) => {
+  const approve = useAct(approveRecovery, 'Approved succeed', ({ id }) => {
     const row = list.rows.find(one => one.id === id)
     return {
       title: row?.proposed ? 'Approve as the second person' : 'Approve as the first person',

@@ -75,7 +75,7 @@ export function Withdrawals() {
     enabled: id !== undefined,
   })
   const rowOf = (wanted: string) => list.rows.find(one => one.id === wanted) ?? detail.data
-  const approve = useAct(approveWithdrawal, 'Approved', input => ({
+  const approve = useAct(approveWithdrawal, 'Approved succeed', input => ({
     ...aboutApproval(rowOf(input.id)),
     confirmed: input.signature !== undefined,
   }))

@@ -9,6 +9,7 @@ import {
   listCustomerNotes,
   listCustomerOrders,
   listCustomerRecharges,
+  listCustomerTimeline,
   listCustomerWithdrawals,
   openCustomerContact,
   writeCustomerNote,
@@ -38,6 +39,7 @@ export function customersRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(listCustomerOrders, call => lists.orders(platform, call.caller, call.input))
   router.view(listCustomerRecharges, call => lists.rechargesOf(platform, call.caller, call.input))
   router.view(listCustomerWithdrawals, call => lists.withdrawalsOf(platform, call.caller, call.input))
+  router.view(listCustomerTimeline, call => lists.timeline(platform, call.caller, call.input))
   router.view(listCustomerDevices, call => lists.devices(platform, call.caller, call.input))
   router.view(listCustomerNotes, call => notes(platform, call.caller, call.input))
   router.act(writeCustomerNote, (tx, call) => writeNote(tx, platform, call.caller, call.input))

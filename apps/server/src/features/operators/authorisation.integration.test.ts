@@ -63,6 +63,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/customers/counts': [S, C, A, O],
   'GET /api/operator/customers/holds': [S, C, A, O],
   'POST /api/operator/search': everybody,
+  'GET /api/operator/customers/timeline': [S, C, A, O],
   'GET /api/operator/customers/orders': [S, C, A, O],
   'GET /api/operator/customers/recharges': [S, C, A, O],
   'GET /api/operator/customers/withdrawals': [S, C, A, O],
