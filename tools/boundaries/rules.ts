@@ -11,7 +11,7 @@ const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|u
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
-const parts = String.raw`/(service|tables|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|operators/(proposals|telling)|treasury/stops)\.ts$`
+const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|operators/(proposals|telling)|treasury/stops)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -219,7 +219,7 @@ const server = [
       path: feature,
       pathNot: [
         String.raw`/(feature|service)\.ts$`,
-        String.raw`/auth/(pins|second-factor|sessions|standing)\.ts$`,
+        String.raw`/(identity/cards|auth/(pins|second-factor|sessions|standing))\.ts$`,
       ],
     },
   ),
@@ -303,10 +303,12 @@ const FLOORS = [
 /** What a feature may import of its own floor, and why. */
 const BESIDE: Readonly<Record<string, string>> = {
   // A customer is known and locked in one place; a hold is an operator's.
-  holds: 'auth|operators',
+  holds: 'auth|operators|identity',
   'address-book': 'auth',
   // A hold leaves nothing of a limit.
   limits: 'auth|holds',
+  // Days of its filter are of the platform's zone.
+  audit: 'settings',
   // What SMS may cost is a setting.
   notifications: 'settings',
   // To whom it goes, and in which words letters begin.
@@ -315,8 +317,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   identity: 'auth|operators',
   // An assignee is an operator, and a note goes with its customer's account.
   items: 'auth|operators',
-  // What is lost is auth's, and two operators decide.
-  recovery: 'auth|operators',
+  // What is lost is auth's, and two operators decide, who see by whose name.
+  recovery: 'auth|operators|identity',
   // What is not covered, or has nobody who signs, is not promised to be on its way.
   withdrawal: 'treasury',
   // What was proven of a day is told beside what happened on it.

@@ -10,6 +10,7 @@ import { checkPin } from './features/auth/pins.ts'
 import { checkFactor } from './features/auth/second-factor.ts'
 import { sessionReader, sessionsAlive } from './features/auth/sessions.ts'
 import { standingOf } from './features/auth/standing.ts'
+import { customerCardsByUid } from './features/identity/cards.ts'
 import { forgetAssignees } from './features/items/service.ts'
 import { createMarket, type Market } from './features/market/service.ts'
 import * as operators from './features/operators/service.ts'
@@ -138,6 +139,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     retention: [...FEATURES.flatMap(feature => feature.retention ?? []), ...items.flatMap(forgetAssignees)],
     personal: FEATURES.flatMap(feature => feature.personal ?? []),
     unfinished: FEATURES.flatMap(feature => feature.unfinished ?? []),
+    customerCards: uids => customerCardsByUid(platform.db, platform.config, uids),
     work: {
       jobs: () => jobs,
       queues: [...FEATURES, OWN, ASIDE].flatMap(measured => measured.queues ?? []),
@@ -231,6 +233,7 @@ function customerGate(platform: Platform, authenticate: Gate['authenticate']): G
 function operatorGate(platform: Platform): OperatorGate {
   return {
     ...operators.operatorGate(platform),
+    timeZone: async () => (await readSettings(platform.ask)).timeZone,
     noteExport: (caller, list, filters) => noteExport(platform, caller, list, filters),
   }
 }

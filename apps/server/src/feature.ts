@@ -1,3 +1,4 @@
+import type { CustomerCard } from '@matin/contract/customer-card'
 import type { ClosingBlock } from '@matin/contract/privacy'
 import type { Block } from '@matin/tron/blocks'
 import type { TronClient } from '@matin/tron/client'
@@ -37,6 +38,8 @@ export interface House {
   unfinished: readonly Unfinished<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
+  /** Customers as lists of operators show them, by UID. */
+  customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
   /** The recurring work of all, for those who look after it. */
   work: {
     jobs(): readonly Job[]

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { AUDIT_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { search } from './fields.ts'
@@ -13,6 +14,8 @@ const auditEntry = z.object({
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
+  /** Whom it is about, where its subject or its details name a customer. */
+  customer: z.nullable(customerCard),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: time,
   previousHash: z.string(),

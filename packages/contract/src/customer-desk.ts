@@ -3,19 +3,20 @@ import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { CONTACT_KINDS, CONTACT_REASONS } from '@matin/domain/operators/contact'
 import * as z from 'zod/mini'
 import { getTokenData, walletLogItem } from './assets.ts'
-import { DEVICE_CURSOR } from './cursor.ts'
+import { DEVICE_CURSOR, TIMELINE_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { search, uid } from './fields.ts'
 import { operatorHold } from './holds.ts'
 import { intentKey } from './intents.ts'
 import { listUserMines, order } from './mining.ts'
 import { recharge } from './recharge.ts'
-import { amount, id, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
+import { amount, asset, id, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { device, signInEntry } from './security.ts'
-import { withdrawal } from './withdrawal.ts'
+import { hold, withdrawal } from './withdrawal.ts'
 
 /** What was typed into the one search field, as the server understood it. */
-export const CUSTOMER_KEYS = ['uid', 'email', 'mobile', 'address', 'txid', 'unknown'] as const
+export const CUSTOMER_KEYS = ['uid', 'email', 'mobile', 'address', 'txid', 'name', 'unknown'] as const
 
 export const findCustomers = endpoint({
   method: 'POST',
@@ -39,6 +40,7 @@ export const getDeskCustomer = endpoint({
   input: z.object({ uid }),
   data: z.object({
     uid: z.string(),
+    customer: customerCard,
     /** Masked; '' is none. */
     email: z.string(),
     mobile: z.string(),
@@ -47,6 +49,23 @@ export const getDeskCustomer = endpoint({
     createdAt: time,
     closedAt: z.nullable(time),
     identity: z.enum(IDENTITY_STATES),
+    identityPassedAt: z.nullable(time),
+    /** What protects the account, and when it changed. */
+    security: z.object({
+      passwordChangedAt: z.nullable(time),
+      contactChangedAt: z.nullable(time),
+      /** When the newest device signed in first. */
+      newestDeviceAt: z.nullable(time),
+      authenticator: z.boolean(),
+      passkeys: z.number(),
+      recoveryCodes: z.number(),
+      /** Withdrawals go to saved addresses alone. */
+      savedOnly: z.boolean(),
+    }),
+    /** What holds withdrawals now, the hold that lasts longest; null for nothing. */
+    hold: z.nullable(hold),
+    /** Why the account cannot be suspended, known before anybody asks: null where it can. */
+    suspensionBlockedBy: z.nullable(z.enum(['account_closed'])),
     /** In USDT, of the last 24 hours. */
     limit: z.object({ of: amount, used: amount }),
     ordersInProgress: z.number(),
@@ -69,6 +88,37 @@ export const listCustomerActivity = endpoint({
   permission: 'view_customers',
   input: z.object({ uid, kind: z.optional(z.enum(CUSTOMER_EVENTS)), ...pageQuery }),
   data: pageOf(walletLogItem),
+  errors: ['not_found'],
+})
+
+export const TIMELINE_SOURCES = ['operator', 'sign_in', 'money'] as const
+
+const timelineEntry = z.object({
+  /** Within its source. */
+  id: z.string(),
+  source: z.enum(TIMELINE_SOURCES),
+  at: time,
+  /** The action of an operator, the outcome of a sign-in, or the event of the wallet's history. */
+  what: z.string(),
+  /** What it was about: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
+  about: z.string(),
+  /** Name of the operator who acted, null for a customer or the platform. */
+  operator: z.nullable(z.string()),
+  /** Of a movement. */
+  amount: z.nullable(signedAmount),
+  asset: z.nullable(asset),
+})
+export type TimelineEntry = z.infer<typeof timelineEntry>
+
+export const listCustomerTimeline = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/timeline',
+  summary:
+    'What happened to a customer, newest first: sign-ins, movements of money, and what operators decided; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ uid, source: z.optional(z.enum(TIMELINE_SOURCES)), ...pageBy(TIMELINE_CURSOR) }),
+  data: pageOf(timelineEntry),
   errors: ['not_found'],
 })
 
@@ -104,7 +154,11 @@ export const openCustomerContact = endpoint({
   permission: 'open_contacts',
   input: z.object({ uid, kind: z.enum(CONTACT_KINDS), reason: z.enum(CONTACT_REASONS) }),
   stepUp: true,
-  data: z.object({ contact: z.string() }),
+  data: z.object({
+    contact: z.string(),
+    /** It is shown no longer than that. */
+    until: time,
+  }),
   errors: ['not_found'],
 })
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { DEPOSIT_CURSOR, FOREIGN_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { freely, uid } from './fields.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
@@ -15,6 +16,7 @@ const attachment = z.object({
   amount,
   /** To whom; null for the treasury's own, of what came to the hot wallet. */
   uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
   /** Which of their receipts it is for; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
@@ -37,7 +39,7 @@ const unmatched = z.object({
    * To whose deposit address it came, whether that account is closed, and how many of its receipts have no transfer; null where a stranger
    * sent it to the hot wallet's own address.
    */
-  customer: z.nullable(z.object({ uid: z.string(), closed: z.boolean(), receipts: z.number() })),
+  customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
   deadlineAt: time,
   /** Negative once it is overdue. */
@@ -82,6 +84,7 @@ const foreignArrival = z.object({
   sender: z.string(),
   /** To whose deposit address it came. */
   uid: z.string(),
+  customer: customerCard,
   /** Decimal amount of TRX; null for another token. */
   trx: z.nullable(z.string()),
   seenAt: time,

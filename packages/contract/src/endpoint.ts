@@ -36,6 +36,8 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
    * Success is, instead of the envelope, one JPEG image, a CSV file or another file that nobody may keep; failures come in the envelope.
    */
   answers?: 'image' | 'csv' | 'file'
+  /** Of an operators' list that comes whole: the part of its data that is exported as CSV. One that pages needs no such word. */
+  rows?: string
 }
 
 export type InputOf<E extends Endpoint> = z.input<E['input']>

@@ -1,21 +1,38 @@
-import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
+import { HOLD_OWNERS, MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS } from '@matin/domain/operators/hold'
 import * as z from 'zod/mini'
+import { HOLD_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { uid } from './fields.ts'
-import { id, time } from './schema.ts'
+import { id, pageBy, pageOf, time } from './schema.ts'
 
 export const operatorHold = z.object({
   id,
   uid: z.string(),
+  customer: customerCard,
   /** Nobody signs in while it stands; else it holds what leaves the account alone. */
   suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
+  createdAt: time,
   deadlineAt: time,
   releasedAt: z.nullable(time),
   /** Who placed it and answers for it. */
   operator: z.object({ id, name: z.string() }),
+  /** The role that answers for it, which the customer reads. */
+  role: z.enum(HOLD_OWNERS),
 })
 export type OperatorHold = z.infer<typeof operatorHold>
+
+export const listHolds = endpoint({
+  method: 'GET',
+  path: '/api/operator/customers/holds',
+  summary: 'Holds that stand, the first to end first; or those that are over, the last to end first',
+  access: 'operator',
+  permission: 'view_customers',
+  input: z.object({ state: z.optional(z.enum(['ended'])), ...pageBy(HOLD_CURSOR) }),
+  data: pageOf(operatorHold),
+  errors: [],
+})
 
 const placed = {
   uid,

@@ -2,6 +2,7 @@ import { CERTIFICATE_TYPES, PHOTO_SIDES } from '@matin/domain/identity/certifica
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import * as z from 'zod/mini'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
 import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
@@ -10,6 +11,7 @@ import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 const queuedIdentity = z.object({
   id,
   uid: z.string(),
+  customer: customerCard,
   type: z.enum(CERTIFICATE_TYPES),
   state: z.enum(IDENTITY_STATES),
   /** The how manieth submission of this customer. */
@@ -31,7 +33,7 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   /** Who has looked before, the last first: at the particulars, or at a photo. */
   views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
   /** Other accounts for which the same certificate was submitted. */
-  sameCertificate: z.array(z.object({ uid: z.string(), state: z.enum(IDENTITY_STATES) })),
+  sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
   /** Which photos this operator has opened since the review began: both, before the identity may pass. */
   seen: z.array(z.enum(PHOTO_SIDES)),
   /** How many operators pass it. */

@@ -50,6 +50,7 @@ export const listJobs = endpoint({
     ),
   }),
   errors: [],
+  rows: 'jobs',
 })
 
 export const runJob = endpoint({

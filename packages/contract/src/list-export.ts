@@ -9,6 +9,11 @@ export function isList({ method, input, data }: Endpoint): boolean {
   return method === 'GET' && 'cursor' in asked && answered === 'items,next'
 }
 
+/** The part of a list's data that its export has; null where there is none. */
+export function rowsOfExport(endpoint: Endpoint): string | null {
+  return isList(endpoint) ? 'items' : (endpoint.rows ?? null)
+}
+
 /** The endpoint that answers all of a list as CSV: of the same filters, for whoever may see the list. */
 export function exportOf(list: Endpoint): Endpoint {
   const { cursor: _, ...filters } = shapeOf(list.input)

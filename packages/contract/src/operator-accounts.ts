@@ -67,6 +67,7 @@ export const listOperatorAccounts = endpoint({
     replacements: z.array(ownerReplacement),
   }),
   errors: [],
+  rows: 'items',
 })
 
 export const inviteOperator = endpoint({

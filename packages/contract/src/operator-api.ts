@@ -1,6 +1,7 @@
 import * as attestations from './attestations.ts'
 import * as audit from './audit.ts'
 import * as customers from './customer-desk.ts'
+import * as customerList from './customer-list.ts'
 import * as deposits from './deposit-desk.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as funding from './funding.ts'
@@ -10,10 +11,11 @@ import * as inbox from './inbox.ts'
 import * as incidents from './incident-admin.ts'
 import * as items from './items.ts'
 import * as jobs from './jobs-desk.ts'
-import { exportOf, isList } from './list-export.ts'
+import { exportOf, rowsOfExport } from './list-export.ts'
 import * as notices from './notice-desk.ts'
 import * as accounts from './operator-accounts.ts'
 import * as passkeys from './operator-passkeys.ts'
+import * as operatorSearch from './operator-search.ts'
 import * as operators from './operators.ts'
 import * as outgoing from './outgoing.ts'
 import * as products from './product-desk.ts'
@@ -38,6 +40,8 @@ const FEATURES = {
   deposits,
   customers,
   items,
+  customerList,
+  operatorSearch,
   holds,
   identity,
   recoveries,
@@ -66,7 +70,7 @@ export const OPERATOR_API: readonly { feature: keyof typeof FEATURES; endpoint: 
 ).flatMap(([feature, module]) =>
   Object.values(module)
     .filter(isEndpoint)
-    .flatMap(one => (isList(one) ? [one, exportOf(one)] : [one]))
+    .flatMap(one => (rowsOfExport(one) === null ? [one] : [one, exportOf(one)]))
     .map(endpoint => ({ feature: feature as keyof typeof FEATURES, endpoint })),
 )
 

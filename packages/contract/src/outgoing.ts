@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { freely, uid } from './fields.ts'
 import { proposalDecision } from './operators.ts'
@@ -13,6 +14,7 @@ const booking = z.object({
   withdrawal: z.nullable(id),
   /** The customer whom it paid; null for a withdrawal's, and for nobody whom they know. */
   uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
   note: z.string(),
   ...proposalDecision,
   /** Transaction hash of the booking, once approved; a withdrawal has its own. */
@@ -30,8 +32,9 @@ const outgoing = z.object({
   blockTime: time,
   /** The customer that the signer's store has with the payment; null where it knows nothing of it. */
   uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
   /** Open withdrawals to this address over this amount: one of them is what was paid. */
-  withdrawals: z.array(z.object({ id, uid: z.string(), submittedAt: time })),
+  withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
   /** Who proposed what about it, or how it was booked; null for neither. */
   booking: z.nullable(booking),
   settledAt: z.nullable(time),

@@ -22,6 +22,7 @@ export const listReserveMessages = endpoint({
     ),
   }),
   errors: [],
+  rows: 'items',
 })
 
 export const addReserveSignature = endpoint({

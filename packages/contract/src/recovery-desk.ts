@@ -1,5 +1,6 @@
 import { LOSABLE, RECOVERY_OUTCOMES, RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import * as z from 'zod/mini'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
 import { id, pageOf, pageQuery, time } from './schema.ts'
@@ -7,6 +8,7 @@ import { id, pageOf, pageQuery, time } from './schema.ts'
 export const reviewedRecovery = z.object({
   id,
   uid: z.string(),
+  customer: customerCard,
   lost: z.enum(LOSABLE),
   /** In the customer's words. */
   note: z.string(),

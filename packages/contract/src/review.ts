@@ -8,6 +8,7 @@ import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
 import * as z from 'zod/mini'
 import { REVIEW_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { field } from './fields.ts'
 import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
@@ -18,8 +19,7 @@ import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from
 export const reviewedWithdrawal = z.object({
   id,
   state: z.enum(WITHDRAWAL_STATES),
-  customer: z.object({
-    uid: z.string(),
+  customer: z.extend(customerCard, {
     identityPassed: z.boolean(),
     /** Why nothing may leave at the moment, null when it may. */
     hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),

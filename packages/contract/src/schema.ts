@@ -25,7 +25,7 @@ export const day = declare(
   ['day_incorrect'],
 )
 
-/** A day of the platform, which is of UTC: one that it may have seen. */
+/** A day of the platform, in its zone: one that it may have seen. */
 export const platformDay = day.check(z.refine(text => text >= '2020-01-01', { error: 'day_incorrect' }))
 
 /** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */

@@ -31,6 +31,7 @@ export const listDeskSettings = endpoint({
   input: nothing,
   data: z.object({ items: z.array(z.object({ key, value })) }),
   errors: [],
+  rows: 'items',
 })
 
 export const listSettingsProposals = endpoint({

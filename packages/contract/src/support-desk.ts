@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { CHAT_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
 import { uid } from './fields.ts'
 import { id, nothing, pageBy, pageOf, time } from './schema.ts'
@@ -12,8 +13,7 @@ export const CHATS_OF = ['mine', 'unassigned'] as const
 
 const supportChat = z.object({
   uid: z.string(),
-  /** Masked. */
-  name: z.string(),
+  customer: customerCard,
   /** Since when the customer has waited for an answer. */
   waitingSince: time,
   /** Seconds that are left until the first answer is due, by the office hours. */
@@ -44,6 +44,7 @@ export const getSupportChat = endpoint({
   permission: 'answer_support',
   input: z.object({ uid, before: z.optional(seq) }),
   data: z.extend(supportPage, {
+    customer: customerCard,
     /** The newest message that has arrived at the customer's app. */
     gotUpTo: seq,
     /** Since when the account is closed: nothing of it is left to read, and nobody to answer. */

@@ -1,6 +1,7 @@
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { HOLDING_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { address } from './fields.ts'
 import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
@@ -121,6 +122,7 @@ export const PENDING_COUNTED = 100
 const holding = z.object({
   address,
   uid: z.string(),
+  customer: customerCard,
   /** By the ledger. */
   amount: usdt,
   /** What the chain had more when it was asked last. */

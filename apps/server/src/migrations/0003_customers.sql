@@ -12,6 +12,8 @@ CREATE TABLE customer (
   email_index bytea CONSTRAINT customer_email_key UNIQUE CHECK (octet_length(email_index) = 32),
   mobile text NOT NULL DEFAULT '',
   mobile_index bytea CONSTRAINT customer_mobile_key UNIQUE CHECK (octet_length(mobile_index) = 32),
+  -- Of the last four digits, by which operators find a number that somebody reads out: never of fewer, and of no beginning.
+  mobile_end_index bytea CHECK (mobile_end_index IS NULL OR (octet_length(mobile_end_index) = 32 AND mobile_index IS NOT NULL)),
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
   language text NOT NULL DEFAULT 'en',
@@ -52,6 +54,8 @@ CREATE TABLE customer (
   CONSTRAINT customer_reachable CHECK ((closed_at IS NULL) = (num_nonnulls(email_index, mobile_index) > 0))
 );
 --> statement-breakpoint
+CREATE INDEX customer_by_mobile_end ON customer (mobile_end_index, id) WHERE mobile_end_index IS NOT NULL;
+--> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
 -- Rotation of keys asks, every few minutes, what an older one still seals.
@@ -66,6 +70,27 @@ CREATE INDEX customer_by_password_key ON customer (split_part(password_hash, '.'
 CREATE INDEX customer_by_mac_key ON customer (split_part(row_mac, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) WHERE totp_secret IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX customer_by_joining ON customer (created_at, id) WHERE closed_at IS NULL;
+--> statement-breakpoint
+-- What lists of operators are narrowed by. Columns that commands write often are not among them.
+CREATE INDEX customer_held ON customer (withdrawal_hold_until) WHERE withdrawal_hold_until IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX customer_suspended ON customer (suspended_until) WHERE suspended_until IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX customer_passed ON customer (id) WHERE identity_passed_at IS NOT NULL;
+--> statement-breakpoint
+-- What a customer has, in minor units of USDT at the prices of then, and when they were last seen: counted by a job, a slice of customers
+-- after the other, for lists that are sorted by it. Balances themselves have no such index: each movement would pay for it.
+CREATE TABLE customer_figure (
+  customer uuid PRIMARY KEY REFERENCES customer (id),
+  value numeric(38,0) NOT NULL,
+  seen_at timestamptz
+);
+--> statement-breakpoint
+CREATE INDEX customer_figure_by_value ON customer_figure (value, customer);
+--> statement-breakpoint
+CREATE INDEX customer_figure_by_seen ON customer_figure (seen_at, customer);
 --> statement-breakpoint
 -- Those of some customers whose accounts are open, and stay so until the transaction ends: who closes one meanwhile waits. A
 -- function, because it looks anew: a row that the calling statement has changed cannot be locked by a part of the same statement.

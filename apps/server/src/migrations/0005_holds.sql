@@ -21,6 +21,10 @@ CREATE TABLE customer_hold (
 --> statement-breakpoint
 CREATE INDEX customer_hold_open ON customer_hold (customer, deadline_at) WHERE released_at IS NULL;
 --> statement-breakpoint
+CREATE INDEX customer_hold_by_end ON customer_hold (deadline_at, id) WHERE released_at IS NULL;
+--> statement-breakpoint
+CREATE INDEX customer_hold_over ON customer_hold (coalesce(released_at, deadline_at), id);
+--> statement-breakpoint
 -- A hold is of an operator who acts, and nothing of it changes but that somebody who acts ends it.
 CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -59,6 +59,10 @@ CREATE INDEX identity_submission_due ON identity_submission (review_by, id) WHER
 --> statement-breakpoint
 CREATE INDEX identity_submission_passed ON identity_submission (id) WHERE state = 'passed';
 --> statement-breakpoint
+CREATE INDEX identity_submission_reviewed ON identity_submission (customer) WHERE state = 'in_review';
+--> statement-breakpoint
+CREATE INDEX identity_submission_failed ON identity_submission (customer) WHERE state = 'failed';
+--> statement-breakpoint
 CREATE INDEX identity_submission_by_customer ON identity_submission (customer, id);
 --> statement-breakpoint
 CREATE INDEX identity_submission_by_certificate ON identity_submission (certificate);
@@ -66,6 +70,16 @@ CREATE INDEX identity_submission_by_certificate ON identity_submission (certific
 CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name, '.', 1));
 --> statement-breakpoint
 CREATE INDEX identity_submission_photos ON identity_submission (decided_at) WHERE front IS NOT NULL;
+--> statement-breakpoint
+-- Keyed hashes of the words of names that passed, by which operators find a customer whose name stands sealed. They have the key that the
+-- name is sealed with: rotation makes both anew. Whole words alone, so that nobody with the hashes reads a name letter by letter.
+CREATE TABLE name_word (
+  customer uuid NOT NULL REFERENCES customer (id),
+  word bytea NOT NULL CHECK (octet_length(word) = 32),
+  PRIMARY KEY (customer, word)
+);
+--> statement-breakpoint
+CREATE INDEX name_word_by_word ON name_word (word, customer);
 --> statement-breakpoint
 -- Which photos of a submission an operator has opened in its present review: each view is in the audit log.
 CREATE FUNCTION identity_photos_seen(p_submission uuid, p_operator uuid) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER

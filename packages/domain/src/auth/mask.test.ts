@@ -30,6 +30,15 @@ it('shows the last four digits of a UID', () => {
 it.each([
   ['Hana Lindqvist', 'H••• L•••'],
   ['王小明', '王•••'],
+  ['王 明', '王•••'],
+  ['山田　花子', '山•••'],
+  ['김민준', '김•••'],
+  ['Анна Йовчева', 'А••• Й•••'],
+  ['E\u0301mile Zola', 'É••• Z•••'],
+  ['x\u0323\u0302y', 'x\u0323\u0302•••'],
+  ['J Smith', '••• S•••'],
+  ['王', '•••'],
+  ['A', '•••'],
   ['  ', ''],
 ])('shows the beginning of each word of the name "%s"', (name, masked) => {
   expect(maskName(name)).toBe(masked)

@@ -1,3 +1,6 @@
+import { isUnspaced } from '../text/name.ts'
+import { plainText } from '../text/plain.ts'
+
 const DOTS = '•••'
 
 /** "anna@example.com" as "a•••@example.com": enough to recognise a friend, not enough to write to a stranger. */
@@ -34,10 +37,20 @@ export function maskUid(uid: string): string {
   return `${DOTS}${uid.slice(-4)}`
 }
 
-/** "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••": enough for its owner to tell it apart. */
+/**
+ * "Hana Lindqvist" as "H••• L•••", "王小明" as "王•••": enough for its owner to tell it apart. The first letter of each word with its
+ * marks, of a name in Chinese, Japanese or Korean the first character alone, and never more than half: of one letter nothing.
+ */
 export function maskName(name: string): string {
-  const words = name.split(/\s+/).filter(word => word !== '')
-  return words.map(word => `${[...word][0] ?? ''}${DOTS}`).join(' ')
+  const words = plainText(name).split(/\s+/)
+  const shown = isUnspaced(name) ? [words.join('')] : words
+  return shown
+    .filter(word => word !== '')
+    .map(word => {
+      const letters = word.match(/\P{M}\p{M}*/gu) ?? []
+      return letters.length > 1 ? `${letters[0]}${DOTS}` : DOTS
+    })
+    .join(' ')
 }
 
 /** The last characters of a number, four at most and never more than half of it. */

@@ -17,6 +17,7 @@ const NOBODY = {
   mobile: 'Nobody signs in with this mobile number',
   address: 'Nobody has this deposit address, sent to it or saved it',
   txid: 'No payment of a customer has this transaction',
+  name: 'Nobody has this name: write whole words of it',
   unknown: 'This is none of these: write all of it',
 }
 

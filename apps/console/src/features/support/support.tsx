@@ -73,7 +73,7 @@ export function Support() {
           },
           { name: 'Waiting since', cell: row => moment(row.waitingSince) },
           { name: 'Customer', cell: row => row.uid },
-          { name: 'Name', cell: row => row.name },
+          { name: 'Name', cell: row => row.customer.contact },
           {
             name: 'With',
             cell: row =>

@@ -8,7 +8,14 @@ import { RequestDrawer } from './request-drawer.tsx'
 const ROW: ReviewedWithdrawal = {
   id: '01999999-0000-7000-8000-000000abcdef',
   state: 'submitted',
-  customer: { uid: '100000001', identityPassed: true, hold: null },
+  customer: {
+    id: '00000000-0000-7000-8000-000000000009',
+    uid: '100000001',
+    name: 'H••• L•••',
+    contact: 'a•••@example.com',
+    identityPassed: true,
+    hold: null,
+  },
   address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
   quantity: '120.5',
   withinDay: '120.5',

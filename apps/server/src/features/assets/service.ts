@@ -5,14 +5,16 @@ import { CUSTOMER_KINDS, type CustomerKind } from '@matin/domain/ledger/account'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import type { PostingLeg } from '@matin/ledger/ledger'
+import { dayAfter, startOf } from '../../platform/days.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { balancesFor } from '../../platform/ledger/balance.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { totalsOf } from '../mining/service.ts'
-import { dayAfter, startOf } from './days.ts'
 import { logPage, type Period, searchPage } from './log.ts'
 import { movementOf } from './movement.ts'
 import { currentValuation, type Valuation } from './valuation.ts'
+
+export { currentValuation }
 
 const SPOT_SIDE = ['spot', 'frozen', 'unclaimed'] as const satisfies readonly CustomerKind[]
 const MINING_SIDE = ['mining', 'locked'] as const satisfies readonly CustomerKind[]

@@ -8,11 +8,11 @@ import {
 } from '@matin/contract/statement'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
+import { dayAfter, startOf } from '../../platform/days.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'
 import { Download } from '../../platform/http/download.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { dayAfter, startOf } from './days.ts'
 import type { Period } from './log.ts'
 import {
   type CoinSums,

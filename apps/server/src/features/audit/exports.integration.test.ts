@@ -42,7 +42,9 @@ it('is all of the list in its order, however many pages it has, and stands in th
   expect(answer.headers['content-type']).toContain('text/csv')
   expect(answer.headers['content-disposition']).toBe('attachment; filename="audit-2026-03-02.csv"')
   const [head, ...rows] = answer.body.slice(1).trimEnd().split('\r\n')
-  expect(head).toBe('seq,actorId,actor,action,subject,details,at,previousHash,hash')
+  expect(head).toBe(
+    'seq,actorId,actor,action,subject,customer.id,customer.uid,customer.name,customer.contact,details,at,previousHash,hash',
+  )
   expect(rows.map(row => Number(row.split(',')[0]))).toEqual(
     Array.from({ length: Number(before.items[0]?.seq) }, (_, n) => Number(before.items[0]?.seq) - n),
   )

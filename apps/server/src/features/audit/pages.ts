@@ -1,17 +1,27 @@
 import { type AuditEntry, COMMAND_LINE, type getAuditChoices, type listAudit } from '@matin/contract/audit'
+import type { CustomerCard } from '@matin/contract/customer-card'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { and, asc, desc, eq, gte, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { House } from '../../feature.ts'
+import { dayAfter, startOf } from '../../platform/days.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { readSettings } from '../settings/service.ts'
 import { auditLog } from './tables.ts'
 
+type AuditRow = typeof auditLog.$inferSelect
 type Filter = Partial<ParsedInputOf<typeof listAudit>>
 
 /** The log, newest first; the cursor is a place in the chain. */
-export async function auditPage(platform: Platform, filter: Filter): Promise<Page<AuditEntry>> {
+export async function auditPage(
+  platform: Platform,
+  filter: Filter,
+  customerCards: House['customerCards'],
+): Promise<Page<AuditEntry>> {
   const { actor, action, subject, from, to, cursor } = filter
+  const { timeZone } = await readSettings(platform.ask)
   const before = cursor === undefined ? undefined : BigInt(cursor)
   const rows = await platform.db
     .select()
@@ -25,14 +35,19 @@ export async function auditPage(platform: Platform, filter: Filter): Promise<Pag
             : eq(auditLog.actor, actor),
         action === undefined ? undefined : eq(auditLog.action, action),
         subject === undefined ? undefined : eq(auditLog.subject, subject),
-        from === undefined ? undefined : gte(auditLog.seq, firstFrom(startOf(from))),
-        to === undefined ? undefined : lt(auditLog.seq, firstFrom(startOf(to).add({ hours: 24 }))),
+        from === undefined ? undefined : gte(auditLog.seq, firstFrom(startOf(from, timeZone))),
+        to === undefined ? undefined : lt(auditLog.seq, firstFrom(startOf(dayAfter(to), timeZone))),
         before === undefined ? undefined : lt(auditLog.seq, before),
       ),
     )
     .orderBy(desc(auditLog.seq))
     .limit(PAGE_SIZE + 1)
-  return toPage(rows, row => row.seq.toString(), toEntry)
+  const cards = await customerCards(rows.map(uidIn))
+  return toPage(
+    rows,
+    row => row.seq.toString(),
+    row => toEntry(row, cards.get(uidIn(row) ?? '') ?? null),
+  )
 }
 
 /** Who and what the log has, found by jumps from one to the next: however long it is. Persons by their present names. */
@@ -65,23 +80,26 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
   }
 }
 
-function startOf(day: string): Temporal.Instant {
-  return Temporal.PlainDate.from(day).toZonedDateTime('UTC').toInstant()
-}
-
 /** The place of the first entry from a moment on, or the one that will be next: entries follow each other in time, too. */
 function firstFrom(at: Temporal.Instant): SQL<bigint> {
   return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),
     9223372036854775807)`
 }
 
-function toEntry(row: typeof auditLog.$inferSelect): AuditEntry {
+/** The customer that an entry names, by its subject or among its details. */
+function uidIn({ subject, details }: AuditRow): string | null {
+  const uid = subject.startsWith('customer:') ? subject.slice('customer:'.length) : details.uid
+  return typeof uid === 'string' && /^\d{9}$/.test(uid) ? uid : null
+}
+
+function toEntry(row: AuditRow, customer: CustomerCard | null): AuditEntry {
   return {
     seq: row.seq.toString(),
     actorId: row.actor,
     actor: row.actorName,
     action: row.action,
     subject: row.subject,
+    customer,
     details: { ...row.details },
     at: toTimestamp(row.at),
     previousHash: row.previousHash,

@@ -2,7 +2,7 @@ import { COMMAND_LINE, type verifyAudit } from '@matin/contract/audit'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import { AUDIT_GENESIS, type AuditDetails, auditHash } from '@matin/domain/audit/entry-hash'
-import { asc, desc, eq, gt, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, sql } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -109,6 +109,21 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
     details: row.details,
     at: toTimestamp(row.at),
   })
+}
+
+/** The newest entry of one action about each of some subjects. */
+export async function newestAbout(tx: Tx, subjects: readonly string[], action: string) {
+  if (subjects.length === 0) return []
+  return tx
+    .selectDistinctOn([auditLog.subject], {
+      subject: auditLog.subject,
+      actor: auditLog.actor,
+      actorName: auditLog.actorName,
+      at: auditLog.at,
+    })
+    .from(auditLog)
+    .where(and(inArray(auditLog.subject, [...subjects]), eq(auditLog.action, action)))
+    .orderBy(asc(auditLog.subject), desc(auditLog.seq))
 }
 
 /** The newest entries about a subject, the last first. */

@@ -22,16 +22,33 @@ export function sealedContact(
   config: Config,
   customerId: string,
   { kind, value }: Account,
-): Partial<Pick<typeof customer.$inferSelect, 'email' | 'emailIndex' | 'mobile' | 'mobileIndex'>> {
+): Partial<
+  Pick<typeof customer.$inferSelect, 'email' | 'emailIndex' | 'mobile' | 'mobileIndex' | 'mobileEndIndex'>
+> {
   const sealed = seal(config, contactContext(kind, customerId), value)
   const index = blindIndex(config, 'contact', `${kind}|${value}`)
-  return kind === 'email' ? { email: sealed, emailIndex: index } : { mobile: sealed, mobileIndex: index }
+  return kind === 'email'
+    ? { email: sealed, emailIndex: index }
+    : {
+        mobile: sealed,
+        mobileIndex: index,
+        mobileEndIndex: blindIndex(config, 'contact', mobileEnd(value)),
+      }
 }
 
 /** The customer is the one who signs in with an account, as a condition that an index answers. */
 export function ownedBy(config: Config, { kind, value }: Account): SQL {
   const column = kind === 'email' ? customer.emailIndex : customer.mobileIndex
   return inArray(column, blindIndexes(config, 'contact', `${kind}|${value}`))
+}
+
+/** The customer's mobile number ends with the last four of these digits, as a condition that an index answers. */
+export function mobileEndsWith(config: Config, digits: string): SQL {
+  return inArray(customer.mobileEndIndex, blindIndexes(config, 'contact', mobileEnd(digits)))
+}
+
+function mobileEnd(digits: string): string {
+  return `mobile end|${digits.slice(-4)}`
 }
 
 /** The stored contacts, opened; '' for one that does not open for this customer, which no server of ours wrote. */

@@ -2,13 +2,14 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { askRecovery } from '@matin/contract/recovery'
 import { type Losable, RECOVERY_WAIT_HOURS } from '@matin/domain/auth/recovery'
-import { desc, eq, sql } from 'drizzle-orm'
+import { inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
+import type { RowReader } from '../../platform/secrets/row-mac.ts'
 import { accountOf } from './account.ts'
 import { afterChange } from './changes.ts'
 import { type CodeAsker, checkCode, consumeCode } from './codes.ts'
-import { changeCredentials } from './credentials.ts'
+import { areGenuine, CREDENTIALS, changeCredentials } from './credentials.ts'
 import { knownDevice } from './devices.ts'
 import * as passkeys from './passkeys.ts'
 import { checkPassword } from './passwords.ts'
@@ -78,15 +79,31 @@ export async function removeLost(
   )
 }
 
-/** When a device signed in to an account for the first time, the last that did; null for none. Operators who decide see it. */
-export async function newestDevice(tx: Tx, customerId: string): Promise<Temporal.Instant | null> {
-  const [row] = await tx
-    .select({ firstSeenAt: loginDevice.firstSeenAt })
-    .from(loginDevice)
-    .where(eq(loginDevice.customer, customerId))
-    .orderBy(desc(loginDevice.firstSeenAt))
-    .limit(1)
-  return row?.firstSeenAt ?? null
+/** What a request to take away a factor is judged by, of each customer: when what protects the account changed, and what is left. */
+export async function protectionOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
+  const ids = [...new Set(customers)]
+  const rows = await tx
+    .select({
+      credentials: CREDENTIALS,
+      identityPassedAt: customer.identityPassedAt,
+      passwordChangedAt: customer.passwordChangedAt,
+      contactChangedAt: customer.contactChangedAt,
+      protectionChangedAt: customer.protectionChangedAt,
+      newestDeviceAt:
+        sql<Temporal.Instant | null>`(SELECT max(d.first_seen_at) FROM login_device d WHERE d.customer = customer.id)`.mapWith(
+          loginDevice.firstSeenAt,
+        ),
+      recoveryCodes: sql<number>`(SELECT count(*)::int FROM recovery_code r
+        WHERE r.customer = customer.id AND r.made_in = customer.recovery_set AND r.used_at IS NULL)`,
+    })
+    .from(customer)
+    .where(inArray(customer.id, ids))
+  return new Map(
+    rows.map(({ credentials, recoveryCodes, ...row }) => [
+      credentials.id,
+      { ...row, recoveryCodes: areGenuine(reader, credentials) ? recoveryCodes : 0 },
+    ]),
+  )
 }
 
 /** Until when nothing is taken away after a change of the login password; null when that is over. Whoever reads the mailbox sets one. */

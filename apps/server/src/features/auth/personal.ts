@@ -29,6 +29,7 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
         'totp_intent',
         'email_index',
         'mobile_index',
+        'mobile_end_index',
         'recovery_set',
         'session_epoch',
         'row_mac',
@@ -76,7 +77,8 @@ async function anonymise(tx: Tx, platform: Platform, customerId: string): Promis
   const indexes = contacts.map(contact => blindIndex(platform.config, 'contact', contact).toString('hex'))
   await forgetAttemptsAbout(tx, platform, [customerId, ...indexes])
   const gone = {
-    ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, passwordHash: '', pinMac: null },
+    ...{ email: '', emailIndex: null, mobile: '', mobileIndex: null, mobileEndIndex: null },
+    ...{ passwordHash: '', pinMac: null },
     ...{ totpSecret: null, totpBegunAt: null, totpConfirmedAt: null, passkeys: [], recoverySet: null },
     closedAt: platform.clock.now(),
   }

@@ -15,6 +15,8 @@ export const customer = pgTable('customer', {
   /** E.164, sealed. */
   mobile: text().notNull().default(''),
   mobileIndex: bytes('mobile_index'),
+  /** Of its last four digits. */
+  mobileEndIndex: bytes('mobile_end_index'),
   name: text().notNull().default(''),
   passwordHash: text('password_hash').notNull(),
   pinMac: text('pin_mac'),

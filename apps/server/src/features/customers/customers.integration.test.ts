@@ -12,6 +12,7 @@ import {
   listCustomerDevices,
   listCustomerOrders,
   listCustomerRecharges,
+  listCustomerTimeline,
   listCustomerWithdrawals,
   openCustomerContact,
 } from '@matin/contract/customer-desk'
@@ -117,6 +118,12 @@ describe('a customer at the desk', () => {
       assets,
     })
     expect(shown.limit.used).toBe('20')
+    expect(shown).toMatchObject({
+      customer: { uid, name: null, contact: maskEmail(email) },
+      hold: { reason: 'customer_request', owner: 'support', until: hold.deadlineAt },
+      suspensionBlockedBy: null,
+      security: { authenticator: false, passkeys: 0, recoveryCodes: 0, savedOnly: false },
+    })
     expect(shown.holds).toEqual([hold])
     const { items } = await who.call(listDevices, {})
     expect(shown.sessions.map(({ id }) => id).toSorted()).toEqual(items.map(({ id }) => id).toSorted())
@@ -130,6 +137,27 @@ describe('a customer at the desk', () => {
     expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'deposit_seen' }))
   })
 
+  it('has a timeline of sign-ins, movements and what operators decided, each once, a page at a time', async () => {
+    const first = await support.call(listCustomerTimeline, { uid })
+    const kinds = first.items.map(({ source, what }) => `${source} ${what}`)
+    expect(kinds).toContain('operator customer.hold')
+    expect(kinds).toContain('money deposit_seen')
+    expect(kinds.filter(kind => kind.includes('view') || kind.includes('activity'))).toEqual([])
+    const at = first.items.map(item => item.at)
+    expect(at).toEqual(at.toSorted().toReversed())
+    for (let n = 0; n < 25; n++) await harness.signIn(who.email, PASSWORD)
+    const seen: string[] = []
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await support.call(listCustomerTimeline, { uid, ...(cursor && { cursor }) })
+      seen.push(...page.items.map(({ source, id }) => `${source} ${id}`))
+      cursor = page.next
+    }
+    expect(new Set(seen).size).toBe(seen.length)
+    expect(seen.length).toBe(first.items.length + 25)
+    const own = await support.call(listCustomerTimeline, { uid, source: 'operator' })
+    expect(own.items).toMatchObject([{ what: 'customer.hold', operator: expect.any(String), amount: null }])
+  })
+
   it('has a contact opened by compliance alone, with a proof and a reason that is logged', async () => {
     const compliance = await signedInOperator(harness, 'compliance')
     const { email } = await who.call(getUserInfo, {})
@@ -141,7 +169,10 @@ describe('a customer at the desk', () => {
       error: 'totp_required',
     })
     expect((await owner.call(listAudit, { actor: compliance.id })).items).toEqual(before)
-    expect(await compliance.call(openCustomerContact, input)).toEqual({ contact: email })
+    expect(await compliance.call(openCustomerContact, input)).toEqual({
+      contact: email,
+      until: harness.clock.now().add({ minutes: 10 }).toString({ fractionalSecondDigits: 3 }),
+    })
     const [entry] = (await owner.call(listAudit, { actor: compliance.id })).items
     expect(entry).toMatchObject({
       action: 'customer.contact',

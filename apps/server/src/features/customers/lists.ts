@@ -3,6 +3,7 @@ import type {
   listCustomerDevices,
   listCustomerOrders,
   listCustomerRecharges,
+  listCustomerTimeline,
   listCustomerWithdrawals,
 } from '@matin/contract/customer-desk'
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
@@ -14,6 +15,7 @@ import { orderPage } from '../mining/service.ts'
 import { recharges } from '../recharge/service.ts'
 import { withdrawals } from '../withdrawal/service.ts'
 import { seenBy } from './seen.ts'
+import { timelinePage } from './timeline.ts'
 
 type List<E extends Endpoint> = (
   platform: Platform,
@@ -53,3 +55,4 @@ export const withdrawalsOf = listOf<typeof listCustomerWithdrawals>(
 export const devices = listOf<typeof listCustomerDevices>('customer.devices', (platform, id, { cursor }) =>
   knownDevices(platform, id, cursor),
 )
+export const timeline = listOf<typeof listCustomerTimeline>('customer.timeline', timelinePage)

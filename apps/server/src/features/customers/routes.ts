@@ -8,18 +8,25 @@ import {
   listCustomerDevices,
   listCustomerOrders,
   listCustomerRecharges,
+  listCustomerTimeline,
   listCustomerWithdrawals,
   openCustomerContact,
 } from '@matin/contract/customer-desk'
+import { countCustomers, listCustomers } from '@matin/contract/customer-list'
+import { searchEverything } from '@matin/contract/operator-search'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { background } from './background.ts'
+import { countFitting, listFitting } from './fitting.ts'
 import * as lists from './lists.ts'
 import { requestOf } from './request.ts'
-import { find } from './search.ts'
+import { find, searchFor } from './search.ts'
 import { contact, deskCustomer, endAllSessions } from './service.ts'
 
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {
+  router.view(searchEverything, call => searchFor(platform, call.caller, call.input))
+  router.view(listCustomers, call => listFitting(platform, call.caller, call.input))
+  router.view(countCustomers, call => countFitting(platform, call.caller, call.input))
   router.view(findCustomers, call => find(platform, call.caller, call.input.search))
   router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
   router.view(getCustomerRequest, call => requestOf(platform, call.caller, call.input))
@@ -29,6 +36,7 @@ export function customersRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(listCustomerOrders, call => lists.orders(platform, call.caller, call.input))
   router.view(listCustomerRecharges, call => lists.rechargesOf(platform, call.caller, call.input))
   router.view(listCustomerWithdrawals, call => lists.withdrawalsOf(platform, call.caller, call.input))
+  router.view(listCustomerTimeline, call => lists.timeline(platform, call.caller, call.input))
   router.view(listCustomerDevices, call => lists.devices(platform, call.caller, call.input))
   router.act(endCustomerSessions, (tx, call) => endAllSessions(tx, platform, call.caller, call.input.uid))
 }

@@ -1,93 +1,164 @@
-import type { CUSTOMER_KEYS, findCustomers } from '@matin/contract/customer-desk'
-import type { DataOf } from '@matin/contract/endpoint'
+import type { findCustomers } from '@matin/contract/customer-desk'
+import type { CustomerFilter } from '@matin/contract/customer-list'
+import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
-import { accountText } from '@matin/domain/text/account'
-import { addressText, txidText, uidText } from '@matin/domain/text/address'
-import { eq, inArray } from 'drizzle-orm'
+import {
+  SEARCH_KINDS,
+  SEARCH_SHOWN,
+  type SearchAnswer,
+  type SearchHit,
+  type SearchKind,
+  type searchEverything,
+} from '@matin/contract/operator-search'
+import { permits } from '@matin/domain/operators/permissions'
+import { type SearchKeys, searchKeys } from '@matin/domain/text/operator-search'
 import { asOperator } from '../../platform/acting.ts'
-import { customerOfAddress } from '../../platform/chain/deposit-addresses.ts'
+import { PAGE_SIZE } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { customersOfSaved } from '../address-book/service.ts'
 import { record } from '../audit/service.ts'
-import { customerCalled } from '../auth/service.ts'
-import { customer } from '../auth/tables.ts'
-import { customersOfDeposit } from '../recharge/service.ts'
-import { customersOfSweep } from '../treasury/service.ts'
-import { customersOfDestination, customersOfPayment } from '../withdrawal/service.ts'
+import { customerCards } from '../identity/cards.ts'
+import { isPersonal, type MatchedCustomer, matchCustomers } from './matching.ts'
+import { type Found, searchRows } from './search-rows.ts'
 
-type Key = (typeof CUSTOMER_KEYS)[number]
+/** Customers whose UIDs the audit log names of one search. */
+const NAMED = 20
 
-/** Reads by its form alone which kind of key a search text is. */
-function keyOf(typed: string): { by: Key; search: string } {
-  const ways = [
-    ['uid', uidText],
-    ['address', addressText],
-    ['txid', txidText],
-  ] as const
-  for (const [by, read] of ways) {
-    const taken = read(typed)
-    if ('text' in taken) return { by, search: taken.text }
-  }
-  const account = accountText(typed)
-  if ('fault' in account) return { by: 'unknown', search: typed }
-  return {
-    by: account.text.startsWith('+') && !account.text.includes('@') ? 'mobile' : 'email',
-    search: account.text,
-  }
-}
+/** Who may see each kind; of proposals each has a permission of its own. */
+const MAY_SEE = {
+  customers: 'view_customers',
+  withdrawals: 'view_withdrawals',
+  deposits: 'view_deposits',
+  orders: 'view_customers',
+  proposals: null,
+  products: 'view_products',
+} as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
 /**
- * Customers of what somebody typed, each way by an index. That somebody looked is written down before it is answered, with
- * what was found and not what was typed: contacts are stored sealed, and the log is no second place for them.
+ * What somebody typed, found among all kinds that they may see. A search by name or contact is written down before it is answered, with whom
+ * it found and not what was typed: contacts are stored sealed, and the log is no second place for them.
  */
+export async function searchFor(
+  platform: Platform,
+  caller: OperatorCaller,
+  { q, kind, cursor }: ParsedInputOf<typeof searchEverything>,
+): Promise<Result<SearchAnswer>> {
+  const keys = searchKeys(q)
+  const narrowed = kind ?? keys.narrowed
+  const seen = SEARCH_KINDS.filter(one => MAY_SEE[one] === null || permits(MAY_SEE[one], caller.roles))
+  const wanted = seen.filter(
+    one => narrowed === null || one === narrowed || (!kind && narrowed === 'proposals' && one === 'products'),
+  )
+  const customers = permits('view_customers', caller.roles) ? await matchCustomers(platform, keys) : []
+  if (isPersonal(keys)) {
+    const noted = await noteSearch(platform, caller, keys, customers)
+    if (!noted.ok) return noted
+  }
+  const groups: SearchAnswer['groups'] = []
+  for (const one of wanted) {
+    const found = await searchRows(platform, one, { keys, customers, roles: caller.roles, cursor })
+    const size = kind ? PAGE_SIZE : SEARCH_SHOWN
+    const shown = found.slice(0, size)
+    const more = found.length > size
+    if (shown.length > 0)
+      groups.push({
+        kind: one,
+        items: await hitsOf(platform, shown),
+        more,
+        next: kind && more ? (shown.at(-1)?.place ?? null) : null,
+      })
+  }
+  return success({ narrowed, opens: opensOf(keys, groups), groups })
+}
+
+/** What a whole key names: the one thing that was found by it, and else the one customer. */
+function opensOf(keys: SearchKeys, groups: SearchAnswer['groups']): SearchAnswer['opens'] {
+  const { uid, txid, address, id, orderNo } = keys
+  if ([uid, txid, address, id, orderNo].every(key => key === undefined)) return null
+  const exact = groups.flatMap(({ kind, items, more }) =>
+    items
+      .filter(({ matched }) => ['uid', 'txid', 'address', 'id', 'order'].includes(matched))
+      .map(item => ({ kind, id: item.id, more })),
+  )
+  const of = (kinds: readonly SearchKind[]) => {
+    const [one, another] = exact.filter(({ kind }) => kinds.includes(kind))
+    return one && !another && !one.more ? { kind: one.kind, id: one.id } : null
+  }
+  const things: readonly SearchKind[] = ['withdrawals', 'deposits', 'orders', 'proposals']
+  return uid !== undefined || address !== undefined ? of(['customers']) : (of(things) ?? of(['customers']))
+}
+
+async function hitsOf({ db, config }: Platform, found: readonly Found[]): Promise<SearchHit[]> {
+  const cards = await customerCards(
+    db,
+    config,
+    found.map(({ customer }) => customer),
+  )
+  return found.map(({ place: _, customer, ...hit }) => {
+    const card = customer === null ? null : (cards.get(customer) ?? null)
+    return { ...hit, id: hit.id ?? card?.uid ?? '', customer: card }
+  })
+}
+
+/** Customers of what was typed, for lists that are narrowed by it. */
+export async function findCustomerIds(
+  platform: Platform,
+  caller: OperatorCaller,
+  { search }: CustomerFilter,
+): Promise<Result<string[] | null>> {
+  if (search === undefined) return success(null)
+  const keys = searchKeys(search)
+  const found = await matchCustomers(platform, keys)
+  if (isPersonal(keys)) {
+    const noted = await noteSearch(platform, caller, keys, found)
+    if (!noted.ok) return noted
+  }
+  return success(found.map(({ id }) => id))
+}
+
+/** Customers by UID, for who looks for one alone. */
 export async function find(
   platform: Platform,
   caller: OperatorCaller,
   typed: string,
 ): Promise<Result<DataOf<typeof findCustomers>>> {
-  const { by, search } = keyOf(typed)
-  const uids = await uidsOf(platform, by, search)
+  const keys = searchKeys(typed)
+  const found = await matchCustomers(platform, keys)
+  const noted = await noteSearch(platform, caller, keys, found)
+  if (!noted.ok) return noted
+  return success({ by: readAs(keys), uids: noted.value })
+}
+
+/** Writes down that somebody looked, and answers the UIDs of whom they found. */
+function noteSearch(
+  platform: Platform,
+  caller: OperatorCaller,
+  keys: SearchKeys,
+  found: readonly MatchedCustomer[],
+): Promise<Result<string[]>> {
   return asOperator(platform, caller, async tx => {
-    const subject = uids.length === 1 ? `customer:${uids[0]}` : 'customers'
-    const details = { by, found: uids.join(' ') }
+    const cards = await customerCards(
+      tx,
+      platform.config,
+      found.slice(0, NAMED).map(({ id }) => id),
+    )
+    const uids = [...cards.values()].map(({ uid }) => uid).toSorted()
+    const subject = found.length === 1 ? `customer:${uids[0]}` : 'customers'
+    const details = {
+      by: readAs(keys),
+      found: uids.join(' '),
+      ...(found.length > NAMED && { of: found.length }),
+    }
     await record(tx, platform, caller, { action: 'customer.find', subject, details })
-    return success({ by, uids })
+    return success(uids)
   })
 }
 
-async function uidsOf(platform: Platform, by: Key, search: string): Promise<string[]> {
-  const { db } = platform
-  const known =
-    by === 'uid'
-      ? eq(customer.uid, search)
-      : inArray(customer.id, [...new Set(await idsOf(platform, by, search))])
-  const rows = await db.select({ uid: customer.uid }).from(customer).where(known).orderBy(customer.uid)
-  return rows.map(({ uid }) => uid)
-}
-
-async function idsOf(platform: Platform, by: Exclude<Key, 'uid'>, search: string): Promise<string[]> {
-  const { ask } = platform
-  switch (by) {
-    case 'email':
-    case 'mobile':
-      return some([await customerCalled(platform, search)])
-    case 'address': {
-      const [own, paid, saved] = await Promise.all([
-        customerOfAddress(ask, search),
-        customersOfDestination(ask, search),
-        customersOfSaved(ask, search),
-      ])
-      return some([own, ...paid, ...saved])
-    }
-    case 'txid': {
-      const ways = [customersOfDeposit, customersOfPayment, customersOfSweep]
-      return (await Promise.all(ways.map(way => way(ask, search)))).flat()
-    }
-    case 'unknown':
-      return []
-  }
-}
-
-function some(ids: readonly (string | null)[]): string[] {
-  return ids.filter(id => id !== null)
+function readAs(keys: SearchKeys): DataOf<typeof findCustomers>['by'] {
+  const { uid, address, txid, email, mobile, mobileEnd, names } = keys
+  if (uid !== undefined) return 'uid'
+  if (address !== undefined) return 'address'
+  if (txid !== undefined) return 'txid'
+  if (email !== undefined) return 'email'
+  if (mobile !== undefined || mobileEnd !== undefined) return 'mobile'
+  return names.length > 0 ? 'name' : 'unknown'
 }

@@ -1,17 +1,20 @@
 import type { getDeskCustomer, openCustomerContact } from '@matin/contract/customer-desk'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import { maskContact, maskEmail, maskName } from '@matin/domain/auth/mask'
+import { maskContact, maskEmail } from '@matin/domain/auth/mask'
 import { toWire } from '@matin/domain/money/amount'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { savedOnlyHolds } from '../address-book/service.ts'
 import { tokenData } from '../assets/service.ts'
 import { record } from '../audit/service.ts'
 import { openContacts } from '../auth/contacts.ts'
+import { protectionOf } from '../auth/losing.ts'
 import { devicesOf, signIns } from '../auth/service.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { holdsOf } from '../holds/service.ts'
+import { holdOf, holdsOf } from '../holds/service.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { identity } from '../identity/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { byUid, seenBy } from './seen.ts'
@@ -26,24 +29,47 @@ export async function deskCustomer(
   if (!seen.ok) return seen
   const row = seen.value
   const { email, mobile } = openContacts(platform.config, row)
-  const [tokens, limit, known, holds, sessions, log] = await Promise.all([
-    tokenData(platform, row.id),
-    headroomOf(platform.ask, row.id, platform.clock.now()),
-    identity(platform, row.id),
-    holdsOf(platform.db, row),
-    // Nobody's own session is among those of somebody else.
-    devicesOf(platform, { customerId: row.id, sessionId: '' }),
-    signIns(platform, row.id, undefined),
-  ])
+  const now = platform.clock.now()
+  const [tokens, limit, known, holds, sessions, log, hold, protections, savedOnly, cards] = await Promise.all(
+    [
+      tokenData(platform, row.id),
+      headroomOf(platform.ask, row.id, now),
+      identity(platform, row.id),
+      holdsOf(platform, row.id),
+      // Nobody's own session is among those of somebody else.
+      devicesOf(platform, { customerId: row.id, sessionId: '' }),
+      signIns(platform, row.id, undefined),
+      holdOf(platform.ask, row.id, now),
+      protectionOf(platform.db, platform, [row.id]),
+      savedOnlyHolds(platform.ask, row.id, now),
+      customerCards(platform.db, platform.config, [row.id]),
+    ],
+  )
+  const card = cardOf(cards, row.id)
+  const protection = protections.get(row.id)
+  const at = (moment: Temporal.Instant | null | undefined) => (moment ? toTimestamp(moment) : null)
   return success({
     uid,
+    customer: card,
     email: email && maskEmail(email),
     mobile: mobile && maskContact('', mobile),
-    name: maskName(row.name),
+    name: card.name ?? '',
     language: row.language,
     createdAt: toTimestamp(row.createdAt),
     closedAt: row.closedAt && toTimestamp(row.closedAt),
     identity: known.state,
+    identityPassedAt: at(row.identityPassedAt),
+    security: {
+      passwordChangedAt: at(row.passwordChangedAt),
+      contactChangedAt: at(row.contactChangedAt),
+      newestDeviceAt: at(protection?.newestDeviceAt),
+      authenticator: row.totpConfirmedAt !== null,
+      passkeys: row.passkeys.length,
+      recoveryCodes: protection?.recoveryCodes ?? 0,
+      savedOnly,
+    },
+    hold,
+    suspensionBlockedBy: row.closedAt ? ('account_closed' as const) : null,
     limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
     ordersInProgress: tokens.ordersInProgress,
     total: tokens.total,
@@ -54,6 +80,9 @@ export async function deskCustomer(
   })
 }
 
+/** How long the console shows a contact that was opened. */
+const SHOWN_MINUTES = 10
+
 /** A contact as it is. Why it is opened is written down, and it is not. */
 export async function contact(
   platform: Platform,
@@ -63,7 +92,9 @@ export async function contact(
   const seen = await seenBy(platform, caller, uid, 'customer.contact', { kind, reason })
   if (!seen.ok) return seen
   const opened = openContacts(platform.config, seen.value)[kind]
-  return opened === '' ? failure('not_found', { field: 'kind' }) : success({ contact: opened })
+  return opened === ''
+    ? failure('not_found', { field: 'kind' })
+    : success({ contact: opened, until: toTimestamp(platform.clock.now().add({ minutes: SHOWN_MINUTES })) })
 }
 
 /** Ends all sessions of a customer, on every device. */

@@ -3,9 +3,10 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { createPool, Funding, listPools, proposeFunding } from '@matin/contract/funding'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
-import { asc, desc, eq, inArray, lt, type SQL } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -20,18 +21,28 @@ import { poolFunding } from './tables.ts'
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect
 
-/** Pools with what is free in them and what is promised, and the treasury that may fund them. */
-export async function pools(platform: Platform): Promise<DataOf<typeof listPools>> {
-  const { db } = platform
-  const treasury = await balanceOf(db, { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
+/** Pools with what is free in them and what is promised, and the treasury that may fund them: one statement for all. */
+export async function pools({ db }: Platform): Promise<DataOf<typeof listPools>> {
   const rows = await db.select().from(pool).orderBy(asc(pool.code))
-  const items: DataOf<typeof listPools>['pools'] = []
-  for (const { id, code, asset, name } of rows) {
-    const available = await balanceOf(db, { owner: id, asset, kind: 'pool' })
-    const reserved = await balanceOf(db, { owner: id, asset, kind: 'reserve' })
-    items.push({ code, asset, name, available: toWire(available, asset), reserved: toWire(reserved, asset) })
+  const balances = await rowsOf<{ owner: string; asset: string; kind: string; balance: string }>(
+    db,
+    sql`SELECT b.owner, b.asset, b.kind, b.balance::text AS balance FROM ledger.account_balance b
+      WHERE b.owner = ANY (${textArray([PLATFORM, ...rows.map(({ id }) => id)])}::uuid[])
+        AND b.kind IN ('pool', 'reserve', 'treasury')`,
+  )
+  const held = new Map(balances.map(one => [`${one.owner} ${one.asset} ${one.kind}`, BigInt(one.balance)]))
+  const of = (owner: string, asset: AssetId, kind: string) =>
+    toWire(held.get(`${owner} ${asset} ${kind}`) ?? 0n, asset)
+  return {
+    treasury: of(PLATFORM, 'USDT', 'treasury'),
+    pools: rows.map(({ id, code, asset, name }) => ({
+      code,
+      asset,
+      name,
+      available: of(id, asset, 'pool'),
+      reserved: of(id, asset, 'reserve'),
+    })),
   }
-  return { treasury: toWire(treasury, 'USDT'), pools: items }
 }
 
 export async function fundings(platform: Platform, cursor: string | undefined): Promise<Page<Funding>> {

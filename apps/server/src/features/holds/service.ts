@@ -1,12 +1,14 @@
+import { HOLD_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { holdCustomer, OperatorHold, suspendCustomer } from '@matin/contract/holds'
+import type { holdCustomer, listHolds, OperatorHold, suspendCustomer } from '@matin/contract/holds'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
+import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { endBegun } from '../auth/changes.ts'
@@ -14,6 +16,7 @@ import { lockCustomer } from '../auth/lock.ts'
 import { endSessions } from '../auth/sessions.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorNames } from '../operators/service.ts'
 import { customerHold } from './tables.ts'
 
@@ -140,7 +143,7 @@ async function place(
   })
   if (row.suspends)
     await tellSecurity(tx, platform, held.id, 'account_suspended', { until: toTimestamp(row.deadlineAt) })
-  return success(await toHold(tx, row, input.uid))
+  return success(await toHold(tx, platform, row))
 }
 
 /** Ends a hold before its deadline; one that suspends is lifted by whoever may suspend. */
@@ -188,22 +191,51 @@ async function end(
     details: { hold: id, reason: row.reason },
   })
   if (suspends) await tellRestored(tx, platform, row.customer)
-  return success(await toHold(tx, { ...row, ...ended }, uid))
+  return success(await toHold(tx, platform, { ...row, ...ended }))
+}
+
+/** One page of holds that stand, or of those that are over. */
+export async function holdPage(
+  platform: Platform,
+  { state, cursor }: ParsedInputOf<typeof listHolds>,
+): Promise<Page<OperatorHold>> {
+  const { db, clock } = platform
+  const [, ms, last] = HOLD_CURSOR.exec(cursor ?? '') ?? []
+  const place = ms === undefined ? null : Temporal.Instant.fromEpochMilliseconds(Number(ms))
+  const now = sql`${toTimestamp(clock.now())}::timestamptz`
+  const { releasedAt, deadlineAt, id } = customerHold
+  const end = state === 'ended' ? sql`coalesce(${releasedAt}, ${deadlineAt})` : sql`${deadlineAt}`
+  const after =
+    place &&
+    sql`(${end}, ${id}) ${state === 'ended' ? sql`<` : sql`>`} (${toTimestamp(place)}::timestamptz, ${last}::uuid)`
+  const rows = await db
+    .select()
+    .from(customerHold)
+    .where(
+      and(
+        state === 'ended' ? sql`${end} <= ${now}` : sql`${releasedAt} IS NULL AND ${end} > ${now}`,
+        after ?? undefined,
+      ),
+    )
+    .orderBy(state === 'ended' ? sql`${end} DESC, ${id} DESC` : sql`${end}, ${id}`)
+    .limit(PAGE_SIZE + 1)
+  const page = toPage(
+    rows,
+    row => `${(row.releasedAt ?? row.deadlineAt).epochMilliseconds}.${row.id}`,
+    row => row,
+  )
+  return { items: await describeAll(db, platform, page.items), next: page.next }
 }
 
 /** Holds of a customer that nobody has released, the last to end first; some may be over. */
-export async function holdsOf(tx: Tx, of: { id: string; uid: string }): Promise<OperatorHold[]> {
-  const rows = await tx
+export async function holdsOf(platform: Platform, customerId: string): Promise<OperatorHold[]> {
+  const rows = await platform.db
     .select()
     .from(customerHold)
-    .where(and(eq(customerHold.customer, of.id), isNull(customerHold.releasedAt)))
+    .where(and(eq(customerHold.customer, customerId), isNull(customerHold.releasedAt)))
     .orderBy(desc(customerHold.deadlineAt))
     .limit(HOLDS_SHOWN)
-  const names = await operatorNames(
-    tx,
-    rows.map(({ operator }) => operator),
-  )
-  return rows.map(row => shown(row, of.uid, names))
+  return describeAll(platform.db, platform, rows)
 }
 
 /** Only once no other suspension stands. */
@@ -226,18 +258,35 @@ async function customerByUid(tx: Tx, uid: string) {
   return row ?? null
 }
 
-async function toHold(tx: Tx, row: HoldRow, uid: string): Promise<OperatorHold> {
-  return shown(row, uid, await operatorNames(tx, [row.operator]))
+async function toHold(tx: Tx, platform: Platform, row: HoldRow): Promise<OperatorHold> {
+  const [hold] = await describeAll(tx, platform, [row])
+  if (!hold) throw new Error(`hold ${row.id} is not described`)
+  return hold
 }
 
-function shown(row: HoldRow, uid: string, names: ReadonlyMap<string, string>): OperatorHold {
-  return {
-    id: row.id,
-    uid,
-    suspends: row.suspends,
-    reason: row.reason,
-    deadlineAt: toTimestamp(row.deadlineAt),
-    releasedAt: row.releasedAt && toTimestamp(row.releasedAt),
-    operator: { id: row.operator, name: names.get(row.operator) ?? '' },
-  }
+async function describeAll(tx: Tx, { config }: Platform, rows: readonly HoldRow[]): Promise<OperatorHold[]> {
+  const names = await operatorNames(
+    tx,
+    rows.map(({ operator }) => operator),
+  )
+  const cards = await customerCards(
+    tx,
+    config,
+    rows.map(row => row.customer),
+  )
+  return rows.map(row => {
+    const card = cardOf(cards, row.customer)
+    return {
+      id: row.id,
+      uid: card.uid,
+      customer: card,
+      suspends: row.suspends,
+      reason: row.reason,
+      createdAt: toTimestamp(row.createdAt),
+      deadlineAt: toTimestamp(row.deadlineAt),
+      releasedAt: row.releasedAt && toTimestamp(row.releasedAt),
+      operator: { id: row.operator, name: names.get(row.operator) ?? '' },
+      role: row.ownerRole,
+    }
+  })
 }

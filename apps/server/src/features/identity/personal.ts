@@ -26,6 +26,7 @@ export const IDENTITY_PERSONAL: readonly PersonalTable[] = [
     },
     forget: forgetIdentity,
   },
+  { table: 'name_word', customer: 'customer', key: [['word', 'bytea']], hidden: ['word'], forget: 'rows' },
 ]
 
 /** After the customer's row says that the account is closed, and before its images go. */

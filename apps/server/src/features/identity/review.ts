@@ -11,19 +11,20 @@ import type {
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
-import { and, asc, count, desc, eq, gt, lt, lte, ne } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
-import type { Tx } from '../../platform/db/database.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { entriesAbout, record } from '../audit/service.ts'
-import { customer } from '../auth/tables.ts'
 import { isTwoPeople, operatorNames } from '../operators/service.ts'
 import { readSettings } from '../settings/service.ts'
+import { cardOf, customerCards } from './cards.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
+import { indexName } from './names.ts'
 import {
   firstApprover,
   lockSubmission,
@@ -59,9 +60,7 @@ export async function identityQueue(
     row => row.id,
     row => row,
   )
-  const items: QueuedIdentity[] = []
-  for (const row of page.items) items.push(await queued(platform.db, platform, row))
-  return { items, next: page.next }
+  return { items: await queued(platform.db, platform, page.items), next: page.next }
 }
 
 /** One submission with name and number. Whoever looks is written down. */
@@ -217,6 +216,7 @@ async function changed(
     .where(eq(identitySubmission.id, row.id))
     .returning()
   if (!now) throw new Error(`submission ${row.id} is gone`)
+  if (now.state !== row.state) await indexName(tx, platform.config, now)
   const view = await reviewed(tx, platform, caller, now)
   await record(tx, platform, caller, {
     action,
@@ -226,26 +226,51 @@ async function changed(
   return success(view)
 }
 
-async function queued(tx: Tx, platform: Platform, row: SubmissionRow): Promise<QueuedIdentity> {
+/** Submissions as the queue shows them, in as many statements for a page as for one. */
+async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]): Promise<QueuedIdentity[]> {
+  if (rows.length === 0) return []
   const now = platform.clock.now()
-  const [owner] = await tx.select({ uid: customer.uid }).from(customer).where(eq(customer.id, row.customer))
-  const certificate = (await certificatesOf(tx, platform.config, [row.certificate])).get(row.certificate)
-  if (!owner || !certificate) throw new Error(`submission ${row.id} belongs to nobody`)
-  const [before] = await tx
-    .select({ attempt: count() })
-    .from(identitySubmission)
-    .where(and(eq(identitySubmission.customer, row.customer), lte(identitySubmission.id, row.id)))
-  return {
-    id: row.id,
-    uid: owner.uid,
-    type: certificate.type,
-    state: row.state,
-    attempt: before?.attempt ?? 1,
-    submittedAt: toTimestamp(row.submittedAt),
-    reviewBy: toTimestamp(row.reviewBy),
-    secondsLeft: Math.floor(row.reviewBy.since(now).total('seconds')),
-    overdue: row.state === 'in_review' && Temporal.Instant.compare(now, row.reviewBy) > 0,
-  }
+  const cards = await customerCards(
+    tx,
+    platform.config,
+    rows.map(row => row.customer),
+  )
+  const certificates = await certificatesOf(
+    tx,
+    platform.config,
+    rows.map(row => row.certificate),
+  )
+  const attempts = await attemptsOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.map(row => {
+    const certificate = certificates.get(row.certificate)
+    if (!certificate) throw new Error(`submission ${row.id} has no certificate`)
+    const card = cardOf(cards, row.customer)
+    return {
+      id: row.id,
+      uid: card.uid,
+      customer: card,
+      type: certificate.type,
+      state: row.state,
+      attempt: attempts.get(row.id) ?? 1,
+      submittedAt: toTimestamp(row.submittedAt),
+      reviewBy: toTimestamp(row.reviewBy),
+      secondsLeft: Math.floor(row.reviewBy.since(now).total('seconds')),
+      overdue: row.state === 'in_review' && Temporal.Instant.compare(now, row.reviewBy) > 0,
+    }
+  })
+}
+
+/** The how manieth of its customer's submissions each one is. */
+async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf<{ id: string; attempt: number }>(
+    tx,
+    sql`SELECT s.id, (SELECT count(*)::int FROM identity_submission e WHERE e.customer = s.customer AND e.id <= s.id) AS attempt
+      FROM identity_submission s WHERE s.id = ANY (${textArray(ids)}::uuid[])`,
+  )
+  return new Map(rows.map(({ id, attempt }) => [id, attempt]))
 }
 
 async function reviewed(
@@ -262,18 +287,24 @@ async function reviewed(
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
   const revoked = by(row.revokedBy, row.revokedAt)
   const { identitySecondApprover } = await readSettings(askIn(tx))
+  const [view] = await queued(tx, platform, [row])
+  if (!view) throw new Error(`submission ${row.id} is not described`)
   const same = await tx
-    .select({ uid: customer.uid, state: identitySubmission.state })
+    .select({ customer: identitySubmission.customer, state: identitySubmission.state })
     .from(identitySubmission)
-    .innerJoin(customer, eq(customer.id, identitySubmission.customer))
     .where(
       and(eq(identitySubmission.certificate, row.certificate), ne(identitySubmission.customer, row.customer)),
     )
     .orderBy(asc(identitySubmission.id))
     .limit(PAGE_SIZE)
+  const cards = await customerCards(
+    tx,
+    platform.config,
+    same.map(one => one.customer),
+  )
   const earlier = (await submissionsOf(tx, row.customer)).filter(other => other.id < row.id)
   return {
-    ...(await queued(tx, platform, row)),
+    ...view,
     name: openName(platform.config, row),
     number: certificate?.number ?? '',
     reason: row.reason,
@@ -283,7 +314,7 @@ async function reviewed(
     firstApproval: row.state === 'in_review' ? by(first, row.firstPassedAt) : null,
     revoked: revoked && row.revokeReason && { ...revoked, reason: row.revokeReason },
     views: await viewsOf(tx, row.id),
-    sameCertificate: same,
+    sameCertificate: same.map(({ customer, state }) => ({ ...cardOf(cards, customer), state })),
     earlier: earlier.map(({ id, state, reason }) => ({ id, state, reason })),
   }
 }

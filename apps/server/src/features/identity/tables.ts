@@ -1,7 +1,7 @@
 import type { CertificateType } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import type { SubmissionState } from '@matin/domain/identity/state'
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../../platform/db/columns.ts'
 
 export const identityCertificate = pgTable('identity_certificate', {
@@ -35,3 +35,13 @@ export const identitySubmission = pgTable('identity_submission', {
   revokedAt: instant('revoked_at'),
   revokeReason: text('revoke_reason').$type<IdentityReason>(),
 })
+
+export const nameWord = pgTable(
+  'name_word',
+  {
+    customer: uuid().notNull(),
+    /** Keyed hash of one word of the name that passed. */
+    word: bytes().notNull(),
+  },
+  table => [primaryKey({ columns: [table.customer, table.word] })],
+)

@@ -1,4 +1,4 @@
-import { isList } from '@matin/contract/list-export'
+import { rowsOfExport } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -60,6 +60,11 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/customers/hold': [S, C, O],
   'POST /api/operator/customers/release': [C, O],
   'POST /api/operator/customers/contact': [C],
+  'GET /api/operator/customers': [S, C, A, O],
+  'GET /api/operator/customers/counts': [S, C, A, O],
+  'GET /api/operator/customers/holds': [S, C, A, O],
+  'POST /api/operator/search': everybody,
+  'GET /api/operator/customers/timeline': [S, C, A, O],
   'GET /api/operator/customers/orders': [S, C, A, O],
   'GET /api/operator/customers/recharges': [S, C, A, O],
   'GET /api/operator/customers/withdrawals': [S, C, A, O],
@@ -157,7 +162,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
 
 // All of a list is open to whoever may see its pages.
 for (const { endpoint } of OPERATOR_API)
-  if (isList(endpoint)) MAY[`GET ${endpoint.path}/export`] = MAY[`GET ${endpoint.path}`] ?? []
+  if (rowsOfExport(endpoint) !== null) MAY[`GET ${endpoint.path}/export`] = MAY[`GET ${endpoint.path}`] ?? []
 
 const guarded = OPERATOR_API.map(({ endpoint }) => endpoint)
   .filter(({ access }) => access === 'operator')

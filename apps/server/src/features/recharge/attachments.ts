@@ -1,3 +1,4 @@
+import type { CustomerCard } from '@matin/contract/customer-card'
 import type { DepositAttachment, proposeAttachment } from '@matin/contract/deposit-desk'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
@@ -11,6 +12,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { textChange } from '../proposals/change.ts'
@@ -22,29 +24,19 @@ import { deposit, depositAttachment, receipt } from './tables.ts'
 
 /** What was proposed, newest first. */
 export async function attachments(
-  { db }: Platform,
+  platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<DepositAttachment>> {
+  const { db } = platform
   const rows = await rowsWhere(db, cursor ? lt(depositAttachment.id, cursor) : undefined, PAGE_SIZE + 1)
-  const names = await namesIn(
-    db,
-    rows.map(row => row.attachment),
-  )
-  return toPage(
-    rows,
-    row => row.attachment.id,
-    row => describe(row, names),
-  )
+  const describe = await describer(db, platform, rows)
+  return toPage(rows, row => row.attachment.id, describe)
 }
 
 /** What was ever proposed about one transfer. */
-export async function attachmentsOf(tx: Tx, depositId: string): Promise<DepositAttachment[]> {
-  const rows = await rowsWhere(tx, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
-  const names = await namesIn(
-    tx,
-    rows.map(row => row.attachment),
-  )
-  return rows.map(row => describe(row, names))
+export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
+  const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
+  return rows.map(await describer(platform.db, platform, rows))
 }
 
 /** Proposes to credit a transfer that no receipt has taken. Nothing moves until another operator approves. */
@@ -77,7 +69,7 @@ export async function propose(
     subject: `deposit:${row.deposit}`,
     details: detailsOf(row, found.value.row, to?.uid ?? null),
   })
-  return described(tx, row.id)
+  return described(tx, platform, row.id)
 }
 
 /**
@@ -217,10 +209,11 @@ function detailsOf(row: AttachmentRow, { txid, amount }: TransferRow, uid: strin
   }
 }
 
-async function described(tx: Tx, id: string): Promise<Result<DepositAttachment>> {
-  const [row] = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
-  if (!row) throw new Error(`attachment ${id} is gone`)
-  return success(describe(row, await namesIn(tx, [row.attachment])))
+async function described(tx: Tx, platform: Platform, id: string): Promise<Result<DepositAttachment>> {
+  const rows = await rowsWhere(tx, eq(depositAttachment.id, id), 1)
+  const [view] = rows.map(await describer(tx, platform, rows))
+  if (!view) throw new Error(`attachment ${id} is gone`)
+  return success(view)
 }
 
 type Row = Awaited<ReturnType<typeof rowsWhere>>[number]
@@ -236,10 +229,30 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-function describe(
-  { attachment: row, deposit: of, uid }: Row,
+/** Describes these rows, once it is read who they name. */
+async function describer(
+  tx: Tx,
+  { config }: Platform,
+  rows: readonly Row[],
+): Promise<(row: Row) => DepositAttachment> {
+  const names = await namesIn(
+    tx,
+    rows.map(row => row.attachment),
+  )
+  const cards = await customerCards(
+    tx,
+    config,
+    rows.map(row => row.attachment.customer),
+  )
+  return row => toAttachment(row, names, cards)
+}
+
+function toAttachment(
+  { attachment: row, deposit: of }: Row,
   names: ReadonlyMap<string, string>,
+  cards: ReadonlyMap<string, CustomerCard>,
 ): DepositAttachment {
+  const customer = row.customer === null ? null : cardOf(cards, row.customer)
   const { id, reason, hash } = row
   const open = !row.approvedBy && !row.rejectedBy && !row.cancelledBy && !row.ended
   return {
@@ -247,7 +260,8 @@ function describe(
     deposit: of.id,
     txid: of.txid,
     amount: toWire(of.amount, 'USDT'),
-    uid,
+    uid: customer?.uid ?? null,
+    customer,
     receipt: row.receipt,
     reason,
     ...decisionOf(row, names),

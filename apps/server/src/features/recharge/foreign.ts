@@ -4,14 +4,14 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { toWire } from '@matin/domain/money/amount'
 import type { Block } from '@matin/tron/blocks'
 import { foreignTransfers } from '@matin/tron/transfers'
-import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import { and, desc, gt, inArray, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { customer as customerTable } from '../auth/tables.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { foreignArrival } from './tables.ts'
 
@@ -86,7 +86,7 @@ export async function foreignOf(
 
 /** Arrivals at deposit addresses that are not USDT, newest first. */
 export async function foreignArrivals(
-  { db }: Platform,
+  { db, config }: Platform,
   cursor: string | undefined,
 ): Promise<DataOf<typeof listForeignArrivals>> {
   const { seenAt, txid, logIndex } = foreignArrival
@@ -97,20 +97,25 @@ export async function foreignArrivals(
       : sql`(${seenAt}, ${txid}, ${logIndex}) <
           (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(ms)))}::timestamptz, ${lastTxid}, ${lastLog}::int)`
   const rows = await db
-    .select({ arrival: foreignArrival, uid: customerTable.uid })
+    .select()
     .from(foreignArrival)
-    .innerJoin(customerTable, eq(customerTable.id, foreignArrival.customer))
     .where(before)
     .orderBy(desc(seenAt), desc(txid), desc(logIndex))
     .limit(PAGE_SIZE + 1)
+  const cards = await customerCards(
+    db,
+    config,
+    rows.map(row => row.customer),
+  )
   return toPage(
     rows,
-    ({ arrival }) => `${arrival.seenAt.epochMilliseconds}.${arrival.txid}.${arrival.logIndex}`,
-    ({ arrival, uid }) => ({
+    arrival => `${arrival.seenAt.epochMilliseconds}.${arrival.txid}.${arrival.logIndex}`,
+    arrival => ({
       txid: arrival.txid,
       logIndex: arrival.logIndex,
       sender: arrival.sender,
-      uid,
+      uid: cardOf(cards, arrival.customer).uid,
+      customer: cardOf(cards, arrival.customer),
       // A TRX has as many decimals as a USDT.
       trx: arrival.sun === null ? null : toWire(arrival.sun, 'USDT'),
       seenAt: toTimestamp(arrival.seenAt),

@@ -10,6 +10,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { namesIn, peopleOf } from '../operators/proposals.ts'
 import { readSettings } from '../settings/service.ts'
 import { attachmentsOf } from './attachments.ts'
@@ -26,11 +27,11 @@ export async function unmatchedDeposits(
     platform,
     and(isNull(deposit.receipt), isNull(deposit.creditedAt), sized, after(cursor)),
   )
-  const names = await namesIn(platform.db, proposalsIn(rows))
+  const known = await knownOf(platform, rows)
   return toPage(
     rows,
     row => `${row.deposit.seenAt.epochMilliseconds}.${row.deposit.id}`,
-    row => describe(platform, row, names),
+    row => describe(platform, row, known),
   )
 }
 
@@ -39,10 +40,10 @@ export async function unmatchedDeposit(platform: Platform, id: string): Promise<
   const [row] = await rowsWhere(platform, eq(deposit.id, id))
   if (!row) return failure('not_found')
   const { confirmedAt, creditedAt, blockNumber, blockTime, customer: whose, wallet } = row.deposit
-  const names = await namesIn(db, proposalsIn([row]))
+  const known = await knownOf(platform, [row])
   const open = whose === null || wallet !== null ? [] : await openReceipts(db, whose)
   return success({
-    ...describe(platform, row, names),
+    ...describe(platform, row, known),
     address: wallet === null ? (row.address ?? '') : platform.config.TRON_HOT_ADDRESS,
     block: blockNumber.toString(),
     blockTime: toTimestamp(blockTime),
@@ -54,7 +55,7 @@ export async function unmatchedDeposit(platform: Platform, id: string): Promise<
       txid: one.txid,
       submittedAt: toTimestamp(one.submittedAt),
     })),
-    attachments: await attachmentsOf(db, id),
+    attachments: await attachmentsOf(platform, id),
   })
 }
 
@@ -72,7 +73,7 @@ function rowsWhere({ db }: Platform, which: ReturnType<typeof and>) {
   return db
     .select({
       deposit,
-      customer: { uid: customer.uid, closedAt: customer.closedAt },
+      customer: { id: customer.id, closedAt: customer.closedAt },
       address: sql<
         string | null
       >`(SELECT a.address FROM deposit_address a WHERE a.customer = ${deposit.customer})`,
@@ -102,14 +103,24 @@ function after(cursor: string | undefined) {
   return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))
 }
 
-function proposalsIn(rows: readonly Row[]) {
-  return rows.flatMap(({ proposal }) => (proposal ? [proposal] : []))
+/** Whose transfers these are, and who proposed to attach them. */
+async function knownOf({ db, config }: Platform, rows: readonly Row[]) {
+  const names = await namesIn(
+    db,
+    rows.flatMap(({ proposal }) => proposal ?? []),
+  )
+  const cards = await customerCards(
+    db,
+    config,
+    rows.map(row => row.customer?.id ?? null),
+  )
+  return { names, cards }
 }
 
 function describe(
   { clock }: Platform,
   { deposit: row, customer: owner, receipts, proposal }: Row,
-  names: ReadonlyMap<string, string>,
+  { names, cards }: Awaited<ReturnType<typeof knownOf>>,
 ): UnmatchedDeposit {
   const deadline = row.seenAt.add({ hours: UNMATCHED_HOURS })
   return {
@@ -119,7 +130,9 @@ function describe(
     sender: row.sender,
     amount: toWire(row.amount, 'USDT'),
     customer:
-      owner && row.wallet === null ? { uid: owner.uid, closed: owner.closedAt !== null, receipts } : null,
+      owner && row.wallet === null
+        ? { ...cardOf(cards, owner.id), closed: owner.closedAt !== null, receipts }
+        : null,
     seenAt: toTimestamp(row.seenAt),
     deadlineAt: toTimestamp(deadline),
     secondsLeft: Math.floor(deadline.since(clock.now()).total('seconds')),

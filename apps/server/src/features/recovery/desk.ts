@@ -11,10 +11,11 @@ import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isGenuine } from '../../platform/secrets/row-mac.ts'
 import { record } from '../audit/service.ts'
-import { newestDevice, removeLost } from '../auth/losing.ts'
+import { protectionOf, removeLost } from '../auth/losing.ts'
 import { factorsOf } from '../auth/second-factor.ts'
 import { customer } from '../auth/tables.ts'
 import { tellSecurity } from '../auth/telling.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorNames } from '../operators/service.ts'
 import { textChange } from '../proposals/change.ts'
 import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/kind.ts'
@@ -33,10 +34,9 @@ export async function recoveries(
     .where(cursor === undefined ? undefined : lt(recovery.id, cursor))
     .orderBy(desc(recovery.id))
     .limit(PAGE_SIZE + 1)
-  const items: ReviewedRecovery[] = []
   const page = rows.slice(0, PAGE_SIZE)
-  for (const row of page)
-    if (isGenuine(platform, RECOVERY, row)) items.push(await described(platform.db, platform, row))
+  const genuine = page.filter(row => isGenuine(platform, RECOVERY, row))
+  const items = await describeAll(platform.db, platform, genuine)
   return { items, next: rows.length > PAGE_SIZE ? (page.at(-1)?.id ?? null) : null }
 }
 
@@ -204,42 +204,52 @@ async function locked(tx: Tx, platform: Platform, id: string): Promise<RecoveryR
 }
 
 async function described(tx: Tx, platform: Platform, row: RecoveryRow): Promise<ReviewedRecovery> {
-  const [owner] = await tx
-    .select({
-      uid: customer.uid,
-      identityPassedAt: customer.identityPassedAt,
-      passwordChangedAt: customer.passwordChangedAt,
-      contactChangedAt: customer.contactChangedAt,
-      protectionChangedAt: customer.protectionChangedAt,
-    })
-    .from(customer)
-    .where(eq(customer.id, row.customer))
+  const [view] = await describeAll(tx, platform, [row])
+  if (!view) throw new Error(`request ${row.id} is not described`)
+  return view
+}
+
+/** Requests as operators see them, in as many statements for a page as for one. */
+async function describeAll(
+  tx: Tx,
+  platform: Platform,
+  rows: readonly RecoveryRow[],
+): Promise<ReviewedRecovery[]> {
+  if (rows.length === 0) return []
+  const customers = rows.map(row => row.customer)
+  const cards = await customerCards(tx, platform.config, customers)
+  const protections = await protectionOf(tx, platform, customers)
   const names = await operatorNames(
     tx,
-    [row.proposedBy, row.approvedBy].filter(id => id !== null),
+    rows.flatMap(row => [row.proposedBy, row.approvedBy]).filter(id => id !== null),
   )
   const by = (id: string | null, at: Temporal.Instant | null) =>
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
-  return {
-    id: row.id,
-    uid: owner?.uid ?? '',
-    lost: row.lost,
-    note: openNote(platform.config, row),
-    askedAt: toTimestamp(row.askedAt),
-    expiresAt: toTimestamp(row.expiresAt),
-    identityPassed: owner?.identityPassedAt != null,
-    changed: {
-      password: at(owner?.passwordChangedAt),
-      contact: at(owner?.contactChangedAt),
-      device: at(await newestDevice(tx, row.customer)),
-      any: at(owner?.protectionChangedAt),
-    },
-    recoveryCodes: (await factorsOf(tx, platform, row.customer)).recoveryCodes,
-    proposed: by(row.proposedBy, row.proposedAt),
-    approved: by(row.approvedBy, row.approvedAt),
-    outcome: row.outcome,
-    reason: row.reason,
-  }
+  return rows.map(row => {
+    const card = cardOf(cards, row.customer)
+    const owner = protections.get(row.customer)
+    return {
+      id: row.id,
+      uid: card.uid,
+      customer: card,
+      lost: row.lost,
+      note: openNote(platform.config, row),
+      askedAt: toTimestamp(row.askedAt),
+      expiresAt: toTimestamp(row.expiresAt),
+      identityPassed: owner?.identityPassedAt != null,
+      changed: {
+        password: at(owner?.passwordChangedAt),
+        contact: at(owner?.contactChangedAt),
+        device: at(owner?.newestDeviceAt),
+        any: at(owner?.protectionChangedAt),
+      },
+      recoveryCodes: owner?.recoveryCodes ?? 0,
+      proposed: by(row.proposedBy, row.proposedAt),
+      approved: by(row.approvedBy, row.approvedAt),
+      outcome: row.outcome,
+      reason: row.reason,
+    }
+  })
 }
 
 function at(moment: Temporal.Instant | null | undefined): string | null {

@@ -10,17 +10,16 @@ import type {
   SupportChat,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
-import { maskContact } from '@matin/domain/auth/mask'
-import { eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { openContacts } from '../auth/contacts.ts'
 import { customer } from '../auth/tables.ts'
 import { tellAnswered } from '../channels/service.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { assignThread, threadAssignee } from '../items/service.ts'
 import { operatorsWho } from '../operators/service.ts'
 import { storeChatImage } from './images.ts'
@@ -49,8 +48,9 @@ export async function queue(
   const agents = await agentsOf(db)
   const assigned = { mine: { to: caller.operatorId }, unassigned: { toNoneOf: [...agents.keys()] } }
   const rows = await waitingChats(db, of ? assigned[of] : null, after, PAGE_SIZE + 1)
-  const people = await peopleOf(
-    platform,
+  const cards = await customerCards(
+    db,
+    platform.config,
     rows.map(row => row.customer),
   )
   const now = clock.now()
@@ -59,10 +59,10 @@ export async function queue(
     row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
     ({ customer: id, waitingSince, answerBy, unread, assignee }): SupportChat => {
       if (!waitingSince || !answerBy) throw new Error(`the chat of ${id} does not wait`)
-      const { uid = '', name = '' } = people.get(id) ?? {}
+      const card = cardOf(cards, id)
       return {
-        uid,
-        name,
+        uid: card.uid,
+        customer: card,
         waitingSince: toTimestamp(waitingSince),
         secondsLeft: Math.floor(answerBy.since(now).total('seconds')),
         unread,
@@ -81,7 +81,9 @@ export async function chatFor(
   const { id, closedAt } = person
   const { items, more } = await messagesOf(platform, id, { before: input.before })
   const { customerGot, customerRead } = await chatOf(platform.db, id)
+  const cards = await customerCards(platform.db, platform.config, [id])
   return success({
+    customer: cardOf(cards, id),
     items,
     earlier: more,
     later: false,
@@ -179,18 +181,4 @@ async function customerByUid(tx: Tx, uid: string) {
     .from(customer)
     .where(eq(customer.uid, uid))
   return row ?? null
-}
-
-async function peopleOf({ db, config }: Platform, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { uid: string; name: string }>()
-  const rows = await db
-    .select({ id: customer.id, uid: customer.uid, email: customer.email, mobile: customer.mobile })
-    .from(customer)
-    .where(inArray(customer.id, [...ids]))
-  return new Map(
-    rows.map(row => {
-      const { email, mobile } = openContacts(config, row)
-      return [row.id, { uid: row.uid, name: maskContact(email, mobile) }]
-    }),
-  )
 }

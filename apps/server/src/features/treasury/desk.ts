@@ -17,6 +17,7 @@ import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { isSilent, signerReport, signingPolicy } from './service.ts'
 import { stopsOf } from './stops.ts'
 import { custodyDifference, reconciliation } from './tables.ts'
@@ -157,30 +158,36 @@ async function pending(payers: readonly Payer[], available: bigint | null): Prom
 
 /** Deposit addresses that hold something, the largest first. */
 export async function depositHoldings(
-  { db }: Platform,
+  { db, config }: Platform,
   cursor: string | undefined,
 ): Promise<Page<DepositHolding>> {
   const [, amount, address] = HOLDING_CURSOR.exec(cursor ?? '') ?? []
   const after = amount ? sql`AND (h.amount, h.address) < (${amount}::numeric, ${address}::text)` : sql``
   const rows = await rowsOf<{
     address: string
-    uid: string
+    customer: string
     amount: string
     difference: string
     newest_at: unknown
     checked_at: unknown
   }>(
     db,
-    sql`SELECT h.address, c.uid, h.amount::text AS amount, h.difference::text AS difference, h.newest_at, h.checked_at
-      FROM deposit_holding h JOIN deposit_address d ON d.address = h.address JOIN customer c ON c.id = d.customer
+    sql`SELECT h.address, d.customer, h.amount::text AS amount, h.difference::text AS difference, h.newest_at, h.checked_at
+      FROM deposit_holding h JOIN deposit_address d ON d.address = h.address
       WHERE h.amount > 0 ${after} ORDER BY h.amount DESC, h.address DESC LIMIT ${PAGE_SIZE + 1}`,
+  )
+  const cards = await customerCards(
+    db,
+    config,
+    rows.map(({ customer }) => customer),
   )
   return toPage(
     rows,
     row => `${row.amount}.${row.address}`,
     row => ({
       address: row.address,
-      uid: row.uid,
+      uid: cardOf(cards, row.customer).uid,
+      customer: cardOf(cards, row.customer),
       amount: usdt(BigInt(row.amount)),
       difference: usdt(BigInt(row.difference)),
       newestAt: toTimestamp(instantFrom(row.newest_at)),

@@ -1,3 +1,4 @@
+import type { CustomerCard } from '@matin/contract/customer-card'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Outgoing, OutgoingBooking, proposeOutgoing } from '@matin/contract/outgoing'
@@ -15,6 +16,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
+import { cardOf, customerCardsByUid } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { textChange } from '../proposals/change.ts'
@@ -31,16 +33,12 @@ interface Row {
 
 /** Transfers that left the hot wallet unknown to the books, newest first, each with what was proposed or booked. */
 export async function outgoingTransfers(
-  { db }: Platform,
+  platform: Platform,
   cursor: string | undefined,
 ): Promise<Page<Outgoing>> {
+  const { db } = platform
   const rows = await rowsWhere(db, cursor ? lt(outgoingTransfer.id, cursor) : undefined, PAGE_SIZE + 1)
-  const shown = await describe(db, rows)
-  return toPage(
-    rows,
-    row => row.transfer.id,
-    row => shown(row),
-  )
+  return toPage(rows, row => row.transfer.id, await describer(db, platform, rows))
 }
 
 /** Proposes what a transfer was. Nothing is booked until another operator approves. */
@@ -75,7 +73,7 @@ export async function propose(
     subject: `outgoing:${transfer.id}`,
     details: detailsOf({ row, transfer }),
   })
-  return outgoingOf(tx, transfer.id)
+  return outgoingOf(tx, platform, transfer.id)
 }
 
 /**
@@ -257,11 +255,11 @@ function detailsOf({ row, transfer }: Booked) {
   }
 }
 
-async function outgoingOf(tx: Tx, id: string): Promise<Result<Outgoing>> {
+async function outgoingOf(tx: Tx, platform: Platform, id: string): Promise<Result<Outgoing>> {
   const rows = await rowsWhere(tx, eq(outgoingTransfer.id, id), 1)
   const [row] = rows
   if (!row) return failure('not_found')
-  return success((await describe(tx, rows))(row))
+  return success((await describer(tx, platform, rows))(row))
 }
 
 /** Each with the proposal that is open or was approved. */
@@ -284,7 +282,11 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]
     .limit(limit)
 }
 
-async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Outgoing> {
+async function describer(
+  tx: Tx,
+  { config }: Platform,
+  rows: readonly Row[],
+): Promise<(row: Row) => Outgoing> {
   const payable = await withdrawalsOf(
     tx,
     rows.map(({ transfer }) => transfer),
@@ -293,6 +295,11 @@ async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Out
     tx,
     rows.flatMap(({ booking }) => booking ?? []),
   )
+  const cards = await customerCardsByUid(tx, config, [
+    ...rows.map(({ transfer }) => transfer.uid),
+    ...rows.map(({ uid }) => uid),
+    ...payable.map(({ uid }) => uid),
+  ])
   return ({ transfer, booking, uid }) => ({
     id: transfer.id,
     txid: transfer.txid,
@@ -301,15 +308,26 @@ async function describe(tx: Tx, rows: readonly Row[]): Promise<(row: Row) => Out
     block: transfer.blockNumber.toString(),
     blockTime: toTimestamp(transfer.blockTime),
     uid: transfer.uid,
+    customer: transfer.uid === null ? null : (cards.get(transfer.uid) ?? null),
     withdrawals: payable
       .filter(one => one.transfer === transfer.id)
-      .map(one => ({ id: one.id, uid: one.uid, submittedAt: toTimestamp(instantFrom(one.submitted_at)) })),
-    booking: booking && toBooking(booking, uid, names),
+      .map(one => ({
+        id: one.id,
+        uid: one.uid,
+        customer: cardOf(cards, one.uid),
+        submittedAt: toTimestamp(instantFrom(one.submitted_at)),
+      })),
+    booking: booking && toBooking(booking, uid, { names, cards }),
     settledAt: transfer.settledAt && toTimestamp(transfer.settledAt),
   })
 }
 
-function toBooking(row: BookingRow, uid: string | null, names: ReadonlyMap<string, string>): OutgoingBooking {
+function toBooking(
+  row: BookingRow,
+  uid: string | null,
+  { names, cards }: { names: ReadonlyMap<string, string>; cards: ReadonlyMap<string, CustomerCard> },
+): OutgoingBooking {
   const { id, withdrawal, note: words, hash } = row
-  return { id, withdrawal, uid, note: words, ...decisionOf(row, names), hash }
+  const customer = uid === null ? null : cardOf(cards, uid)
+  return { id, withdrawal, uid, customer, note: words, ...decisionOf(row, names), hash }
 }

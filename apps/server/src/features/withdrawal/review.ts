@@ -14,16 +14,17 @@ import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { arrivalOf } from '@matin/domain/withdrawal/terms'
-import { and, asc, eq, isNull, sql } from 'drizzle-orm'
-import { askIn } from '../../platform/acts/ask.ts'
+import { and, asc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { askIn, askTogetherIn } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { isAside, putBack } from '../../platform/set-aside/set-aside.ts'
-import { entriesAbout, record } from '../audit/service.ts'
+import { newestAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { operatorNames } from '../operators/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { capOn, waitsFor } from './caps.ts'
@@ -41,9 +42,7 @@ export async function reviewQueue(
   input: ParsedInputOf<typeof listReviews>,
 ): Promise<Page<ReviewedWithdrawal>> {
   const page = await reviewRows(platform, input)
-  const items: ReviewedWithdrawal[] = []
-  for (const row of page.items) items.push(await describe(platform.db, platform, row))
-  return { items, next: page.next }
+  return { items: await describeAll(platform.db, platform, page.items), next: page.next }
 }
 
 export async function reviewOf(platform: Platform, id: string): Promise<Result<ReviewedWithdrawal>> {
@@ -75,7 +74,7 @@ export async function approve(
   if (hold) return heldFailure(hold)
   const cap = await capOn(askIn(tx), row, now)
   if (wantsSignatures(cap) && !input.signature) return failure('signature_required', { field: 'signature' })
-  const needed = neededBy(row, await totalOf(askIn(tx), row), await flagsOf(tx, row.id), cap)
+  const needed = neededBy(row, await totalOf(askIn(tx), row), await flagsOf(tx, [row.id]), cap)
   if (input.signature) {
     const kept = await keepSignature(tx, platform, caller, row.id, input.signature)
     if (!kept.ok) return kept
@@ -86,7 +85,7 @@ export async function approve(
     .onConflictDoNothing()
     .returning({ operator: withdrawalApproval.operator })
   if (added.length === 0) return failure('approved_by_you')
-  const given = (await approvalsOf(tx, row.id)).length
+  const given = (await approvalsOf(tx, [row.id])).length
   if (given >= needed) {
     await tx
       .update(withdrawal)
@@ -179,66 +178,119 @@ async function described(tx: Tx, platform: Platform, id: string): Promise<Review
 }
 
 async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<ReviewedWithdrawal> {
+  const [view] = await describeAll(tx, platform, [row])
+  if (!view) throw new Error(`withdrawal ${row.id} is not described`)
+  return view
+}
+
+/** Withdrawals as operators see them, in as many statements for a page as for one. */
+async function describeAll(
+  tx: Tx,
+  platform: Platform,
+  rows: readonly WithdrawalRow[],
+): Promise<ReviewedWithdrawal[]> {
+  if (rows.length === 0) return []
   const now = platform.clock.now()
-  const [owner] = await tx.select().from(customer).where(eq(customer.id, row.customer))
-  if (!owner) throw new Error(`withdrawal ${row.id} belongs to nobody`)
-  const hold = await holdOf(askIn(tx), row.customer, now)
-  const flags = await flagsOf(tx, row.id)
-  const approvals = await approvalsOf(tx, row.id)
-  const signatures = await signaturesOf(tx, [row.id], now)
-  const cap = await capOn(askIn(tx), row, now)
-  const total = await totalOf(askIn(tx), row)
+  const ids = rows.map(({ id }) => id)
+  const ask = askTogetherIn(tx)
+  const facts = await Promise.all(
+    rows.map(async row => {
+      const [hold, cap, total, policy] = await Promise.all([
+        holdOf(ask, row.customer, now),
+        capOn(ask, row, now),
+        totalOf(ask, row),
+        signingPolicy(ask),
+      ])
+      return { row, hold, cap, total, policy }
+    }),
+  )
+  const customers = rows.map(({ customer: id }) => id)
+  const cards = await customerCards(tx, platform.config, customers)
+  const passed = await passedAmong(tx, customers)
+  const flags = Map.groupBy(await flagsOf(tx, ids), ({ withdrawal: id }) => id)
+  const approvals = Map.groupBy(await approvalsOf(tx, ids), ({ withdrawal: id }) => id)
+  const signatures = Map.groupBy(await signaturesOf(tx, ids, now), ({ withdrawal: id }) => id)
+  const rejections = await rejectionsOf(tx, rows)
   const names = await operatorNames(
     tx,
-    [...approvals, ...signatures].map(({ operator }) => operator),
+    [...approvals.values(), ...signatures.values()].flat().map(({ operator }) => operator),
   )
   const decidedBy = ({ operator, at }: { operator: string; at: Temporal.Instant }) => ({
     operator: { id: operator, name: names.get(operator) ?? '' },
     at: toTimestamp(at),
   })
-  const open = row.endedAt === null
-  return {
-    id: row.id,
-    state: row.state,
-    customer: {
-      uid: owner.uid,
-      identityPassed: owner.identityPassedAt !== null,
-      hold: hold && { reason: hold.reason, until: hold.until },
-    },
-    address: row.address,
-    quantity: toWire(row.quantity, 'USDT'),
-    withinDay: toWire(total, 'USDT'),
-    fee: toWire(row.fee, 'USDT'),
-    arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
-    risk: { points: riskScore(flags), threshold: row.riskThreshold, flags },
-    approvalsNeeded: neededBy(row, total, flags, row.state === 'submitted' ? cap : null),
-    approvals: approvals.map(decidedBy),
-    signatures: {
-      cap,
-      needed: cap === null ? 0 : SIGNATURES_NEEDED,
-      given: signatures.map(one => ({ ...decidedBy(one), expiresAt: toTimestamp(one.expiresAt) })),
-      expiresAt: toTimestamp(signatureEnd(now)),
-      from: (await signingPolicy(askIn(tx)))?.from ?? null,
-    },
-    submittedAt: toTimestamp(row.submittedAt),
-    deadlineAt: toTimestamp(row.deadlineAt),
-    secondsLeft: Math.floor(row.deadlineAt.since(now).total('seconds')),
-    overdue: open && Temporal.Instant.compare(now, row.deadlineAt) > 0,
-    approvedBy: row.approvedBy,
-    sentAt: row.sentAt && toTimestamp(row.sentAt),
-    txid: row.txid,
-    rejected: row.state === 'rejected' || row.state === 'failed' ? await rejectionOf(tx, row.id) : null,
-    reason: row.reason,
-  }
+  return facts.map(({ row, hold, cap, total, policy }) => {
+    const raised = (flags.get(row.id) ?? []).map(({ flag, points }) => ({ flag, points }))
+    return {
+      id: row.id,
+      state: row.state,
+      customer: {
+        ...cardOf(cards, row.customer),
+        identityPassed: passed.has(row.customer),
+        hold: hold && { reason: hold.reason, until: hold.until },
+      },
+      address: row.address,
+      quantity: toWire(row.quantity, 'USDT'),
+      withinDay: toWire(total, 'USDT'),
+      fee: toWire(row.fee, 'USDT'),
+      arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
+      risk: { points: riskScore(raised), threshold: row.riskThreshold, flags: raised },
+      approvalsNeeded: neededBy(row, total, raised, row.state === 'submitted' ? cap : null),
+      approvals: (approvals.get(row.id) ?? []).map(decidedBy),
+      signatures: {
+        cap,
+        needed: cap === null ? 0 : SIGNATURES_NEEDED,
+        given: (signatures.get(row.id) ?? []).map(one => ({
+          ...decidedBy(one),
+          expiresAt: toTimestamp(one.expiresAt),
+        })),
+        expiresAt: toTimestamp(signatureEnd(now)),
+        from: policy?.from ?? null,
+      },
+      submittedAt: toTimestamp(row.submittedAt),
+      deadlineAt: toTimestamp(row.deadlineAt),
+      secondsLeft: Math.floor(row.deadlineAt.since(now).total('seconds')),
+      overdue: row.endedAt === null && Temporal.Instant.compare(now, row.deadlineAt) > 0,
+      approvedBy: row.approvedBy,
+      sentAt: row.sentAt && toTimestamp(row.sentAt),
+      txid: row.txid,
+      rejected: rejections.get(row.id) ?? null,
+      reason: row.reason,
+    }
+  })
 }
 
-/** Who rejected a withdrawal: the log has it. */
-async function rejectionOf(tx: Tx, id: string): Promise<ReviewedWithdrawal['rejected']> {
-  const entries = await entriesAbout(tx, `withdrawal:${id}`, 5)
-  const { actor, actorName, at } = entries.find(({ action }) => action === 'withdrawal.reject') ?? {}
-  return actor && actorName !== undefined && at
-    ? { operator: { id: actor, name: actorName }, at: toTimestamp(at) }
-    : null
+async function passedAmong(tx: Tx, customers: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await tx
+    .select({ id: customer.id })
+    .from(customer)
+    .where(and(inArray(customer.id, [...customers]), isNotNull(customer.identityPassedAt)))
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Who rejected withdrawals, by their ids: the log has it. */
+async function rejectionsOf(
+  tx: Tx,
+  rows: readonly WithdrawalRow[],
+): Promise<ReadonlyMap<string, NonNullable<ReviewedWithdrawal['rejected']>>> {
+  const ended = rows.filter(({ state }) => state === 'rejected' || state === 'failed')
+  const entries = await newestAbout(
+    tx,
+    ended.map(({ id }) => `withdrawal:${id}`),
+    'withdrawal.reject',
+  )
+  return new Map(
+    entries.flatMap(({ subject, actor, actorName, at }) =>
+      actor
+        ? [
+            [
+              subject.slice('withdrawal:'.length),
+              { operator: { id: actor, name: actorName }, at: toTimestamp(at) },
+            ],
+          ]
+        : [],
+    ),
+  )
 }
 
 /** Judged by the limits that stood when it was submitted, which the database asks, too. */
@@ -256,18 +308,18 @@ function neededBy(
   return approvalsFor({ flags, total, limits, signed: wantsSignatures(cap) })
 }
 
-function flagsOf(tx: Tx, id: string) {
+function flagsOf(tx: Tx, ids: readonly string[]) {
   return tx
-    .select({ flag: withdrawalRisk.flag, points: withdrawalRisk.points })
+    .select()
     .from(withdrawalRisk)
-    .where(eq(withdrawalRisk.withdrawal, id))
+    .where(inArray(withdrawalRisk.withdrawal, [...ids]))
     .orderBy(asc(withdrawalRisk.flag))
 }
 
-function approvalsOf(tx: Tx, id: string) {
+function approvalsOf(tx: Tx, ids: readonly string[]) {
   return tx
-    .select({ operator: withdrawalApproval.operator, at: withdrawalApproval.at })
+    .select()
     .from(withdrawalApproval)
-    .where(and(eq(withdrawalApproval.withdrawal, id), isNull(withdrawalApproval.voidedAt)))
+    .where(and(inArray(withdrawalApproval.withdrawal, [...ids]), isNull(withdrawalApproval.voidedAt)))
     .orderBy(asc(withdrawalApproval.at))
 }

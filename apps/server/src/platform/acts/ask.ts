@@ -107,13 +107,38 @@ export function askIn(tx: Tx): Ask {
   }
 }
 
+/**
+ * The same facts as a transaction sees them, for many callers: what is asked before the event loop goes on shares one statement. For a page
+ * of rows that are described side by side.
+ */
+export function askTogetherIn(tx: Tx): Ask {
+  let waiting: Question[] | null = null
+  return <P, R>(of: Fact<P, R>, params: P) =>
+    new Promise<R[]>((resolve, reject) => {
+      if (!waiting) {
+        const group: Question[] = []
+        waiting = group
+        setImmediate(() => {
+          waiting = null
+          void answer(tx, group)
+        })
+      }
+      waiting.push({
+        fact: of as AnyFact,
+        params: params as Asked,
+        resolve: rows => resolve(rows as R[]),
+        reject,
+      })
+    })
+}
+
 /** One fact of a statement: equal questions are asked once. */
 interface Gathered {
   fact: AnyFact
   asked: Map<string, { params: Asked; questions: Question[] }>
 }
 
-async function answer(db: Db, group: readonly Question[]): Promise<void> {
+async function answer(db: Tx, group: readonly Question[]): Promise<void> {
   try {
     const gathered = gather(group)
     const answers = await answersOf(db, gathered)

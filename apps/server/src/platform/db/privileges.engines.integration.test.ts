@@ -57,7 +57,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   {
     why: 'is written once and goes away with its time',
     verbs: ['INSERT', 'DELETE'],
-    tables: ['exchange_quote', 'login_log', 'outflow', 'support_wait'],
+    tables: ['exchange_quote', 'login_log', 'name_word', 'outflow', 'support_wait'],
   },
   {
     why: 'changes by the rules of its guard',
@@ -107,7 +107,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       'channel_choice',
       ...['push', 'push_subscription', 'message_due'],
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'image'],
-      ...['income_read', 'item_note'],
+      ...['income_read', 'customer_figure', 'item_note'],
       ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],
       ...['operator_challenge', 'operator_opening', 'operator_passkey', 'support_chat', 'support_message'],
       ...['lease', 'mail', 'market_quote'],

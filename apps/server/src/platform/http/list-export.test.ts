@@ -36,6 +36,7 @@ const row = (id: string, more = {}) => ({
   parts: [],
   ...more,
 })
+const OF = { now: Temporal.Instant.from('2026-03-02T12:00:00Z'), timeZone: 'UTC' }
 const noted = async () => success(null)
 async function textOf(made: Awaited<ReturnType<typeof listExport>>): Promise<string> {
   if (!made.ok) throw new Error(made.error)
@@ -62,7 +63,7 @@ it('has a column of all that a row has, and no formula', async () => {
   const items = [row('a', { gone, tags: ['x', 'y'], parts }), row('b')]
   const made = await listExport({
     list: LIST,
-    day: '2026-03-02',
+    ...OF,
     page: async () => success({ items, next: null }),
     note: noted,
   })
@@ -82,7 +83,7 @@ it('asks for a page when the one before has gone out', async () => {
     three: { items: [row('c')], next: null },
   }
   const page = vi.fn(async (cursor: string | undefined) => success(pages[cursor ?? 'first']))
-  const made = await listExport({ list: LIST, day: 'd', page, note: noted })
+  const made = await listExport({ list: LIST, ...OF, page, note: noted })
   if (!made.ok) throw new Error(made.error)
   const pieces = (made.value as Download).pieces[Symbol.asyncIterator]()
   await pieces.next()
@@ -96,17 +97,42 @@ it('asks for a page when the one before has gone out', async () => {
 it('hands on what the list or the log refuses, and breaks off where the list does later', async () => {
   const refused = async () => failure('not_found')
   const page = async () => success({ items: [], next: 'more' })
-  expect(await listExport({ list: LIST, day: 'd', page: refused, note: noted })).toMatchObject({
+  expect(await listExport({ list: LIST, ...OF, page: refused, note: noted })).toMatchObject({
     error: 'not_found',
   })
-  expect(await listExport({ list: LIST, day: 'd', page, note: refused })).toMatchObject({
+  expect(await listExport({ list: LIST, ...OF, page, note: refused })).toMatchObject({
     error: 'not_found',
   })
   const later = await listExport({
     list: LIST,
-    day: 'd',
+    ...OF,
     page: async cursor => (cursor ? failure('not_found') : page()),
     note: noted,
   })
   await expect(textOf(later)).rejects.toThrow('broke off')
+})
+
+it('has moments with the offset of the platform, and the day of it in its name', async () => {
+  const at = '2026-03-01T23:30:00Z'
+  const page = async () => success({ items: [row('a', { made: { name: 'Ada', at } })], next: null })
+  const of = { now: Temporal.Instant.from(at), timeZone: 'Asia/Singapore' }
+  const made = await listExport({ list: LIST, ...of, page, note: noted })
+  expect(made.ok && (made.value as Download).filename).toBe('things-old-2026-03-02.csv')
+  expect(await textOf(made)).toContain('2026-03-02T07:30:00+08:00')
+})
+
+it('has the named part of a list that comes whole', async () => {
+  const whole = endpoint({
+    method: 'GET',
+    path: '/api/operator/wholes',
+    summary: 'Wholes',
+    access: 'operator',
+    input: z.object({}),
+    data: z.object({ state: z.string(), parts: z.array(z.object({ code: z.string() })) }),
+    errors: [],
+    rows: 'parts',
+  })
+  const page = async () => success({ state: 'well', parts: [{ code: 'a' }, { code: 'b' }] })
+  const made = await listExport({ list: whole, ...OF, page, note: noted })
+  expect((await textOf(made)).slice(1)).toBe('code\r\na\r\nb\r\n')
 })

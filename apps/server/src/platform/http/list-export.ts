@@ -1,19 +1,22 @@
 import type { Endpoint } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
+import { rowsOfExport } from '@matin/contract/list-export'
 import * as z from 'zod'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { Download } from './download.ts'
 
 type Schema = z.core.JSONSchema.BaseSchema
 interface ListPage {
-  items: unknown[]
-  next: string | null
+  next?: string | null
+  [rows: string]: unknown
 }
 
 interface ListExport {
   list: Endpoint
-  /** Of today, for the file's name. */
-  day: string
+  /** For the day in the file's name. */
+  now: Temporal.Instant
+  /** Of the platform: days and times of the file are of it, as those of its filters are. */
+  timeZone: string
   /** A page of the list as its endpoint answers it. */
   page(cursor: string | undefined): Promise<Result<unknown>>
   /** Writes down that it is taken away, before the first row is. */
@@ -21,21 +24,28 @@ interface ListExport {
 }
 
 /** All of a list as CSV, a page at a time: no more of it is held than one. What the list refuses is refused here, too. */
-export async function listExport({ list, day, page, note }: ListExport): Promise<Result<unknown>> {
+export async function listExport({ list, now, timeZone, page, note }: ListExport): Promise<Result<unknown>> {
   const first = await page(undefined)
   if (!first.ok) return first
   const noted = await note()
   if (!noted.ok) return noted
   const name = list.path.replace(/^\/api\/operator\//, '').replaceAll('/', '-')
-  return success(new Download(`${name}-${day}.csv`, csvOf(list, first.value as ListPage, page)))
+  const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString()
+  return success(new Download(`${name}-${day}.csv`, csvOf(list, first.value as ListPage, { page, timeZone })))
 }
 
-async function* csvOf(list: Endpoint, first: ListPage, page: ListExport['page']): AsyncGenerator<string> {
-  const columns = columnsOf(list)
+async function* csvOf(
+  list: Endpoint,
+  first: ListPage,
+  { page, timeZone }: Pick<ListExport, 'page' | 'timeZone'>,
+): AsyncGenerator<string> {
+  const part = rowsOfExport(list) ?? 'items'
+  const columns = columnsOf(list, part)
   yield BYTE_ORDER_MARK + csvLine(columns.map(path => path.join('.')))
   for (let shown = first; ; ) {
-    yield shown.items.map(item => csvLine(columns.map(path => cellOf(item, path)))).join('')
-    if (shown.next === null) return
+    const rows = shown[part] as unknown[]
+    yield rows.map(item => csvLine(columns.map(path => cellOf(item, path, timeZone)))).join('')
+    if (typeof shown.next !== 'string') return
     const answer = await page(shown.next)
     if (!answer.ok) throw new Error(`the list ${list.path} broke off: ${answer.error}`)
     shown = answer.value as ListPage
@@ -43,9 +53,9 @@ async function* csvOf(list: Endpoint, first: ListPage, page: ListExport['page'])
 }
 
 /** What a row has, as its schema says it: what stands within another object by its way there. */
-function columnsOf(list: Endpoint): string[][] {
+function columnsOf(list: Endpoint, part: string): string[][] {
   const page = z.toJSONSchema(list.data, { io: 'output', unrepresentable: 'any' }) as Schema
-  const items = page.properties?.items as Schema | undefined
+  const items = page.properties?.[part] as Schema | undefined
   return waysInto((items?.items ?? {}) as Schema)
 }
 
@@ -62,10 +72,19 @@ function waysInto(schema: Schema): string[][] {
 }
 
 /** Several texts in one cell are divided by "; ", all else is JSON. */
-function cellOf(item: unknown, path: readonly string[]): string {
+function cellOf(item: unknown, path: readonly string[], timeZone: string): string {
   const value = path.reduce<unknown>((of, name) => Object(of)[name], item)
   if (value === null || value === undefined) return ''
+  if (typeof value === 'string' && MOMENT.test(value)) return momentIn(value, timeZone)
   if (typeof value !== 'object') return String(value)
   const texts = Array.isArray(value) && value.every(one => typeof one !== 'object')
   return texts ? value.join('; ') : JSON.stringify(value)
+}
+
+/** A moment of the wire. */
+const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
+
+/** With the offset of the zone: a spreadsheet shows the day that the filter of the list means. */
+function momentIn(moment: string, timeZone: string): string {
+  return timeZone === 'UTC' ? moment : Temporal.Instant.from(moment).toString({ timeZone })
 }

@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import { exportOf, isList } from '@matin/contract/list-export'
+import { exportOf, rowsOfExport } from '@matin/contract/list-export'
 import { stepUpProof } from '@matin/contract/step-up'
 import { canonicalJson } from '@matin/domain/canonical'
 import { permits } from '@matin/domain/operators/permissions'
@@ -22,6 +22,8 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
 export interface OperatorGate extends StepUps {
   /** The operator of a token; never finds a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
+  /** The platform's zone, whose days lists are narrowed by and exports show. */
+  timeZone(): Promise<string>
   /** Writes into the audit log that all of a list was taken away; `filters` are the names of those that were set. */
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
@@ -53,7 +55,8 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       const { caller } = call as OperatorCall<Endpoint>
       return listExport({
         list,
-        day: platform.clock.now().toString().slice(0, 10),
+        now: platform.clock.now(),
+        timeZone: await gate.timeZone(),
         page: cursor => handler({ ...call, input: { ...Object(call.input), ...(cursor && { cursor }) } }),
         note: () => gate.noteExport(caller, list.path, Object.keys(Object(call.input))),
       })
@@ -112,14 +115,14 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /** An endpoint that only shows, or is about the caller's own sign-in. A list that pages has its export beside it. */
+    /** An endpoint that only shows, or is about the caller's own sign-in. A list has its export beside it. */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
     ): void {
       if (endpoint.idempotent) throw new Error(`${endpoint.path} is declared as an act`)
       addView(endpoint, handler)
-      if (isList(endpoint)) addExport(endpoint, handler as Run<OperatorCaller>)
+      if (rowsOfExport(endpoint) !== null) addExport(endpoint, handler as Run<OperatorCaller>)
     },
 
     /** An endpoint that shows one image (JPEG). */

@@ -1,0 +1,89 @@
+import { revokeIdentity } from '@matin/contract/identity-desk'
+import { closeAccount } from '@matin/contract/privacy'
+import { getUserInfo } from '@matin/contract/user'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { rowsOf } from '../../platform/db/database.ts'
+import { rotateKeys } from '../../platform/secrets/key-rotation.ts'
+import { idByEmail } from '../../testing/customers.ts'
+import { type Harness, PASSWORD, PIN, startHarness } from '../../testing/harness.ts'
+import { passCertificate, someCertificate } from '../../testing/identity.ts'
+import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { customerCards } from './cards.ts'
+import { customersNamed } from './names.ts'
+import { identityStores } from './sealed.ts'
+
+let harness: Harness
+let compliance: TestOperator
+beforeAll(async () => {
+  harness = await startHarness()
+  compliance = await signedInOperator(harness, 'compliance')
+})
+afterAll(() => harness.close())
+
+const platform = () => harness.app.platform
+async function passed(name: string) {
+  const who = await harness.customer()
+  const submission = await passCertificate(harness, who, compliance, { ...someCertificate(), name })
+  const { email, uid } = await who.call(getUserInfo, {})
+  return { who, submission, email, uid, id: await idByEmail(platform(), email) }
+}
+async function named(typed: string, config = platform().config): Promise<string[]> {
+  const query = customersNamed(config, typed)
+  return query ? (await rowsOf<{ id: string }>(platform().db, query)).map(({ id }) => id) : []
+}
+
+it('finds a name by all of its whole words, in any case and spacing, and by no part of one', async () => {
+  const { id } = await passed('Séan O’Brien-Quist')
+  const { id: other } = await passed('王小明')
+  for (const typed of ['sean', 'QUIST  séan', 'ＯＢＲＩＥＮ']) expect(await named(typed)).toEqual([id])
+  for (const typed of ['sea', 'quis', 'sean lindqvist', '', '12']) expect(await named(typed)).toEqual([])
+  expect(await named('王 小明')).toEqual([other])
+})
+
+it('finds a name no more once its pass is revoked', async () => {
+  const { id, submission } = await passed('Runa Vestergaard')
+  expect(await named('vestergaard')).toEqual([id])
+  await compliance.call(revokeIdentity, { id: submission, reason: 'data_mismatch' })
+  expect(await named('vestergaard')).toEqual([])
+})
+
+it('finds a name with the current key alone once keys were rotated', async () => {
+  const { id } = await passed('Tove Hallgrim')
+  const both = { ...platform().config, DATA_KEYS: `next:${'n'.repeat(43)},${platform().config.DATA_KEYS}` }
+  expect(await named('hallgrim', both)).toEqual([id])
+  await rotateKeys({ ...platform(), config: both }, identityStores)
+  const next = { ...both, DATA_KEYS: both.DATA_KEYS.split(',')[0] ?? '' }
+  expect(await named('hallgrim', next)).toEqual([id])
+  await rotateKeys(
+    { ...platform(), config: { ...both, DATA_KEYS: both.DATA_KEYS.split(',').reverse().join() } },
+    identityStores,
+  )
+})
+
+it('shows a customer by the masked name that passed and one masked contact', async () => {
+  const { id, uid, email } = await passed('Anna Noor')
+  const newcomer = await harness.customer()
+  const newId = await idByEmail(platform(), newcomer.email)
+  const cards = await customerCards(platform().db, platform().config, [id, newId, id, null])
+  expect([...cards.keys()].toSorted()).toEqual([id, newId].toSorted())
+  expect(cards.get(id)).toEqual({
+    id,
+    uid,
+    name: 'A••• N•••',
+    contact: `${email.slice(0, 1)}•••${email.slice(email.indexOf('@'))}`,
+  })
+  expect(cards.get(newId)?.name).toBeNull()
+})
+
+it('keeps no word of a name whose account is closed', async () => {
+  const { who, id } = await passed('Ebbe Mortensen')
+  expect(await named('mortensen')).toEqual([id])
+  await who.call(closeAccount, {
+    password: PASSWORD,
+    currentPin: PIN,
+    ownCode: await harness.ownCode(who.email),
+  })
+  const left = await rowsOf(platform().db, sql`SELECT FROM name_word WHERE customer = ${id}::uuid`)
+  expect(left).toEqual([])
+})

@@ -1,0 +1,34 @@
+import { plainText } from './plain.ts'
+
+/** A name in scripts that put no space between words: Chinese, Japanese, Korean. */
+const UNSPACED = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u30fc\s]+$/u
+/** More words than a name has: of a text that somebody pasted no more are looked up. */
+const MOST = 8
+
+export function isUnspaced(name: string): boolean {
+  return UNSPACED.test(plainText(name))
+}
+
+/**
+ * The words by which a name is found: each word whole, without case, accents and apostrophes. A name in an unspaced script is found by
+ * all of it as well, however it was spaced.
+ */
+export function nameWords(name: string): string[] {
+  const words = wordsOf(name)
+  return isUnspaced(name) ? [...new Set([...words, words.join('')])] : words
+}
+
+/** The words that a name must have, all of them, to be what somebody looks for; none where the text has no word. */
+export function wantedWords(typed: string): string[] {
+  const words = wordsOf(typed)
+  return isUnspaced(typed) && words.length > 0 ? [words.join('')] : words
+}
+
+function wordsOf(text: string): string[] {
+  const folded = plainText(text)
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f\u2018\u2019'`]/g, '')
+    .normalize('NFC')
+  return [...new Set(folded.match(/[\p{L}\p{M}]+/gu) ?? [])].slice(0, MOST)
+}

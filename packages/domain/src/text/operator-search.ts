@@ -1,0 +1,68 @@
+import { accountText } from './account.ts'
+import { addressText, txidText, uidText } from './address.ts'
+import { wantedWords } from './name.ts'
+import { closedText, plainText } from './plain.ts'
+
+/** What a search may be narrowed to, by a letter and a blank before what is searched for. */
+export const SEARCH_LETTERS = { c: 'customers', w: 'withdrawals', d: 'deposits', p: 'proposals' } as const
+export type SearchLetter = keyof typeof SEARCH_LETTERS
+
+/** A text that an operator searches for, in all the ways in which it may be read. */
+export interface SearchKeys {
+  narrowed: (typeof SEARCH_LETTERS)[SearchLetter] | null
+  /** Of these no more than one. */
+  uid?: string
+  txid?: string
+  address?: string
+  /** A whole id, or its last six to twelve digits, as the lists show it. */
+  id?: string
+  idEnd?: string
+  email?: string
+  /** With its dialling code. */
+  mobile?: string
+  /** The last digits of a mobile number, at least four. */
+  mobileEnd?: string
+  /** As an order carries it. */
+  orderNo?: string
+  names: readonly string[]
+}
+
+const ADDRESS_IN_LINK = /(?<![1-9A-HJ-NP-Za-km-z])T[1-9A-HJ-NP-Za-km-z]{33}(?![1-9A-HJ-NP-Za-km-z])/g
+
+/** Reads what people paste: spaces, full width, any case, "@", links of an explorer, "UID 123 456 789". */
+export function searchKeys(typed: string): SearchKeys {
+  const plain = plainText(typed)
+  const [, letter, rest] = /^([cwdp])\s+(.+)$/is.exec(plain) ?? []
+  const narrowed = letter === undefined ? null : SEARCH_LETTERS[letter.toLowerCase() as SearchLetter]
+  const text = (rest ?? plain).replace(/^@\s*/, '')
+  const uid = uidText(text)
+  const txid = txidText(text)
+  if ('text' in txid) return { narrowed, txid: txid.text, names: [] }
+  const address = addressIn(text)
+  if (address !== null) return { narrowed, address, names: [] }
+  const closed = closedText(text)
+  if (/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(closed))
+    return { narrowed, id: closed.toLowerCase(), names: [] }
+  const account = accountText(text.replace(/\s+/g, text.includes('@') ? '' : ' '))
+  if ('text' in account && account.text.includes('@')) return { narrowed, email: account.text, names: [] }
+  const digits = text.replace(/\D/g, '')
+  const isNumber = /^[+\d\s().\u2010-\u2015/-]+$/.test(text)
+  return {
+    narrowed,
+    ...('text' in uid && { uid: uid.text }),
+    ...(/^#?[0-9a-f]{6,12}$/i.test(closed) && { idEnd: closed.replace('#', '').toLowerCase() }),
+    ...('text' in account && { mobile: account.text }),
+    ...(isNumber &&
+      digits.length >= 4 &&
+      digits.length <= 18 && { mobileEnd: digits.replace(/^0+(?=\d{4})/, '') }),
+    ...(/^[0-9A-Z-]{8,40}$/i.test(closed) && /\d/.test(closed) && { orderNo: closed.toUpperCase() }),
+    names: /\d/.test(text) ? [] : wantedWords(text),
+  }
+}
+
+function addressIn(text: string): string | null {
+  const whole = addressText(text)
+  if ('text' in whole) return whole.text
+  const found = [...new Set(text.match(ADDRESS_IN_LINK) ?? [])]
+  return found.length === 1 ? (found[0] ?? null) : null
+}
