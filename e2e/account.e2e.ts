@@ -250,7 +250,7 @@ describe('a careful customer', () => {
     await expectText(page, 'The code is incorrect or has already been used')
     await sheet.getByRole('button', { name: 'Use a passkey' }).click()
     await expectToast(page, 'Operation successful')
-    await pressOnReceipt(page, 'Follow it')
+    await pressOnReceipt(page, 'View progress')
     await expectValue(page, 'withdrawal-state', 'sent')
     // Refused without a second factor, and with a wrong code.
     expect(wallet.takeFaults()).toHaveLength(2)

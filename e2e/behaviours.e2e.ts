@@ -80,7 +80,7 @@ test('a page that did not load offers another try, which works', async () => {
   const page = await open(true)
   await page.route('**/api/wallet/log*', route => route.abort())
   await openPage(page, 'pages/Assets/history')
-  await expectText(page, 'Could not load this')
+  await expectText(page, 'Couldn’t load this')
   await page.unroute('**/api/wallet/log*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByTestId('log-amount').first().waitFor()

@@ -66,13 +66,13 @@ test('opens without a server, says so on every page, and comes back by itself', 
   // A page that has never been opened before.
   await page.getByRole('link', { name: 'Mining Pool' }).click()
   await page.getByRole('heading', { level: 1, name: 'Mining Pool' }).waitFor()
-  await expectText(page, 'Could not load this')
+  await expectText(page, 'Couldn’t load this')
   await expectText(page, OFFLINE)
   const asked = page.waitForResponse(answer => answer.url().includes('/api/mine/list') && answer.ok())
   await front.up()
   await asked
   await page.getByText(OFFLINE).waitFor({ state: 'detached' })
-  await page.getByText('Could not load this').waitFor({ state: 'detached' })
+  await page.getByText('Couldn’t load this').waitFor({ state: 'detached' })
 })
 
 test('keeps the built files and nothing that the server said about anybody', async () => {

@@ -225,7 +225,7 @@ async function payouts({ page, camera, clock }: Studio): Promise<void> {
 async function withdraw(studio: Studio): Promise<void> {
   const { server, page, camera, clock } = studio
   await submitWithdrawal(page, '120')
-  await pressOnReceipt(page, 'Follow it')
+  await pressOnReceipt(page, 'View progress')
   await expectValue(page, 'withdrawal-state', 'sent')
   await server.dev.mine(TO_SOLID)
   await expectValue(page, 'withdrawal-state', 'confirmed')
@@ -235,7 +235,7 @@ async function withdraw(studio: Studio): Promise<void> {
   await camera.takeFull('withdraw')
   await submitWithdrawal(page, '500')
   await camera.takeFull('withdraw-receipt')
-  await pressOnReceipt(page, 'Follow it')
+  await pressOnReceipt(page, 'View progress')
   await expectValue(page, 'withdrawal-state', 'submitted')
   await camera.takeFull('withdraw-status')
 }

@@ -210,7 +210,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.click(button(/^Withdraw 120\.5/))
     await tab.click(button(/^Confirm 120\.5/))
     await tapPin()
-    await tab.click(button('Follow it'))
+    await tab.click(button('View progress'))
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'sent')
     await server.dev.mine(TO_SOLID)
     await tab.waitForValue({ testId: 'withdrawal-state' }, 'confirmed')

@@ -33,7 +33,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
 /** Waits for the receipt of what was just confirmed, and presses one of its buttons. */
 export async function pressOnReceipt(
   page: Page,
-  name: 'Open order' | 'Follow it' | 'Done' | 'Exchange again',
+  name: 'Open order' | 'View progress' | 'Done' | 'Exchange again',
 ): Promise<void> {
   await page.getByTestId('receipt').waitFor()
   await page.getByRole('button', { name, exact: true }).click()

@@ -1,34 +1,50 @@
+import type { ProofWork } from '@matin/contract/internal-proof'
 import { reserveMessage } from '@matin/domain/proof/reserve-message'
+import { DAY_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 import { messageOf } from './errors.ts'
 import type { Cashier } from './payments.ts'
 import type { ServerApi } from './server-api.ts'
+import type { Store } from './store.ts'
 
 const EVERY_MILLISECONDS = 60_000
 
 export interface ReserveParts {
   server: Pick<ServerApi, 'proofWork' | 'reportReserve'>
   cashier: Pick<Cashier, 'hotAddress' | 'signText'>
+  store: Pick<Store, 'rootOf'>
   log(message: string): void
 }
 
 /**
- * Signs the roots of snapshots with the hot wallet's key. It composes the message itself, and what wallets sign as a message is no transaction.
- * Whatever fails here keeps no payment back: it is tried again.
+ * Signs the roots of snapshots with the hot wallet's key, one root a day: customers who were shown two could not know which one counts.
+ * It composes the message itself, and what wallets sign as a message is no transaction. Whatever fails here keeps no payment back: it
+ * is tried again.
  */
-export function createReserveSigner({ server, cashier, log }: ReserveParts): (now: number) => Promise<void> {
+export function createReserveSigner(parts: ReserveParts): (now: number) => Promise<void> {
+  const { server, log } = parts
   let askedAt = Number.NEGATIVE_INFINITY
   return async now => {
     if (now - askedAt < EVERY_MILLISECONDS) return
     askedAt = now
     try {
       const { unsigned } = await server.proofWork()
-      for (const { snapshot, root } of unsigned) {
-        const address = cashier.hotAddress
-        const signature = cashier.signText(reserveMessage({ snapshot, root }, address))
-        await server.reportReserve({ snapshot, address, signature })
-      }
+      for (const one of unsigned) await sign(parts, one, now)
     } catch (error) {
       log(`proof: ${messageOf(error)}`)
     }
   }
+}
+
+async function sign(
+  { server, cashier, store, log }: ReserveParts,
+  { snapshot, root }: ProofWork['unsigned'][number],
+  now: number,
+): Promise<void> {
+  // A day that is still to come would be taken from the snapshot that is made on it.
+  if (Date.parse(snapshot) > now + DAY_MILLISECONDS) return log(`proof: ${snapshot} is still to come`)
+  const kept = store.rootOf(snapshot, root)
+  if (kept !== root) return log(`proof: root ${root} of ${snapshot} is not signed: ${kept} was signed before`)
+  const address = cashier.hotAddress
+  const signature = cashier.signText(reserveMessage({ snapshot, root }, address))
+  await server.reportReserve({ snapshot, address, signature })
 }

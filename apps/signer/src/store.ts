@@ -57,6 +57,8 @@ export interface Store {
   /** Counts payments of before the store's time, as of their blocks, and moves on to `block`: all or none. `now` is the machine's clock. */
   adopt(payments: readonly AdoptedPayment[], block: number, now: number): void
   signedBefore(subject: string): SignedBefore | null
+  /** Keeps the first root of a day, durably when it returns, and answers the one that is kept. */
+  rootOf(day: string, root: string): string
   /** The latest time that anything was signed at, 0 before. */
   newest(): number
   /** Counts them, all or none, durably when it returns: only then may bytes leave. Bytes that expired before `solid` are forgotten. */
@@ -68,7 +70,7 @@ export interface Store {
 export class StoreRefused extends Error {}
 
 const FILE = 'signer.sqlite'
-const FORMAT = 2
+const FORMAT = 3
 const BUSY_MILLISECONDS = 5000
 
 const TABLES = `
@@ -84,7 +86,9 @@ const TABLES = `
   CREATE INDEX signing_destination ON signing (address, kind, at);
   -- What to send again after a crash between counting and sending.
   CREATE TABLE signed_bytes (txid TEXT PRIMARY KEY, raw TEXT NOT NULL, signature TEXT NOT NULL, expiration INTEGER NOT NULL) STRICT;
-  CREATE INDEX signed_bytes_expired ON signed_bytes (expiration)`
+  CREATE INDEX signed_bytes_expired ON signed_bytes (expiration);
+  -- The root of the proof that was signed for a day.
+  CREATE TABLE signed_root (day TEXT PRIMARY KEY, root TEXT NOT NULL) STRICT`
 
 /** Makes an empty store. @throws StoreRefused where there is one. */
 export function makeStore(directory: string, hotAddress: string): void {
@@ -174,6 +178,8 @@ function storeOf(database: DatabaseSync): Store {
       throw error
     }
   }
+  const keepRoot = changing('INSERT INTO signed_root VALUES (?, ?) ON CONFLICT DO NOTHING')
+  const keptRoot = statement('SELECT root FROM signed_root WHERE day = ?')
   const forget = changing('DELETE FROM signed_bytes WHERE expiration < ?')
 
   return {
@@ -225,6 +231,10 @@ function storeOf(database: DatabaseSync): Store {
         expiration,
         signed,
       }
+    },
+    rootOf(day, root) {
+      keepRoot(day, root)
+      return String(keptRoot(day).root)
     },
     newest: () => Number(latest().at),
     count: (signings, solid) =>

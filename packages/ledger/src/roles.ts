@@ -12,5 +12,14 @@ export const APP_ROLE = 'matin_app'
  * takes it. Safe to repeat, and when several do it at once.
  */
 export function rolesScript(): string {
-  return readFileSync(new URL('../migrations/roles.sql', import.meta.url), 'utf8')
+  return read('roles.sql')
+}
+
+/** What an administrator runs in the database, as a superuser: it takes from everybody what the owner of a database cannot. */
+export function databaseScript(): string {
+  return read('database.sql')
+}
+
+function read(file: string): string {
+  return readFileSync(new URL(`../migrations/${file}`, import.meta.url), 'utf8')
 }

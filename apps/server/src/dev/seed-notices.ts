@@ -1,5 +1,7 @@
+import { success } from '@matin/contract/envelope'
 import type { Localised } from '@matin/contract/language'
 import { notice } from '../features/notices/tables.ts'
+import { asCommandLine } from '../platform/acting.ts'
 import { uuidOf } from '../platform/ids.ts'
 import type { Platform } from '../platform/platform.ts'
 
@@ -71,11 +73,12 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
 /** Notices of the demonstration, once each. */
 export async function seedNotices(platform: Platform): Promise<void> {
   const now = platform.clock.now()
-  for (const { code, hoursAgo, ...words } of SEEDED_NOTICES) {
+  const rows = SEEDED_NOTICES.map(({ code, hoursAgo, ...words }) => {
     const at = now.subtract({ hours: hoursAgo })
-    await platform.db
-      .insert(notice)
-      .values({ id: uuidOf(`seed:notice:${code}`), ...words, createdAt: at, publishedAt: at, shownFrom: at })
-      .onConflictDoNothing()
-  }
+    return { id: uuidOf(`seed:notice:${code}`), ...words, createdAt: at, publishedAt: at, shownFrom: at }
+  })
+  await asCommandLine(platform, async tx => {
+    await tx.insert(notice).values(rows).onConflictDoNothing()
+    return success({})
+  })
 }

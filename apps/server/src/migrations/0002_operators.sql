@@ -65,6 +65,7 @@ INSERT INTO private.permission_role (permission, role)
     ('approve_products', ARRAY['treasury', 'owner']),
     ('propose_mailing', ARRAY['content', 'owner']),
     ('approve_mailing', ARRAY['content', 'owner']),
+    ('publish_notices', ARRAY['content', 'owner']),
     ('announce_incidents', ARRAY['compliance', 'treasury', 'content', 'owner']),
     ('propose_rules', ARRAY['content', 'owner']),
     ('approve_rules', ARRAY['content', 'owner']),
@@ -200,6 +201,12 @@ CREATE FUNCTION private.long_over(p_before timestamptz) RETURNS timestamptz LANG
   SELECT CASE WHEN is_demonstration() THEN p_before ELSE least(p_before, clock_timestamp() - interval '24 hours') END
 $$;
 --> statement-breakpoint
+-- The time that a server says it is, and no later than now by the database's own clock: nothing is paid before it is due. A demonstration's
+-- clock moves.
+CREATE FUNCTION private.no_later(p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
+  SELECT CASE WHEN is_demonstration() THEN p_at ELSE least(p_at, clock_timestamp()) END
+$$;
+--> statement-breakpoint
 -- Refuses a time that is not now, by the database's own clock: nobody decides in the past, or ends a wait by naming its end. A
 -- demonstration's clock moves.
 CREATE FUNCTION private.require_present(p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
@@ -224,6 +231,14 @@ BEGIN
   PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR SHARE;
   IF p_operator IS NULL OR NOT private.is_active_with(p_operator, p_permission) THEN
     RAISE EXCEPTION 'operator % is not active with %', p_operator, p_permission USING ERRCODE = 'MT006';
+  END IF;
+END $$;
+--> statement-breakpoint
+-- Refuses whoever does not act with the permission. A demonstration's command line may.
+CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
+BEGIN
+  IF NOT EXISTS (SELECT FROM acting a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
+    RAISE EXCEPTION 'nobody acts with %', p_permission USING ERRCODE = 'MT006';
   END IF;
 END $$;
 --> statement-breakpoint

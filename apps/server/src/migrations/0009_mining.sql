@@ -53,6 +53,9 @@ CREATE TABLE published_version (
   version uuid PRIMARY KEY REFERENCES product_version (id)
 );
 --> statement-breakpoint
+-- So nothing else stands in the catalogue, and what stands there can be bought.
+ALTER TABLE product ADD CONSTRAINT product_published FOREIGN KEY (selling) REFERENCES published_version (version);
+--> statement-breakpoint
 -- Customers are paid in four lanes, so that several can pay at once without waiting for each other.
 CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT get_byte(uuid_send(p_customer), 15) % 4
@@ -65,7 +68,9 @@ CREATE TABLE payout_day (
   day date NOT NULL,
   due_at timestamptz NOT NULL,
   opened boolean NOT NULL DEFAULT false,
-  PRIMARY KEY (time_zone, day) INCLUDE (due_at)
+  PRIMARY KEY (time_zone, day) INCLUDE (due_at),
+  -- Zones are up to 14 hours from UTC, and a payout is due on its day.
+  CONSTRAINT payout_day_due CHECK (due_at AT TIME ZONE 'UTC' BETWEEN day - interval '1 day' AND day + interval '2 days')
 );
 --> statement-breakpoint
 CREATE INDEX payout_day_by_time ON payout_day (due_at);

@@ -107,7 +107,7 @@ CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
     FROM encode(sha256(convert_to(p_text, 'UTF8')), 'hex') AS h
 $$;
 --> statement-breakpoint
--- Pays the next orders of the oldest open run that is due by the app's clock and that nobody else pays just now: one
+-- Pays the next orders of the oldest open run that is due by the app's clock and the database's own, and that nobody else pays just now: one
 -- transfer an asset, one leg an account, a payout an order, events, and the place. What tells a customer of it is the ledger's
 -- activity, in their history and among their messages. All of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
 -- still. What one order alone is refused for is noted, and the place moves on: whoever pays takes fewer orders after a
@@ -136,6 +136,7 @@ DECLARE
   v_booked text[] := '{}';
   v_transfers uuid[] := '{}';
 BEGIN
+  p_now := private.no_later(p_now);
   -- A lane's days one after the other: an order's second payout never comes before its first.
   SELECT r.* INTO v_run FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= p_now
       AND NOT EXISTS (SELECT FROM payout_run e WHERE e.finished_at IS NULL AND e.due_at < r.due_at AND e.lane = r.lane)
@@ -226,12 +227,14 @@ BEGIN
   RETURN NEXT;
 END $$;
 --> statement-breakpoint
--- What a customer takes of a trial: the payouts of its days `p_from` to `p_to`, which have come, all booked by `p_transfer`.
+-- What a customer takes of a trial: the payouts of its days `p_from` to `p_to`, which have come by the app's clock and
+-- the database's own, all booked by `p_transfer`.
 --
 -- MT009: these are not days of a trial that have come, or the transfer is not theirs.
 CREATE FUNCTION claim_payouts(p_order uuid, p_from int, p_to int, p_paid timestamptz, p_transfer uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
+  p_paid := private.no_later(p_paid);
   INSERT INTO payout (mining_order, number, customer, amount, due_at, paid_at, transfer)
     SELECT o.id, n.number, o.customer, o.daily_income, d.due_at, p_paid, p_transfer
       FROM mining_order o CROSS JOIN generate_series(p_from, p_to) AS n (number)

@@ -54,9 +54,25 @@ CREATE TABLE notice (
     AND coalesce(title ->> 'zh-Hans', '') <> '' AND coalesce(title ->> 'zh-Hant', '') <> ''
     AND coalesce(text ->> 'en', '') <> '' AND coalesce(text ->> 'ja', '') <> ''
     AND coalesce(text ->> 'zh-Hans', '') <> '' AND coalesce(text ->> 'zh-Hant', '') <> '')),
-  CONSTRAINT notice_period CHECK (shown_until IS NULL OR shown_until > shown_from),
+  CONSTRAINT notice_period CHECK (shown_until > shown_from AND shown_from >= published_at),
   CONSTRAINT notice_withdrawn_after CHECK (withdrawn_at IS NULL OR published_at IS NOT NULL)
 );
+--> statement-breakpoint
+-- A notice is written, published and withdrawn by an operator who acts and has the permission. What was published does not change.
+CREATE FUNCTION guard_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  PERFORM private.require_acting_with('publish_notices');
+  IF TG_OP = 'UPDATE' AND OLD.published_at IS NOT NULL
+      AND (OLD.withdrawn_at IS NOT NULL OR to_jsonb(NEW) - 'withdrawn_at' <> to_jsonb(OLD) - 'withdrawn_at') THEN
+    RAISE EXCEPTION 'notice % is published, and withdrawn once', OLD.id USING ERRCODE = 'MT003';
+  END IF;
+  IF NEW.published_at IS NOT NULL THEN
+    PERFORM private.require_present(coalesce(NEW.withdrawn_at, NEW.published_at));
+  END IF;
+  RETURN NEW;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER notice_guard BEFORE INSERT OR UPDATE ON notice FOR EACH ROW EXECUTE FUNCTION guard_notice();
 --> statement-breakpoint
 CREATE INDEX notice_shown ON notice (pinned, shown_from, id) WHERE published_at IS NOT NULL AND withdrawn_at IS NULL;
 --> statement-breakpoint

@@ -16,11 +16,11 @@ GRANT INSERT, DELETE ON exchange_quote, login_log, name_word, outflow, support_w
 --> statement-breakpoint
 -- What changes by its guard's rules, and is kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, incident, mailing_proposal,
-  mining_order, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
+  mining_order, notice, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
   rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
 -- What is kept, with rules of the app alone.
-GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer, notice,
+GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer,
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
 -- What comes and goes.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { APP_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
+import { APP_ROLE, databaseScript, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
 import pg from 'pg'
 import type { Database } from '../platform/db/database.ts'
 import { openPostgres } from '../platform/db/open.ts'
@@ -35,6 +35,7 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
   const lock = 'SELECT pg_advisory_xact_lock(4040404)'
   await once(cluster, ['BEGIN', lock, rolesScript(), ...signIns, 'COMMIT'].join(';\n'))
   await once(cluster, `CREATE DATABASE ${name} OWNER ${OWNER_ROLE}`)
+  await once(url(), databaseScript())
   return {
     url,
     administer: text => once(url(), text),

@@ -79,7 +79,7 @@ test('Withdraw opened offline says that it could not load, with another try', as
   server.losesAnswer(getWithdrawalTerms, 'away')
   goOffline()
   openScreen(ClaimScreen, { at: '/pages/Assets/claim', keys: ['tab'] })
-  await eventually(() => screen.getByText('Could not load this'))
+  await eventually(() => screen.getByText('Couldn’t load this'))
   expect(screen.queryByText('Loading')).toBeNull()
 })
 

@@ -50,8 +50,8 @@ export const ADDRESS_BOOK_ERRORS = {
     409,
     'Withdrawals are limited to saved addresses, and this one is not in your address book',
     '出金先を登録済みアドレスに限定しています。このアドレスはアドレス帳にありません',
-    '您已设置仅提现至已保存地址，该地址不在地址簿中',
-    '您已設定僅提領至已儲存地址，此地址不在地址簿中',
+    '您已设置只能提现到已保存的地址，该地址不在地址簿中',
+    '您已設定只能提領至已儲存的地址，此地址不在地址簿中',
   ),
   address_waiting: e(
     409,

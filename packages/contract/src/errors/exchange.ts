@@ -21,7 +21,7 @@ export const EXCHANGE_ERRORS = {
     'The price has moved by more than the fee and spread since this quote. Nothing was exchanged. Please review the new quote',
     'このレートの提示後、価格が手数料とスプレッドを超えて変動しました。交換は行われていません。新しいレートをご確認ください',
     '报价之后，价格变动已超过手续费与点差之和。未进行兑换，请查看新报价',
-    '報價之後，價格變動已超過手續費與點差之和。並未兌換，請查看新的報價',
+    '報價之後，價格變動已超過手續費與價差之和。並未兌換，請查看新的報價',
   ),
   inventory_short: e(
     409,

@@ -77,7 +77,7 @@ export const FUNDING_ERRORS = {
     'Number {number} was not bought back',
     '{number} 番は買い戻されていません',
     '编号 {number} 未被回购',
-    '編號 {number} 未被回購',
+    '編號 {number} 未被買回',
   ),
   signature_incorrect: e(
     400,

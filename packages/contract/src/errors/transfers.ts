@@ -27,7 +27,7 @@ export const TRANSFERS_ERRORS = {
     409,
     'Transfers to other customers are off while withdrawals are limited to saved addresses',
     '出金先を登録済みアドレスに限定している間は、他のお客様への送金はできません',
-    '您已设置仅提现至已保存地址，在此期间不能向其他用户转账',
-    '您已設定僅提領至已儲存地址，在此期間不能轉帳給其他用戶',
+    '您已设置只能提现到已保存的地址，在此期间不能向其他用户转账',
+    '您已設定只能提領至已儲存的地址，在此期間不能轉帳給其他用戶',
   ),
 } as const satisfies Record<string, ErrorEntry>

@@ -72,7 +72,9 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
   const language = languageOf(row.language)
   for (const to of [row.email, row.mobile])
     if (to !== '')
-      await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language))
+      await sendLetter(tx, platform, { to, language, phrase: row.phrase }, closedLetter(to, language), {
+        outside: true,
+      })
 }
 
 /** Tells the owner of an address that somebody asked to use it for another account. */

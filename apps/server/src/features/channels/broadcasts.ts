@@ -2,6 +2,7 @@ import { formatWords } from '@matin/contract/words'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { firstIdAt, uuidOf } from '../../platform/ids.ts'
@@ -9,6 +10,7 @@ import { pushEvents } from '../../platform/live/outbox.ts'
 import { inZone } from '../../platform/moment-text.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { customer } from '../auth/tables.ts'
+import { readSettings } from '../settings/service.ts'
 import { type Recipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
@@ -111,6 +113,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
     tx,
     people.filter(({ byPush }) => byPush && row.byPush).map(({ id }) => id),
   )
+  const settings = await readSettings(askIn(tx))
   const told = { ...NOBODY }
   const page = row.kind === 'notices' ? noticePage(row.subject) : PAGES[row.kind]
   for (const to of people) {
@@ -118,7 +121,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
     if (!words) continue
     if (to.byEmail && row.byEmail) {
       const id = uuidOf(`broadcast|${row.kind}|${row.subject}|${to.id}`)
-      if (await writeTo(tx, platform, to, words, { kind: row.kind, page, id })) told.letters += 1
+      if (await writeTo(tx, platform, to, words, { kind: row.kind, page, id, settings })) told.letters += 1
       else told.failed += 1
     }
     if (to.byPush && row.byPush) {

@@ -15,7 +15,7 @@ import { replySupport } from '@matin/contract/support-desk'
 import { getUserInfo } from '@matin/contract/user'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { rowsOf, sqlState, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { personalRows } from '../../platform/personal.ts'
 import { changeAccount, hasEmail, idByEmail } from '../../testing/customers.ts'
@@ -44,6 +44,11 @@ import {
   tellAll,
 } from './testing/push-service.ts'
 import { ANSWERED_TEXT } from './words.ts'
+
+/** An object with another method. */
+function replaced<T extends object, K extends keyof T>(of: T, name: K, method: T[K]): T {
+  return new Proxy(of, { get: (target, key) => (key === name ? method : Reflect.get(target, key)) })
+}
 
 /** Where customers open the app. */
 const ORIGIN = 'https://wallet.example'
@@ -399,6 +404,24 @@ describe('a notice that is sent', () => {
       failed: 0,
       endedAt: expect.any(String),
     })
+  })
+
+  it('is written to many after one look at the settings', async () => {
+    const id = await draft('Together')
+    const people = [who, await harness.customer(), await harness.customer()]
+    for (const one of people) await choose('notices', 'email', true, one)
+    await editor.call(publishNotice, { id, email: true })
+    let looks = 0
+    const counting = (tx: Tx): Tx =>
+      replaced(tx, 'named', (statement, params) => {
+        if (statement.text.includes('setting_version')) looks += 1
+        return tx.named(statement, params)
+      })
+    const { db } = platform()
+    const transaction: typeof db.transaction = work => db.transaction(tx => work(counting(tx)))
+    await sendBroadcasts({ ...platform(), db: replaced(db, 'transaction', transaction) }, { slices: 1 })
+    expect((await sentOf(id))?.letters).toBeGreaterThanOrEqual(people.length)
+    expect(looks).toBe(1)
   })
 
   it('goes out at its time, and to nobody once it is taken back', async () => {

@@ -3,6 +3,7 @@ import type { Language } from '@matin/contract/language'
 import type { MessageKind } from '@matin/contract/messages'
 import { formatWords } from '@matin/contract/words'
 import { inArray, sql } from 'drizzle-orm'
+import { askIn } from '../../platform/acts/ask.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts, openPhrase } from '../auth/contacts.ts'
@@ -10,6 +11,7 @@ import { customer } from '../auth/tables.ts'
 import { subjectOf } from '../auth/telling.ts'
 import { chosenBy } from '../messages/service.ts'
 import { isUnreachable, type Reader, sendLetter } from '../notifications/service.ts'
+import { readSettings, type Settings } from '../settings/service.ts'
 import { type Recipient, recipients } from './choices.ts'
 import { enqueuePushes } from './push-outbox.ts'
 import { browsersOf } from './subscriptions.ts'
@@ -67,11 +69,13 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
     sql`DELETE FROM message_due WHERE id IN (SELECT id FROM message_due ORDER BY id LIMIT ${CHUNK} FOR UPDATE SKIP LOCKED)
       RETURNING customer, kind, params`,
   )
+  if (due.length === 0) return 0
   const byKind = new Map<ChannelKind, Due[]>()
   for (const one of due) {
     const kind = chosenBy(one.kind)
     if (kind) byKind.set(kind, [...(byKind.get(kind) ?? []), one])
   }
+  const settings = await readSettings(askIn(tx))
   for (const [kind, told] of byKind) {
     const people = await recipients(
       tx,
@@ -87,7 +91,11 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
       if (!to) continue
       // Its letter went out with the change itself.
       if (to.byEmail && kind !== 'security')
-        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), { kind, page: PAGES[kind] })
+        await writeTo(tx, platform, to, wordsOf(platform, one, to.language), {
+          kind,
+          page: PAGES[kind],
+          settings,
+        })
       if (to.byPush) await enqueuePushes(tx, platform, browsers.get(to.id) ?? [], hintOf(kind, to.language))
     }
   }
@@ -105,7 +113,7 @@ export async function writeTo(
   platform: Platform,
   to: Recipient,
   { title, text }: { title: string; text: string },
-  { kind, ...about }: { kind: ChannelKind; page: string; id?: string },
+  { kind, ...about }: { kind: ChannelKind; page: string; id?: string; settings?: Settings },
 ): Promise<boolean> {
   let reader: Reader
   try {

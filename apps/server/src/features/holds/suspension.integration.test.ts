@@ -38,7 +38,7 @@ import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { boundSession } from '../auth/sessions.ts'
 import { session } from '../auth/tables.ts'
-import { suspensionContact } from '../settings/service.ts'
+import { outsideContact } from '../settings/service.ts'
 import { customerHold } from './tables.ts'
 
 const ORIGIN = 'https://wallet.example'
@@ -169,7 +169,7 @@ describe('a suspension', () => {
     await newcomer()
     await suspend()
     expect(await signIn()).toMatchObject({ error: 'account_suspended' })
-    const standard = suspensionContact(harness.app.platform.config, '')
+    const standard = outsideContact(harness.app.platform.config, '')
     expect(await contact()).toBe(standard)
     expect(await lastLetter()).toContain(standard)
     await setSetting(harness.app.platform, 'operator_contact', 'help@matin.example')
@@ -181,8 +181,8 @@ describe('a suspension', () => {
 
   it('names the sender of emails in production where no contact is named', () => {
     const config = { production: true, MAIL_FROM: 'wallet@matin.example' }
-    expect(suspensionContact(config, '')).toBe('wallet@matin.example')
-    expect(suspensionContact(config, 'help@matin.example')).toBe('help@matin.example')
+    expect(outsideContact(config, '')).toBe('wallet@matin.example')
+    expect(outsideContact(config, 'help@matin.example')).toBe('help@matin.example')
   })
 
   it('ends by itself, or is lifted once; another one still stands', async () => {

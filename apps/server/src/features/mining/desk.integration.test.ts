@@ -238,6 +238,13 @@ describe('a product', () => {
       await raw(sql`INSERT INTO product (id, code, kind, position, selling)
         VALUES (gen_random_uuid(), 'forged', 'lock', 1, ${version}::uuid)`),
     ).toBe('23503')
+    // A product and its version in one statement, neither of which anybody confirmed.
+    expect(
+      await raw(sql`WITH forged AS (SELECT gen_random_uuid() AS product, gen_random_uuid() AS version),
+          made AS (INSERT INTO product_version SELECT r.* FROM forged f, product_version v,
+            LATERAL jsonb_populate_record(v, jsonb_build_object('id', f.version, 'product', f.product)) AS r WHERE v.id = ${version}::uuid)
+        INSERT INTO product (id, code, kind, position, selling) SELECT product, 'forged', 'lock', 1, version FROM forged`),
+    ).toBe('23503')
     const who = await buyer(harness, 500n)
     const other = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     await buy(who, other.history[0]?.id ?? '')

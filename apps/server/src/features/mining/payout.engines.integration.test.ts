@@ -13,9 +13,10 @@ import { toWire } from '@matin/domain/money/amount'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { writeIn } from '../../platform/acts/write.ts'
+import { fixedClock } from '../../platform/clock/clock.ts'
 import { inTransaction, rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
-import { uuidOf } from '../../platform/ids.ts'
+import { createIds, uuidOf } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { doAct } from '../../testing/acts.ts'
 import { asSuperuser, onPostgres, somebodyWaits } from '../../testing/database.ts'
@@ -65,6 +66,23 @@ const openRuns = () =>
   )
 
 describe('the payout job', () => {
+  it('pays nothing by a clock that is ahead of the database’s, outside a demonstration', async () => {
+    const { versionId } = await sell(platform(), { pool: 100n * USDT })
+    // Later than any clock of a machine that runs this.
+    const later = fixedClock('2200-01-01T00:00:00Z')
+    const far = { ...platform(), clock: later, ids: createIds(later) }
+    const owner = await buyerWithoutApp(platform(), 100n)
+    const bought = await doAct(far, buyMine, purchase, owner, { versionId, amount: '100', pin: PIN })
+    if (!bought.ok) throw new Error(bought.error)
+    later.advance(Temporal.Duration.from({ hours: 72 }))
+    await asSuperuser(platform().database, 'UPDATE private.installation SET demonstration = false')
+    await payDue(far)
+    expect((await paidNumbers([bought.value.id])).get(bought.value.id)).toEqual([])
+    await asSuperuser(platform().database, 'UPDATE private.installation SET demonstration = true')
+    await payDue(far)
+    expect((await paidNumbers([bought.value.id])).get(bought.value.id)).toEqual([1, 2])
+  })
+
   it('goes in bounded chunks, makes up three missed days in order, and a rerun pays nothing', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 1000n * USDT })
     const owners = await Promise.all(Array.from({ length: 12 }, () => buyerWithoutApp(platform(), 300n)))
@@ -228,7 +246,8 @@ describe('the payout job', () => {
     const { lane: _lane, ...row } = bought ?? fail()
     const id = ids.uuid()
     const timeZone = 'Test/Skipping'
-    const [firstDay, second] = ['2026-03-04', '2026-03-05']
+    const first = due.toZonedDateTimeISO('UTC').toPlainDate()
+    const [firstDay, second] = [first.toString(), first.add({ days: 1 }).toString()]
     await db.insert(payoutDay).values([firstDay, second].map(day => ({ timeZone, day, dueAt: due })))
     await db.insert(miningOrder).values({ ...row, id, orderNo: id, timeZone, firstDay, cycleDays: 2 })
     // The first order's reserve is there for its twin.

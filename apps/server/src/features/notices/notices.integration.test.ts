@@ -13,7 +13,8 @@ import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
 import { approveProposal, rejectProposal } from '@matin/contract/proposals'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '../../platform/db/database.ts'
+import { sqlState, type Tx } from '../../platform/db/database.ts'
+import { actWithoutProof } from '../../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
@@ -45,6 +46,22 @@ const titles = async (language = 'en') => {
 }
 const advance = (hours: number) => harness.clock.advance(Temporal.Duration.from({ hours }))
 
+/** SQLSTATE of what the app's sign-in sends, while an operator acts or nobody. */
+const sent = (send: (tx: Tx) => Promise<unknown>, who?: TestOperator) =>
+  harness.app.platform.db
+    .transaction(async tx => {
+      if (who) await actWithoutProof(tx, who.id)
+      await send(tx)
+    })
+    .then(() => 'none', sqlState)
+/** The same of a published notice's row. */
+function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
+  const { clock, ids } = harness.app.platform
+  const [id, at] = [ids.uuid(), clock.now()]
+  const published = { title: inAll('x'), text: inAll('x'), createdAt: at, publishedAt: at, shownFrom: at }
+  return sent(tx => tx.insert(notice).values({ id, ...published, ...row }), who)
+}
+
 it('a draft is nobody’s but the operators’, and needs four languages to be published', async () => {
   const { id } = await editor.call(createNotice, {
     title: { en: 'Half' },
@@ -70,17 +87,26 @@ it('a draft is nobody’s but the operators’, and needs four languages to be p
 })
 
 it('is never published incomplete, by whatever way', async () => {
-  const { db, clock, ids } = harness.app.platform
-  const at = clock.now()
-  const insert = db.insert(notice).values({
-    id: ids.uuid(),
-    title: { en: 'Half' },
-    text: inAll('x'),
-    createdAt: at,
-    publishedAt: at,
-    shownFrom: at,
-  })
-  expect(await insert.then(() => null, sqlState)).toBe('23514')
+  expect(await written({ title: { en: 'Half' } }, editor)).toBe('23514')
+})
+
+it('is written by who acts with the permission, and changes no more once published', async () => {
+  expect(await written({})).toBe('MT006')
+  expect(await written({ publishedAt: null, shownFrom: null })).toBe('MT006')
+  expect(await written({}, await signedInOperator(harness, 'treasury'))).toBe('MT006')
+  const { id } = await draft('Fixed')
+  await editor.call(publishNotice, { id })
+  const changed = (set: string, who?: TestOperator) =>
+    sent(tx => tx.execute(sql.raw(`UPDATE notice SET ${set} WHERE id = '${id}'`)), who)
+  for (const set of [
+    'pinned = true',
+    `title = text`,
+    "shown_until = NULL, shown_from = shown_from + interval '1 day'",
+  ])
+    expect(await changed(set, editor)).toBe('MT003')
+  expect(await changed('withdrawn_at = published_at')).toBe('MT006')
+  expect(await changed('withdrawn_at = published_at', editor)).toBe('none')
+  expect(await changed('withdrawn_at = NULL', editor)).toBe('MT003')
 })
 
 describe('a schedule', () => {

@@ -6,7 +6,7 @@ import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { blindIndexes } from '../../platform/secrets/vault.ts'
-import { readSettings, suspensionContact } from '../settings/service.ts'
+import { outsideContact, readSettings, type Settings } from '../settings/service.ts'
 import { enqueueLetter } from './outbox.ts'
 import { countSms, type SmsRefusal, smsRefusal } from './sms-budget.ts'
 import { unreachable } from './tables.ts'
@@ -38,6 +38,8 @@ interface LetterOptions {
   page?: string | undefined
   /** An operator's: it ends without the lines below that customers' emails have. */
   internal?: true
+  /** Read before, by who writes many letters in one transaction. */
+  settings?: Settings
   /** Its reader cannot log in: the contact that it names is outside the app. */
   outside?: boolean
   /** From then on it is of no use, and does not go out; until then it goes before others. */
@@ -52,13 +54,13 @@ export async function sendLetter(
   platform: Platform,
   reader: Reader,
   words: Words,
-  { id, page, internal, outside, endsAt, list }: LetterOptions = {},
+  { id, page, internal, settings, outside, endsAt, list }: LetterOptions = {},
 ): Promise<void> {
   const { to, language, phrase } = reader
   const { APP_ORIGIN } = platform.config
-  const { appName, operatorContact } = await readSettings(askIn(tx))
+  const { appName, operatorContact } = settings ?? (await readSettings(askIn(tx)))
   const contact = outside
-    ? suspensionContact(platform.config, operatorContact)
+    ? outsideContact(platform.config, operatorContact)
     : operatorContact || CONTACT_IN_APP[language]
   const sender = { app: appName, contact }
   const parts = [formatWords(words.text, sender)]

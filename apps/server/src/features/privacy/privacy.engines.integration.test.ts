@@ -34,6 +34,7 @@ import {
 } from '../../testing/identity.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { outsideContact } from '../settings/service.ts'
 
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const CHAT = 'My dog is called Bartholomew'
@@ -302,6 +303,11 @@ describe('closing an account', () => {
     // Told, by every contact.
     expect((await lettersTo(platform(), who.email)).at(-1)?.subject).toBe('Your Matin account is closed')
     expect((await lettersTo(platform(), mobile)).at(-1)?.body).toContain('your account is closed')
+    // Who is outside is named no contact inside.
+    for (const to of [who.email, mobile])
+      expect((await lettersTo(platform(), to)).at(-1)?.body).toContain(
+        `contact us immediately: ${outsideContact(platform().config, '')}`,
+      )
     // Nobody is in, and nobody gets in: as for an account that never was.
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     const [mine, nobodys] = [

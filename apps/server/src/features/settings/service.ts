@@ -205,7 +205,7 @@ function settingsOf(values: Values): Settings {
  * Where customers write to who cannot log in: the named contact, or else the address that their emails come from. The development
  * mailbox answers nobody: a fixed address stands there.
  */
-export function suspensionContact(
+export function outsideContact(
   { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
   named: string,
 ): string {
@@ -224,7 +224,7 @@ export async function publicSettings(platform: Platform): Promise<{ key: PublicS
       stored.explorer_url || (platform.config.TRON_USDT_CONTRACT === MAINNET_USDT ? MAINNET_EXPLORER : ''),
     confirmations: String(CONFIRMATIONS_NEEDED),
     market_source: platform.config.MARKET_SOURCE,
-    suspension_contact: suspensionContact(platform.config, stored.operator_contact),
+    suspension_contact: outsideContact(platform.config, stored.operator_contact),
     development_run: String(!platform.config.production),
   }
   return PUBLIC_SETTINGS.map(key => ({ key, value: values[key] ?? '' }))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { addAddress } from '@matin/contract/address-book'
 import { getMovement, getRecipient, getTokenData, getWalletLog, sendToCustomer } from '@matin/contract/assets'
 import { login } from '@matin/contract/auth'
 import { LANGUAGES } from '@matin/contract/language'
@@ -79,6 +80,22 @@ describe('guessing recipients', () => {
     )
     const told = (await Promise.all(sent)).filter(({ error }) => error === 'recipient_unknown')
     expect(told).toHaveLength(20)
+  })
+})
+
+describe('guessing addresses', () => {
+  it.each<
+    [name: string, ask: (who: TestCustomer, address: string) => Promise<{ error?: string | undefined }>]
+  >([
+    ['withdrawals', (who, address) => who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })],
+    ['saved addresses', (who, address) => who.ask(addAddress, { label: 'x', address })],
+  ])('by %s that are refused, many at once, ends with the look-ups of a minute', async (_, ask) => {
+    const [who, other] = [await harness.funded('100'), await harness.customer()]
+    const { address } = await other.call(getTopupAddress, {})
+    for (let k = 0; k < 5; k++) await who.call(checkWithdrawalAddress, { address })
+    const answers = await Promise.all(Array.from({ length: 30 }, () => ask(who, address)))
+    expect(answers.filter(({ error }) => error === 'address_is_ours')).toHaveLength(15)
+    expect(await who.ask(checkWithdrawalAddress, { address })).toMatchObject({ error: 'too_many_requests' })
   })
 })
 

@@ -8,7 +8,7 @@ export const TRANSFERS_MESSAGES: FeatureMessages = {
     'zh-Hant': ['已向 {other} 轉帳 {amount} {asset}', '免手續費，已到帳。'],
   },
   transfer_received: {
-    en: ['{amount} {asset} received from {other}', 'It is in your spot account.'],
+    en: ['{amount} {asset} received from {other}', 'It’s in your spot account.'],
     ja: ['{other} 様から {amount} {asset} を受け取りました', '現物口座に反映しました。'],
     'zh-Hans': ['收到 {other} 转来的 {amount} {asset}', '已入账至现货账户。'],
     'zh-Hant': ['收到 {other} 轉來的 {amount} {asset}', '已入帳至現貨帳戶。'],

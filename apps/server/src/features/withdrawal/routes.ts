@@ -34,7 +34,8 @@ export function withdrawalRoutes(router: Router, platform: Platform, { catchUp, 
   router.customer(forecastWithdrawal, call => forecast(platform, usually, call.caller, call.input), {
     perMinute: 20,
   })
-  router.act(submitWithdrawal, submission(platform))
+  // A withdrawal that is refused tells as much as a look at its address.
+  router.act(submitWithdrawal, submission(platform), { refusalsAs: checkWithdrawalAddress })
   router.act(cancelWithdrawal, cancellation(catchUp))
   router.customer(listWithdrawals, async call =>
     success(await withdrawals(platform, call.caller.customerId, call.input.cursor)),

@@ -1,4 +1,4 @@
-import { APP_ROLE, LEDGER_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
+import { APP_ROLE, databaseScript, LEDGER_ROLE, OWNER_ROLE, rolesScript } from '@matin/ledger/roles'
 
 /** Runs a statement, or several when there are no values; answers the rows of the last one. */
 export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unknown[] }>
@@ -7,8 +7,8 @@ export type RunSql = (text: string, values?: unknown[]) => Promise<{ rows: unkno
 export class DatabaseRefused extends Error {}
 
 /**
- * As a superuser, what an administrator does otherwise (packages/ledger/migrations/roles.sql): the roles, and the database
- * given to its owner. Safe to repeat.
+ * As a superuser, what an administrator does otherwise (packages/ledger/migrations/roles.sql and database.sql): the roles, and
+ * the database given to its owner. Safe to repeat.
  */
 export async function takeInHand(run: RunSql): Promise<void> {
   const [state] = await rows<{ super: boolean; maintained: boolean }>(
@@ -21,6 +21,7 @@ export async function takeInHand(run: RunSql): Promise<void> {
       'DATABASE_URL wants DATABASE_OWNER_URL beside it, since its user is no superuser: see docs/operations.md.',
     )
   await run(rolesScript())
+  await run(databaseScript())
   await run(`DO $$ BEGIN
     IF (SELECT pg_get_userbyid(datdba) FROM pg_database WHERE datname = current_database()) <> '${OWNER_ROLE}' THEN
       EXECUTE format('ALTER DATABASE %I OWNER TO ${OWNER_ROLE}', current_database());

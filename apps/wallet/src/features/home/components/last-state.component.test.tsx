@@ -110,6 +110,6 @@ test('without a network a question fails at once, and no skeleton stays', async 
   server.losesAnswer(getHomeData, 'away')
   window.dispatchEvent(new Event('offline'))
   openScreen(Slab, { at: AT })
-  await eventually(() => screen.getByText('Could not load this'))
+  await eventually(() => screen.getByText('Couldn’t load this'))
   window.dispatchEvent(new Event('online'))
 })

@@ -23,7 +23,7 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
       language,
     })
     const { Common } = app.words
-    await eventually(() => screen.getAllByText(Common.notThere))
+    await eventually(() => screen.getByText(Common.notThere))
     expect(screen.queryByRole('button', { name: Common.tryAgain })).toBeNull()
     await app.user.click(screen.getByRole('link', { name: Common.toList }))
     await eventually(() => expect(app.place().path).toBe('/pages/DEFI/pledgeList'))

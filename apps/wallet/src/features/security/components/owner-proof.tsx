@@ -2,12 +2,9 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import type { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
-import { CodeInput } from '@matin/ui/code-input'
-import { Field } from '@matin/ui/field'
-import { PasswordInput } from '@matin/ui/password-input'
 import type { FormError } from '../../../shared/forms/validate.ts'
-import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { OwnCode } from './own-code.tsx'
+import { OwnPassword, PinField } from './proof-fields.tsx'
 
 export type Proof = DataOf<typeof getSecurity>['proof']
 
@@ -44,20 +41,16 @@ interface OwnerProofProps {
 
 /** Asks for the strongest proof that the customer has, where it is typed into the form. */
 export function OwnerProof({ proof, user, values, set, errorOf }: OwnerProofProps) {
-  const t = useTranslations('Security')
-  const contact = useTranslations('Contact')
   switch (proof) {
     case 'factor':
       return null
     case 'password':
       return (
-        <Field label={contact('password')} error={errorOf('password')}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={values.password}
-            onChange={event => set('password', event.target.value)}
-          />
-        </Field>
+        <OwnPassword
+          value={values.password}
+          onChange={value => set('password', value)}
+          error={errorOf('password')}
+        />
       )
     case 'pin_and_code':
       return (
@@ -68,14 +61,11 @@ export function OwnerProof({ proof, user, values, set, errorOf }: OwnerProofProp
             onChange={value => set('ownCode', value)}
             error={errorOf('ownCode')}
           />
-          <Field label={t('currentPin')} error={errorOf('currentPin')}>
-            <CodeInput
-              masked
-              autoComplete="off"
-              value={values.currentPin}
-              onChange={value => set('currentPin', value)}
-            />
-          </Field>
+          <PinField
+            value={values.currentPin}
+            onChange={value => set('currentPin', value)}
+            error={errorOf('currentPin')}
+          />
         </>
       )
   }

@@ -4,10 +4,7 @@ import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { pinFault } from '@matin/domain/auth/pin'
 import { Button } from '@matin/ui/button'
-import { CodeInput } from '@matin/ui/code-input'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { PasswordInput } from '@matin/ui/password-input'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keyOf } from '../../../shared/api/queries.ts'
@@ -18,6 +15,7 @@ import { Link } from '../../../shared/router/link.tsx'
 import styles from '../screens/form.module.css'
 import { FactorStep, useFactorStep } from './factor-step.tsx'
 import type { Proof } from './owner-proof.tsx'
+import { OwnPassword, PinField } from './proof-fields.tsx'
 import { UserName } from './user-name.tsx'
 
 interface PinFormProps {
@@ -88,38 +86,36 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
         />
       )}
       {proof === 'pin_and_code' && (
-        <Field
-          label={t('currentPin')}
-          error={errorOf('currentPin')}
+        <PinField
           hint={
             <Link to="/pages/Login/recovery" search={{ lost: 'pin' }} className="link">
               {t('forgotPin')}
             </Link>
           }
-        >
-          <CodeInput
-            masked
-            autoComplete="off"
-            value={values.currentPin}
-            onChange={value => set('currentPin', value)}
-          />
-        </Field>
+          value={values.currentPin}
+          onChange={value => set('currentPin', value)}
+          error={errorOf('currentPin')}
+        />
       )}
       {proof === 'password' && (!registered || errorOf('password')) && (
-        <Field label={t('password')} error={errorOf('password')}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={values.password}
-            onChange={event => set('password', event.target.value)}
-          />
-        </Field>
+        <OwnPassword
+          value={values.password}
+          onChange={value => set('password', value)}
+          error={errorOf('password')}
+        />
       )}
-      <Field label={t('newPin')} error={errorOf('pin')}>
-        <CodeInput masked autoComplete="off" value={values.pin} onChange={value => set('pin', value)} />
-      </Field>
-      <Field label={t('repeatPin')} error={errorOf('repeat')}>
-        <CodeInput masked autoComplete="off" value={values.repeat} onChange={value => set('repeat', value)} />
-      </Field>
+      <PinField
+        label={t('newPin')}
+        value={values.pin}
+        onChange={value => set('pin', value)}
+        error={errorOf('pin')}
+      />
+      <PinField
+        label={t('repeatPin')}
+        value={values.repeat}
+        onChange={value => set('repeat', value)}
+        error={errorOf('repeat')}
+      />
       <Button type="submit" block pending={form.pending} className={styles.submit}>
         {t('savePin')}
       </Button>

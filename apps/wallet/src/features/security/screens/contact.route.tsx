@@ -4,10 +4,8 @@ import { getSecurity, setContact } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { numberText } from '@matin/domain/text/account'
 import { Button } from '@matin/ui/button'
-import { CodeInput } from '@matin/ui/code-input'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { PasswordInput } from '@matin/ui/password-input'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
@@ -26,6 +24,7 @@ import { useBack } from '../../../shared/router/use-back.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { OwnCode } from '../components/own-code.tsx'
+import { OwnPassword, PinField } from '../components/proof-fields.tsx'
 import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
@@ -128,13 +127,11 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
         error={errorOf('code')}
         onBadAccount={word => setError('account', word)}
       />
-      <Field label={t('password')} error={errorOf('password')}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={values.password}
-          onChange={event => set('password', event.target.value)}
-        />
-      </Field>
+      <OwnPassword
+        value={values.password}
+        onChange={value => set('password', value)}
+        error={errorOf('password')}
+      />
       {byPin && (
         <>
           <OwnCode
@@ -144,14 +141,11 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
             onChange={value => set('ownCode', value)}
             error={errorOf('ownCode')}
           />
-          <Field label={security('currentPin')} error={errorOf('currentPin')}>
-            <CodeInput
-              masked
-              autoComplete="off"
-              value={values.currentPin}
-              onChange={value => set('currentPin', value)}
-            />
-          </Field>
+          <PinField
+            value={values.currentPin}
+            onChange={value => set('currentPin', value)}
+            error={errorOf('currentPin')}
+          />
         </>
       )}
       <Button type="submit" block pending={form.pending} className={styles.submit}>

@@ -2,10 +2,8 @@ import { type Device, getSecurity, listDevices, logOutDevice } from '@matin/cont
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
 import { ConfirmSheet } from '@matin/ui/confirm-sheet'
-import { Field } from '@matin/ui/field'
 import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
-import { PasswordInput } from '@matin/ui/password-input'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -15,6 +13,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
+import { OwnPassword } from '../components/proof-fields.tsx'
 import styles from './form.module.css'
 
 export default function DevicesScreen() {
@@ -32,7 +31,6 @@ type Asked = Device | 'others'
 
 function Devices({ items }: { items: Device[] }) {
   const t = useTranslations('Devices')
-  const words = useTranslations('Contact')
   const common = useTranslations('Common')
   const queryClient = useQueryClient()
   const [asked, setAsked] = useState<Asked>()
@@ -95,13 +93,11 @@ function Devices({ items }: { items: Device[] }) {
             {asked.name} · {asked.address}
           </p>
         )}
-        <Field label={words('password')} error={form.errorOf('password')}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={form.values.password}
-            onChange={event => form.set('password', event.target.value)}
-          />
-        </Field>
+        <OwnPassword
+          value={form.values.password}
+          onChange={value => form.set('password', value)}
+          error={form.errorOf('password')}
+        />
       </ConfirmSheet>
     </>
   )

@@ -2,9 +2,7 @@ import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { isSamePassword } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
-import { PasswordInput } from '@matin/ui/password-input'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
@@ -13,6 +11,7 @@ import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
+import { OwnPassword } from '../components/proof-fields.tsx'
 import { UserName } from '../components/user-name.tsx'
 import styles from './form.module.css'
 
@@ -43,13 +42,12 @@ export default function ModifyPasswordScreen() {
         <div className={styles.intro}>
           <Note tone="warn">{t('passwordWarn')}</Note>
         </div>
-        <Field label={t('currentPassword')} error={errorOf('current')}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={values.current}
-            onChange={event => set('current', event.target.value)}
-          />
-        </Field>
+        <OwnPassword
+          label={t('currentPassword')}
+          value={values.current}
+          onChange={value => set('current', value)}
+          error={errorOf('current')}
+        />
         <NewPassword
           label={t('newPassword')}
           password={values.password}

@@ -1,7 +1,6 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
-import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +11,7 @@ import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
+import { OwnPassword } from '../components/proof-fields.tsx'
 import styles from './form.module.css'
 
 export default function PhraseScreen() {
@@ -55,13 +55,11 @@ function PhraseForm({ phrase }: { phrase: string }) {
           onChange={event => set('phrase', event.target.value)}
         />
       </Field>
-      <Field label={t('password')} error={errorOf('password')}>
-        <PasswordInput
-          autoComplete="current-password"
-          value={values.password}
-          onChange={event => set('password', event.target.value)}
-        />
-      </Field>
+      <OwnPassword
+        value={values.password}
+        onChange={value => set('password', value)}
+        error={errorOf('password')}
+      />
       <Button type="submit" block pending={form.pending} className={styles.submit}>
         {t('save')}
       </Button>

@@ -90,7 +90,7 @@ test('goes on to such an address only after it was chosen', async () => {
   await fill(app)
   await app.user.click(button())
   await app.user.click(
-    await eventually(() => screen.getByRole('button', { name: 'Send to this other address' })),
+    await eventually(() => screen.getByRole('button', { name: 'Send to the new address anyway' })),
   )
   await handRests()
   await press(app)

@@ -70,7 +70,7 @@ describe('the receipt', () => {
     const app = await submitted()
     expect(figure('receipt-amount')).toBe('499.000001')
     expect(screen.getByTestId('receipt').textContent).toContain('Submitted')
-    await app.user.click(screen.getByRole('button', { name: 'Follow it' }))
+    await app.user.click(screen.getByRole('button', { name: 'View progress' }))
     expect(app.place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } })
   })
 
