@@ -1,6 +1,6 @@
-import { Button } from '@matin/ui/button'
 import { useId, useState } from 'react'
 import { Loaded, NotThere } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
@@ -20,9 +20,9 @@ export default function AddAddressScreen({ id, address }: { id?: string; address
       cta={
         book.data &&
         !gone && (
-          <Button type="submit" form={formId} block pending={pending}>
+          <NetworkButton type="submit" form={formId} block pending={pending}>
             {t(pending ? 'saving' : 'save')}
-          </Button>
+          </NetworkButton>
         )
       }
     >

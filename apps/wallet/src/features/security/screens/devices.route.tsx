@@ -1,7 +1,5 @@
 import { type Device, getSecurity, listDevices, logOutDevice } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { Field } from '@matin/ui/field'
 import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
@@ -11,6 +9,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
@@ -74,14 +74,14 @@ function Devices({ items }: { items: Device[] }) {
       </Rows>
       <div className={`pad ${styles.form}`}>
         {items.length > 1 ? (
-          <Button block variant="quiet" onClick={() => ask('others')}>
+          <NetworkButton block variant="quiet" onClick={() => ask('others')}>
             {t('others')}
-          </Button>
+          </NetworkButton>
         ) : (
           <p className="soft">{t('onlyThis')}</p>
         )}
       </div>
-      <ConfirmSheet
+      <NetworkConfirm
         open={open}
         onClose={() => setOpen(false)}
         title={t(asked === 'others' ? 'othersAsk' : 'logOutAsk')}
@@ -102,7 +102,7 @@ function Devices({ items }: { items: Device[] }) {
             onChange={event => form.set('password', event.target.value)}
           />
         </Field>
-      </ConfirmSheet>
+      </NetworkConfirm>
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { PasswordInput } from '@matin/ui/password-input'
 import { TextInput } from '@matin/ui/text-input'
@@ -7,6 +6,7 @@ import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -62,9 +62,9 @@ function PhraseForm({ phrase }: { phrase: string }) {
           onChange={event => set('password', event.target.value)}
         />
       </Field>
-      <Button type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
         {t('save')}
-      </Button>
+      </NetworkButton>
     </form>
   )
 }
