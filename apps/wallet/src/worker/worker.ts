@@ -174,8 +174,9 @@ async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent
   const applicationServerKey = oldSubscription?.options.applicationServerKey
   const next =
     newSubscription ??
-    (applicationServerKey &&
-      (await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })))
+    (applicationServerKey
+      ? await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+      : null)
   if (oldSubscription && next) await move(oldSubscription, next).catch(() => undefined)
   for (const tab of await ourTabs()) tab.postMessage({ pushChanged: true })
 }
