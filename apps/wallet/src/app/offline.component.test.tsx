@@ -5,7 +5,7 @@ import {
   getWithdrawalTerms,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
-import { fireEvent, screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Actions } from '../features/assets/components/actions.tsx'
 import ModifyPasswordScreen from '../features/security/screens/modify-password.route.tsx'
@@ -23,24 +23,17 @@ import {
 import { booked } from '../features/withdrawal/testing/withdrawals.ts'
 import { eventually, handRests } from '../testing/app-clock.ts'
 import { typedIn } from '../testing/fields.ts'
+import { goOffline, goOnline } from '../testing/offline.ts'
 import { openScreen, startServer } from '../testing/open-screen.tsx'
 import { expectNoPinAsked, pinSheet, tapPin } from '../testing/payment-pin.ts'
 import { WALLET } from '../testing/people.ts'
+import { StatusBars } from './status-bars.tsx'
 
 const submitted = booked({ address: WALLET, quantity: '500.000001' })
 const NO_NETWORK = 'No connection. Check your network and try again'
 const waiting = () => screen.getByRole('button', { name: 'Waiting for the network' })
 
 afterEach(goOnline)
-
-function goOffline() {
-  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  fireEvent(window, new Event('offline'))
-}
-function goOnline() {
-  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
-  fireEvent(window, new Event('online'))
-}
 
 test('a form offline is grey with the reason, keeps what was typed, and goes on only when pressed again', async () => {
   startWithdrawals()
@@ -72,6 +65,31 @@ test('a PIN entered offline sends nothing and leaves no unknown outcome', async 
   await tapPin(app)
   await eventually(() => screen.getByText(NO_NETWORK))
   expect(server.sent(submitWithdrawal)).toEqual([])
+})
+
+function ClaimBelowBar() {
+  return (
+    <>
+      <StatusBars />
+      <ClaimScreen />
+    </>
+  )
+}
+
+test('the bar says what a page is without a network: a form is kept, and figures are the last ones', async () => {
+  startWithdrawals()
+  openScreen(ClaimBelowBar, { at: '/pages/Assets/claim', keys: ['tab'] })
+  await eventually(() => screen.getByLabelText('Receiving address'))
+  goOffline()
+  expect(screen.getByText('You’re offline. What you’ve typed is kept, and nothing is sent.')).toBeTruthy()
+  cleanup()
+  openScreen(StatusBars, { at: '/pages/Home/index' })
+  await eventually(() =>
+    screen.getByText('You’re offline. These are your last figures. You can’t withdraw or exchange.'),
+  )
+  cleanup()
+  openScreen(StatusBars, { at: '/pages/Home/noticeList' })
+  await eventually(() => screen.getByText('You’re offline. The data shown may be out of date.'))
 })
 
 test('the button that confirms is grey offline, and asks for no PIN', async () => {

@@ -4,6 +4,7 @@ import { useAway } from '../api/use-away.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { refuseOffline } from './needs-network.tsx'
 import styles from './network-button.module.css'
+import { useWaitingForm } from './waiting-forms.ts'
 
 /**
  * The button of an act that moves money or changes what protects the account. Without a network it is grey, keeps the focus, and says
@@ -13,7 +14,9 @@ export function NetworkButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('Pay')
   const noteId = useId()
   const { icon, children, ...rest } = props
-  const waits = useAway() && !props.disabled && !props.pending
+  const away = useAway()
+  const waits = away && !props.disabled && !props.pending
+  useWaitingForm(away && props.type === 'submit')
   return (
     <>
       <Button
