@@ -4,6 +4,7 @@ import { Field } from '@matin/ui/field'
 import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { PasswordInput } from '@matin/ui/password-input'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -22,7 +23,9 @@ export default function DevicesScreen() {
   const devices = useQuery(endpointQuery(listDevices, {}))
   return (
     <Screen title={t('title')} onRefresh={() => devices.refetch()}>
-      <Loaded query={devices}>{({ items }) => <Devices items={items} />}</Loaded>
+      <Loaded query={devices} skeleton={<ListSkeleton />}>
+        {({ items }) => <Devices items={items} />}
+      </Loaded>
     </Screen>
   )
 }
