@@ -46,9 +46,9 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
         await tab().click(place(en.Tabbar.text1))
         await front.down()
         await tab().reload()
-        await tab().waitFor({ text: en.Common.offline })
         await tab().click(place(en.Tabbar.text5))
         await tab().waitFor(heading(en.Personal.title))
+        await tab().waitFor({ text: en.Common.offline })
         await front.up()
         await tab().waitGone({ text: en.Common.offline })
         // What could not be reached meanwhile is no fault.

@@ -111,6 +111,20 @@ export const subscribePush = endpoint({
   errors: ['push_service_unknown'],
 })
 
+/**
+ * For a service worker, which has no session. The former address and its secret are the proof: nobody but the browser and this server
+ * knows both.
+ */
+export const movePush = endpoint({
+  method: 'POST',
+  path: '/api/channels/push/move',
+  summary: 'Push to the address that took the place of a browser’s former one, until the same session ends',
+  access: 'public',
+  input: z.object({ from: z.pick(pushSubscription, { endpoint: true, auth: true }), to: pushSubscription }),
+  data: done,
+  errors: ['not_found', 'push_service_unknown'],
+})
+
 export const unsubscribePush = endpoint({
   method: 'POST',
   path: '/api/channels/push/unsubscribe',

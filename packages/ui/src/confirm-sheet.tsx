@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ComponentType, ReactNode } from 'react'
 import { BottomSheet } from './bottom-sheet.tsx'
 import { Button } from './button.tsx'
 import styles from './confirm-sheet.module.css'
@@ -15,11 +15,14 @@ interface ConfirmSheetProps {
   /** Verb of staying as it is ("Keep the order"): the primary button. */
   keep: string
   pending?: boolean
+  /** In place of the usual button of the act, such as one that is off without a network. */
+  ConfirmButton?: ComponentType<ComponentProps<typeof Button>>
 }
 
 /** Asks before something that cannot be undone; staying as it is comes first. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
   const { open, onClose, title, children, confirm, onConfirm, keep, pending } = props
+  const { ConfirmButton = Button } = props
   return (
     <BottomSheet open={open} onClose={onClose} title={title}>
       <div className={styles.body}>
@@ -27,9 +30,9 @@ export function ConfirmSheet(props: ConfirmSheetProps) {
         <Button block onClick={onClose}>
           {keep}
         </Button>
-        <Button block variant="danger" pending={pending ?? false} onClick={onConfirm}>
+        <ConfirmButton block variant="danger" pending={pending ?? false} onClick={onConfirm}>
           {confirm}
-        </Button>
+        </ConfirmButton>
       </div>
     </BottomSheet>
   )

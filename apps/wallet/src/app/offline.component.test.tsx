@@ -1,8 +1,16 @@
-import { getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
-import { fireEvent, screen } from '@testing-library/react'
+import { changePassword } from '@matin/contract/security'
+import {
+  cancelWithdrawal,
+  getWithdrawal,
+  getWithdrawalTerms,
+  submitWithdrawal,
+} from '@matin/contract/withdrawal'
+import { cleanup, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { Actions } from '../features/assets/components/actions.tsx'
+import ModifyPasswordScreen from '../features/security/screens/modify-password.route.tsx'
 import ClaimScreen from '../features/withdrawal/screens/claim.route.tsx'
+import WithdrawalScreen from '../features/withdrawal/screens/withdrawal.route.tsx'
 import {
   amount,
   button,
@@ -12,24 +20,20 @@ import {
   press,
   startWithdrawals,
 } from '../features/withdrawal/testing/withdraw-screen.tsx'
+import { booked } from '../features/withdrawal/testing/withdrawals.ts'
 import { eventually, handRests } from '../testing/app-clock.ts'
 import { typedIn } from '../testing/fields.ts'
+import { goOffline, goOnline } from '../testing/offline.ts'
 import { openScreen, startServer } from '../testing/open-screen.tsx'
 import { expectNoPinAsked, pinSheet, tapPin } from '../testing/payment-pin.ts'
+import { WALLET } from '../testing/people.ts'
+import { StatusBars } from './status-bars.tsx'
 
+const submitted = booked({ address: WALLET, quantity: '500.000001' })
 const NO_NETWORK = 'No connection. Check your network and try again'
 const waiting = () => screen.getByRole('button', { name: 'Waiting for the network' })
 
 afterEach(goOnline)
-
-function goOffline() {
-  Object.defineProperty(navigator, 'onLine', { value: false, configurable: true })
-  fireEvent(window, new Event('offline'))
-}
-function goOnline() {
-  Object.defineProperty(navigator, 'onLine', { value: true, configurable: true })
-  fireEvent(window, new Event('online'))
-}
 
 test('a form offline is grey with the reason, keeps what was typed, and goes on only when pressed again', async () => {
   startWithdrawals()
@@ -63,6 +67,31 @@ test('a PIN entered offline sends nothing and leaves no unknown outcome', async 
   expect(server.sent(submitWithdrawal)).toEqual([])
 })
 
+function ClaimBelowBar() {
+  return (
+    <>
+      <StatusBars />
+      <ClaimScreen />
+    </>
+  )
+}
+
+test('the bar says what a page is without a network: a form is kept, and figures are the last ones', async () => {
+  startWithdrawals()
+  openScreen(ClaimBelowBar, { at: '/pages/Assets/claim', keys: ['tab'] })
+  await eventually(() => screen.getByLabelText('Receiving address'))
+  goOffline()
+  expect(screen.getByText('You’re offline. What you’ve typed is kept, and nothing is sent.')).toBeTruthy()
+  cleanup()
+  openScreen(StatusBars, { at: '/pages/Home/index' })
+  await eventually(() =>
+    screen.getByText('You’re offline. These are your last figures. You can’t withdraw or exchange.'),
+  )
+  cleanup()
+  openScreen(StatusBars, { at: '/pages/Home/noticeList' })
+  await eventually(() => screen.getByText('You’re offline. The data shown may be out of date.'))
+})
+
 test('the button that confirms is grey offline, and asks for no PIN', async () => {
   startWithdrawals()
   const app = await openForm()
@@ -72,6 +101,38 @@ test('the button that confirms is grey offline, and asks for no PIN', async () =
   goOffline()
   await app.user.click(waiting())
   await expectNoPinAsked(app)
+})
+
+test('the button in the sheet that cancels a withdrawal is grey offline, and leaves it as it is', async () => {
+  const server = startWithdrawals()
+  server.answers(getWithdrawal, submitted)
+  server.answers(cancelWithdrawal, { ...submitted, state: 'cancelled' })
+  const { user, words } = openScreen(WithdrawalScreen, {
+    at: '/pages/Assets/withdrawal',
+    keys: ['id'],
+    query: { id: submitted.id },
+  })
+  await user.click(await eventually(() => screen.getByRole('button', { name: words.Withdraw.cancel })))
+  const sheet = within(screen.getByRole('dialog', { name: words.Withdraw.cancelAsk }))
+  goOffline()
+  await user.click(sheet.getByRole('button', { name: 'Waiting for the network' }))
+  expect(screen.getByText(NO_NETWORK)).toBeTruthy()
+  expect(server.sent(cancelWithdrawal)).toEqual([])
+  goOnline()
+  await handRests()
+  await user.click(sheet.getByRole('button', { name: words.Withdraw.cancel }))
+  await eventually(() => expect(server.sent(cancelWithdrawal)).toHaveLength(1))
+})
+
+test('a password typed offline is kept and not sent, by Enter either', async () => {
+  const server = startServer()
+  const { user, words } = openScreen(ModifyPasswordScreen, { at: '/pages/Security/modifyPwd' })
+  const field = await eventually(() => screen.getByLabelText(words.Security.currentPassword))
+  goOffline()
+  await user.type(field, 'secret of before{Enter}')
+  expect(screen.getByText(NO_NETWORK)).toBeTruthy()
+  expect(typedIn(field)).toBe('secret of before')
+  expect(server.sent(changePassword)).toEqual([])
 })
 
 test('Withdraw opened offline says that it could not load, with another try', async () => {

@@ -1,19 +1,36 @@
 import { tryAgain } from '../shared/api/call.ts'
 import { OFFLINE_ID, useAway } from '../shared/api/use-away.ts'
+import { useWaitingForms } from '../shared/components/waiting-forms.ts'
 import { useTranslations } from '../shared/i18n/use-translations.tsx'
+import { useLocation } from '../shared/router/router-context.tsx'
+import { useSession } from '../shared/state/session.ts'
 import styles from './status-bars.module.css'
 import { useUpdate } from './update.ts'
+
+/** Pages of a customer's own figures, which the device keeps or has on screen. */
+const FIGURES: ReadonlySet<string> = new Set(['/', '/pages/Home/index', '/pages/Assets/index'])
+
+/** What the page is without a network, and what it cannot do. */
+function useOfflineText(): string {
+  const t = useTranslations('Common')
+  const { path } = useLocation()
+  const signedIn = useSession(session => session.token !== null)
+  const waiting = useWaitingForms(({ count }) => count > 0)
+  if (waiting) return t('offlineForm')
+  return signedIn && FIGURES.has(path) ? t('offlineFigures') : t('offline')
+}
 
 /** Above every page: that there is no connection, and that a new version is ready. */
 export function StatusBars() {
   const t = useTranslations('Common')
   const away = useAway()
+  const offline = useOfflineText()
   const { take, isTaking } = useUpdate()
   return (
     <div role="status" className={styles.region}>
       {away && (
         <p className={styles.offline}>
-          <span id={OFFLINE_ID}>{t('offline')}</span>
+          <span id={OFFLINE_ID}>{offline}</span>
           <button type="button" className={styles.reload} onClick={tryAgain}>
             {t('tryAgain')}
           </button>

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { movePush } from '@matin/contract/channels'
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 
 const SCOPE = 'https://matin.example/'
@@ -24,7 +25,7 @@ const listeners = new Map<string, (event: object) => void>()
 let tabs: ReturnType<typeof tabAt>[] = []
 const showNotification = vi.fn(async () => undefined)
 const openWindow = vi.fn(async () => undefined)
-const subscribe = vi.fn(async () => ({}))
+const subscribe = vi.fn(async () => subscription('next'))
 
 beforeAll(async () => {
   vi.stubGlobal('self', {
@@ -122,17 +123,53 @@ it('shows a push with pictures that systems draw, the shape alone in the bar of 
     ])
 })
 
-it('makes an address anew that the browser ended, and has the app tell the server', async () => {
-  const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
-  tabs = [operators, ours]
+/** What a browser says of an address. */
+function subscription(name: string) {
+  const keys = { p256dh: name.padEnd(87, '0'), auth: name.padEnd(22, '0') }
+  return {
+    options: { applicationServerKey: 'key' },
+    toJSON: () => ({ endpoint: `https://push.example/${name}`, expirationTime: null, keys }),
+  }
+}
+
+async function changes(event: object) {
   let work: Promise<unknown> = Promise.resolve()
   listeners.get('pushsubscriptionchange')?.({
-    oldSubscription: { options: { applicationServerKey: 'key' } },
+    ...event,
     waitUntil: (all: Promise<unknown>) => {
       work = all
     },
   })
   await work
-  expect(subscribe).toHaveBeenCalledExactlyOnceWith({ userVisibleOnly: true, applicationServerKey: 'key' })
+}
+
+it.each([true, false])(
+  'tells the server of an address that took the place of another, with no tab open; made by the browser: %s',
+  async made => {
+    tabs = []
+    const server = vi.fn(async (_path: string, _init: RequestInit) => new Response())
+    vi.stubGlobal('fetch', server)
+    subscribe.mockClear()
+    await changes({
+      oldSubscription: subscription('former'),
+      ...(made && { newSubscription: subscription('next') }),
+    })
+    expect(subscribe.mock.calls).toEqual(
+      made ? [] : [[{ userVisibleOnly: true, applicationServerKey: 'key' }]],
+    )
+    const [path, init] = server.mock.calls[0] ?? []
+    expect([path, init?.method]).toEqual([movePush.path, movePush.method])
+    expect(movePush.input.parse(JSON.parse(String(init?.body)))).toMatchObject({
+      from: { endpoint: 'https://push.example/former', auth: 'former'.padEnd(22, '0') },
+      to: { endpoint: 'https://push.example/next' },
+    })
+  },
+)
+
+it('makes an address anew that the browser ended, and has the app tell the server, which it cannot reach', async () => {
+  const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
+  tabs = [operators, ours]
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))
+  await changes({ oldSubscription: subscription('former') })
   expect([ours.asked, operators.asked]).toEqual([[{ pushChanged: true }], []])
 })

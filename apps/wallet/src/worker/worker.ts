@@ -27,6 +27,7 @@ interface NotificationEvent extends ExtendableEvent {
   readonly notification: { close: () => void; readonly data: unknown }
 }
 interface Subscription {
+  readonly toJSON: () => { endpoint?: string; keys?: Record<string, string> }
   readonly options: { readonly applicationServerKey: unknown }
 }
 interface SubscriptionEvent extends ExtendableEvent {
@@ -45,7 +46,7 @@ interface Worker {
   readonly registration: {
     readonly scope: string
     showNotification: (title: string, options: object) => Promise<void>
-    readonly pushManager: { subscribe: (options: object) => Promise<unknown> }
+    readonly pushManager: { subscribe: (options: object) => Promise<Subscription> }
   }
   readonly clients: {
     claim: () => Promise<void>
@@ -148,14 +149,35 @@ async function openPage(url: string) {
   await worker.clients.openWindow(url)
 }
 
+/** In `movePush` of the contract, whose schemas would be half of this file. */
+const MOVE_PATH = '/api/channels/push/move'
+
+function addressOf(subscription: Subscription) {
+  const { endpoint, keys } = subscription.toJSON()
+  return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth }
+}
+
+/** Has the server push to the new address. It has no session, and needs none: the secret of the former address is the proof. */
+async function move(former: Subscription, next: Subscription) {
+  await fetch((import.meta.env.VITE_API_BASE ?? '') + MOVE_PATH, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ from: addressOf(former), to: addressOf(next) }),
+  })
+}
+
 /**
- * Has an address made anew that the browser ended, and tells the tabs, which know who is signed in and tell the server. Without a tab the
- * next start does (app/keep-push.ts).
+ * Has an address made anew that the browser ended, and has the server push to it. A browser that does not say the former address, or has
+ * no network just then, is told by the app: by a tab that is open, or at the next start (app/keep-push.ts).
  */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey
-  if (!newSubscription && applicationServerKey)
-    await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+  const next =
+    newSubscription ??
+    (applicationServerKey
+      ? await worker.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey })
+      : null)
+  if (oldSubscription && next) await move(oldSubscription, next).catch(() => undefined)
   for (const tab of await ourTabs()) tab.postMessage({ pushChanged: true })
 }
 

@@ -1,5 +1,6 @@
 import { logout } from '@matin/contract/auth'
-import { getChannels, subscribePush, unsubscribePush } from '@matin/contract/channels'
+import { getChannels, movePush, subscribePush, unsubscribePush } from '@matin/contract/channels'
+import { SUCCESS } from '@matin/contract/protocol'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { messageDue } from '../messages/tables.ts'
@@ -144,6 +145,35 @@ describe('a browser', () => {
     await happens()
     await run()
     expect(pushed()).toEqual(['/present'])
+  })
+
+  it('whose address the browser replaced is told at the new one, without a session, also of what waits', async () => {
+    const [former, next] = [service.browser('/former'), service.browser('/next')]
+    await subscribeAt(platform(), who, former)
+    await happens()
+    await tellDue(platform())
+    expect(await harness.ask(movePush, { from: former, to: next })).toMatchObject({ code: SUCCESS })
+    await run()
+    await happens()
+    await run()
+    expect(pushed()).toEqual(['/next', '/next'])
+    await who.call(unsubscribePush, {})
+    expect((await who.call(getChannels, {})).pushHere).toBe(false)
+  })
+
+  it('is moved by whoever knows its address and its secret only, and to a push service only', async () => {
+    const [browser, next] = [service.browser('/kept'), service.browser('/next')]
+    await subscribeAt(platform(), who, browser)
+    const { auth } = service.browser()
+    const move = (from: { endpoint: string; auth: string }, to = next) => harness.ask(movePush, { from, to })
+    expect(await move({ ...browser, auth })).toMatchObject({ error: 'not_found' })
+    expect(await move(service.browser('/unknown'))).toMatchObject({ error: 'not_found' })
+    expect(await move(browser, { ...next, endpoint: 'https://127.0.0.1/x' })).toMatchObject({
+      error: 'push_service_unknown',
+    })
+    await happens()
+    await run()
+    expect(pushed()).toEqual(['/kept'])
   })
 
   it.each([400, 413])('whose service does not want a hint is not sent it again: %i', async status => {

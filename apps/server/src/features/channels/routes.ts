@@ -2,7 +2,7 @@ import * as contract from '@matin/contract/channels'
 import { success } from '@matin/contract/envelope'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { channels, setChannel, subscribePush, unsubscribeBy, unsubscribePush } from './service.ts'
+import { channels, movePush, setChannel, subscribePush, unsubscribeBy, unsubscribePush } from './service.ts'
 
 const CHANGES = { perMinute: 60 }
 
@@ -15,6 +15,7 @@ export function channelRoutes(router: Router, platform: Platform): void {
   )
   router.open(contract.unsubscribeByLink, call => unsubscribeBy(platform, call.input.token), CHANGES)
   router.customer(contract.subscribePush, call => subscribePush(platform, call.caller, call.input), CHANGES)
+  router.open(contract.movePush, call => movePush(platform, call.input), CHANGES)
   router.customer(contract.unsubscribePush, async call =>
     success(await unsubscribePush(platform, call.caller)),
   )

@@ -5,6 +5,7 @@ import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Localised } from '@matin/contract/language'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { eq } from 'drizzle-orm'
+import type { Config } from '../../config.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
@@ -16,7 +17,7 @@ import * as broadcasts from './broadcasts.ts'
 import { choicesOf, choose, reachOf } from './choices.ts'
 import { pushKeys } from './push-keys.ts'
 import { isPushService, sealHint } from './push-service.ts'
-import { isSubscribed, subscribe, unsubscribe } from './subscriptions.ts'
+import { isSubscribed, move, subscribe, unsubscribe } from './subscriptions.ts'
 import * as telling from './telling.ts'
 import { readUnsubscribe } from './unsubscribe-link.ts'
 
@@ -64,24 +65,40 @@ export async function unsubscribeBy(
   return success({})
 }
 
-/** Tells the caller's browser by push, when its address is of a push service that we know and its keys seal. */
+/** Whether an address is of a push service that we know, and its keys seal. */
+function isSound(config: Config, subscription: contract.PushSubscription): boolean {
+  const keys = pushKeys(config)
+  return (
+    keys !== null &&
+    isPushService(config, subscription.endpoint) &&
+    sealHint(config, keys, subscription, telling.hintOf('notices', 'en')) !== null
+  )
+}
+
+/** Tells the caller's browser by push. */
 export async function subscribePush(
   platform: Platform,
   caller: Caller,
   subscription: contract.PushSubscription,
 ): Promise<Result<Record<string, never>>> {
   const { config, db } = platform
-  const keys = pushKeys(config)
-  const sound =
-    keys !== null &&
-    isPushService(config, subscription.endpoint) &&
-    sealHint(config, keys, subscription, telling.hintOf('notices', 'en')) !== null
-  if (!sound) return failure('push_service_unknown', { field: 'endpoint' })
+  if (!isSound(config, subscription)) return failure('push_service_unknown', { field: 'endpoint' })
   return inTransaction(db, async tx => {
     await lockCustomer(tx, caller.customerId)
     await subscribe(tx, platform, caller, subscription)
     return success({})
   })
+}
+
+/** Tells a browser at the address that took the place of its former one. */
+export async function movePush(
+  platform: Platform,
+  { from, to }: ParsedInputOf<typeof contract.movePush>,
+): Promise<Result<Record<string, never>>> {
+  if (!isSound(platform.config, to)) return failure('push_service_unknown', { field: 'to' })
+  return inTransaction(platform.db, async tx =>
+    (await move(tx, platform, from, to)) ? success({}) : failure('not_found'),
+  )
 }
 
 export async function unsubscribePush({ db }: Platform, caller: Caller): Promise<Record<string, never>> {

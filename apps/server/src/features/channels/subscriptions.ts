@@ -1,5 +1,6 @@
+import { timingSafeEqual } from 'node:crypto'
 import * as contract from '@matin/contract/channels'
-import { eq, inArray, or } from 'drizzle-orm'
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { sha256 } from '../../platform/ids.ts'
@@ -30,6 +31,31 @@ export async function subscribe(
     body: seal(config, { purpose: 'push', owner: id }, JSON.stringify(subscription)),
     createdAt: clock.now(),
   })
+}
+
+/**
+ * Tells a browser at another address from now on; what waits for it goes there. False where the former address is none of ours, or its
+ * secret another one. The new one is of one browser: whoever had it before loses it.
+ */
+export async function move(
+  tx: Tx,
+  { config }: Platform,
+  from: Pick<contract.PushSubscription, 'endpoint' | 'auth'>,
+  to: contract.PushSubscription,
+): Promise<boolean> {
+  const [row] = await tx
+    .select({ id: pushSubscription.id, body: pushSubscription.body })
+    .from(pushSubscription)
+    .where(eq(pushSubscription.endpointHash, sha256(from.endpoint)))
+    .for('update')
+  if (!row || !timingSafeEqual(sha256(openSubscription(config, row).auth), sha256(from.auth))) return false
+  const endpointHash = sha256(to.endpoint)
+  await tx
+    .delete(pushSubscription)
+    .where(and(eq(pushSubscription.endpointHash, endpointHash), ne(pushSubscription.id, row.id)))
+  const body = seal(config, { purpose: 'push', owner: row.id }, JSON.stringify(to))
+  await tx.update(pushSubscription).set({ endpointHash, body }).where(eq(pushSubscription.id, row.id))
+  return true
 }
 
 export async function unsubscribe(tx: Tx, { sessionId }: Caller): Promise<void> {

@@ -19,13 +19,19 @@ onOtherSession(() => queryClient.clear())
 
 const reach = createReach({
   async probe() {
-    const signal = AbortSignal.timeout(PROBE_MS)
-    const { status } = await overNetwork(fetch(base + getWebsiteSetting.path, { signal }))
+    const late = new AbortController()
+    const timer = setTimeout(() => late.abort(), PROBE_MS)
+    const { status } = await overNetwork(
+      fetch(base + getWebsiteSetting.path, { signal: late.signal }),
+    ).finally(() => clearTimeout(timer))
     // What stands before a server that is gone answers in its place.
     if (status >= 500) throw new NetworkFailure(`status ${status}`)
   },
   onBack: () => void queryClient.invalidateQueries(),
 })
+
+/** Finds out whether the server can be reached: something says that it cannot. */
+export const checkReach = reach.lost
 
 /** The customer asks for another try: of the server, and of what is on screen. */
 export function tryAgain() {

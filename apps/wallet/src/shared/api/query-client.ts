@@ -16,7 +16,10 @@ export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: reportFault }),
   mutationCache: new MutationCache({ onError: tellFault }),
   defaultOptions: {
-    // Without a network a question fails at once: waiting for one would show a skeleton for ever.
+    // Queries are not paused while the browser says that it is offline. A paused query has no error, so its skeleton would stay for ever;
+    // and one that needs no network, such as whether push is on in this browser, would wait for it. A query that failed keeps its last
+    // data or offers "Try again". The bar above every page says why, no toast does, and the query is asked again at `online`, or when
+    // the server is back (call.ts).
     queries: {
       retry: false,
       staleTime: 15_000,

@@ -1,5 +1,4 @@
 import { LoadMore } from '@matin/ui/load-more'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslations } from '../i18n/use-translations.tsx'
@@ -9,7 +8,8 @@ interface CursorListProps<T> {
   /** From `useInfiniteQuery(pagesQuery(...))`. */
   query: UseInfiniteQueryResult<T[]>
   empty: ReactNode
-  skeleton?: ReactNode
+  /** Mirrors the final layout. */
+  skeleton: ReactNode
   /** All items loaded so far. */
   children: (items: T[]) => ReactNode
 }
@@ -20,7 +20,7 @@ export function CursorList<T>({ query, empty, skeleton, children }: CursorListPr
   const { data, hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = query
   if (data === undefined) {
     if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
-    return skeleton ?? <ListSkeleton />
+    return skeleton
   }
   // A search that has found nothing yet goes on.
   if (data.length === 0 && !hasNextPage) return empty

@@ -2,7 +2,6 @@ import type { Factor } from '@matin/contract/factor'
 import type { FactorAsked } from '@matin/contract/factor-asked'
 import { secondCodeText } from '@matin/domain/text/code'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { Button } from '@matin/ui/button'
 import { Field, FieldError } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { type FormEvent, useState } from 'react'
@@ -10,6 +9,7 @@ import { failureText } from '../api/fault.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
 import { Link } from '../router/link.tsx'
 import styles from './factor-sheet.module.css'
+import { NetworkButton } from './network-button.tsx'
 
 interface FactorSheetProps {
   open: boolean
@@ -82,20 +82,20 @@ export function FactorSheet(props: FactorSheetProps) {
                 }}
               />
             </Field>
-            <Button type="submit" block pending={pending === 'code'}>
+            <NetworkButton type="submit" block pending={pending === 'code'}>
               {t('continue')}
-            </Button>
+            </NetworkButton>
           </form>
         )}
         {asked !== 'totp_required' && 'PublicKeyCredential' in window && (
-          <Button
+          <NetworkButton
             block
             variant={passkeyOnly ? 'primary' : 'quiet'}
             pending={pending === 'passkey'}
             onClick={() => void run('passkey', passkey)}
           >
             {t('usePasskey')}
-          </Button>
+          </NetworkButton>
         )}
         <Link to="/pages/Login/recovery" search={{ lost: 'factor' }} className={`link ${styles.lost}`}>
           {t('lost')}

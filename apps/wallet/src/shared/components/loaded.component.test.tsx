@@ -23,7 +23,11 @@ const fault = new TypeError('undefined is not a function')
 
 function Broken() {
   const query = useQuery({ queryKey: ['broken'], queryFn: () => Promise.reject(fault) })
-  return <Loaded query={query}>{() => null}</Loaded>
+  return (
+    <Loaded query={query} skeleton={null}>
+      {() => null}
+    </Loaded>
+  )
 }
 
 test('names a fault of our own code in general words, never as a failed connection, and reports it', async () => {
@@ -35,7 +39,11 @@ test('names a fault of our own code in general words, never as a failed connecti
 
 function Named() {
   const query = useQuery(endpointQuery(getHomeData, {}))
-  return <Loaded query={query}>{() => null}</Loaded>
+  return (
+    <Loaded query={query} skeleton={null}>
+      {() => null}
+    </Loaded>
+  )
 }
 
 test('a link that the server cannot make sense of is called wrong, once, and nobody is told to check an entry', async () => {

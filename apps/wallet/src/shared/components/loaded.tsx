@@ -1,7 +1,6 @@
 import { isApiError } from '@matin/contract/api-error'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useDeferredValue } from 'react'
 import { failureText } from '../api/fault.ts'
@@ -11,8 +10,8 @@ import type { RoutePath, Target } from '../router/register.ts'
 
 interface LoadedProps<T> {
   query: UseQueryResult<T>
-  /** Mirrors the final layout; a list by default. */
-  skeleton?: ReactNode
+  /** Mirrors the final layout. */
+  skeleton: ReactNode
   /** Of a page whose address names one of many: where the others are. There may be no such one. */
   list?: Target<RoutePath>
   children: (data: T) => ReactNode
@@ -28,7 +27,7 @@ export function Loaded<T>({ query, skeleton, list, children }: LoadedProps<T>) {
   if (isThere && query.data !== undefined) return children(query.data)
   if (list && isMissing(query.error)) return <NotThere list={list} />
   if (query.isError) return <LoadFailed error={query.error} retry={() => void query.refetch()} />
-  return skeleton ?? <ListSkeleton />
+  return skeleton
 }
 
 /** The failure in words, and a way to try again; no way where the server cannot read the page's address. */

@@ -56,9 +56,11 @@ export function PaymentPin(props: PaymentPinProps) {
   if (user.data?.paymentPasswordSet === false)
     return <PinMissing open={open} onClose={onClose} money={amount !== null} />
 
+  /** Sent without a network, its outcome would be unknown. */
+  const refusal = away ? failureText(new NetworkFailure('away')) : undefined
+
   async function onPin(pin: string): Promise<string | undefined> {
-    // Sent without a network, its outcome would be unknown.
-    if (away) return failureText(new NetworkFailure('away'))
+    if (refusal) return refusal
     try {
       await send(pin)
       return undefined
@@ -82,6 +84,7 @@ export function PaymentPin(props: PaymentPinProps) {
   }
 
   async function onFactor(factor: Factor): Promise<string | undefined> {
+    if (refusal) return refusal
     try {
       await send(factorFor?.pin ?? '', factor)
       setFactorFor(null)

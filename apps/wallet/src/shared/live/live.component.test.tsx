@@ -1,8 +1,23 @@
+import type { createConnection, SocketListeners } from '@matin/contract/live-connection'
 import { expect, test, vi } from 'vitest'
 import { passes } from '../../testing/app-clock.ts'
 
+const made: Parameters<typeof createConnection>[] = []
 const live = { setLooking: vi.fn(), retryNow: vi.fn(), check: vi.fn() }
-vi.mock('@matin/contract/live-connection', () => ({ createConnection: () => live, openLiveSocket: vi.fn() }))
+const openLiveSocket = vi.fn((_address: URL, listeners: SocketListeners) => {
+  opened = listeners
+})
+let opened: SocketListeners | undefined
+vi.mock('@matin/contract/live-connection', () => ({
+  createConnection: (...args: Parameters<typeof createConnection>) => {
+    made.push(args)
+    return live
+  },
+  openLiveSocket: (...args: Parameters<typeof openLiveSocket>) => openLiveSocket(...args),
+}))
+const checkReach = vi.fn()
+vi.mock('../api/call.ts', () => ({ checkReach: () => checkReach() }))
+const { useReach } = await import('../api/reach.ts')
 const { attemptMs } = await import('../api/suspicion.ts')
 
 function turn(state: DocumentVisibilityState) {
@@ -25,4 +40,28 @@ test('the network that comes back, and a page that was hidden for long, put open
   window.dispatchEvent(new Event('online'))
   expect(live.check).toHaveBeenCalledTimes(2)
   expect(attemptMs()).toBe(4000)
+})
+
+test('where no socket opens in place of a silent one, the server is looked for; else it is not', async () => {
+  await import('./live.ts')
+  const [open, , onSilent] = made[0] ?? []
+  const reopen = () =>
+    open?.({ onOpen: () => undefined, onMessage: () => undefined, onClose: () => undefined })
+  onSilent?.()
+  reopen()
+  opened?.onOpen()
+  await passes(60_000)
+  expect(checkReach).not.toHaveBeenCalled()
+  onSilent?.()
+  reopen()
+  await passes(8000)
+  expect(checkReach).toHaveBeenCalledOnce()
+})
+
+test('a server that is reached again is connected to at once', async () => {
+  await import('./live.ts')
+  live.check.mockClear()
+  useReach.setState({ reachable: false })
+  useReach.setState({ reachable: true })
+  expect(live.check).toHaveBeenCalledOnce()
 })

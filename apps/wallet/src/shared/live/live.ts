@@ -1,19 +1,39 @@
 import { LIVE_PATH } from '@matin/contract/live'
 import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
+import { checkReach } from '../api/call.ts'
+import { useReach } from '../api/reach.ts'
 import { suspectConnections } from '../api/suspicion.ts'
 
 /** Hidden for longer, a phone may have slept or changed its network. */
 const SLEPT_MS = 20_000
 
+/** A socket in place of a silent one opens within this time, or the server is perhaps not reached at all. */
+const REOPEN_MS = 8000
+
+let unopened: ReturnType<typeof setTimeout> | undefined
+
 /** The app's one connection for what is pushed: a customer's events, prices and candles. */
 export const live = createConnection(
-  listeners => openLiveSocket(liveAddress(), listeners),
+  ({ onOpen, ...rest }) =>
+    openLiveSocket(liveAddress(), {
+      ...rest,
+      onOpen() {
+        clearTimeout(unopened)
+        onOpen()
+      },
+    }),
   Math.random,
-  suspectConnections,
+  () => {
+    suspectConnections()
+    clearTimeout(unopened)
+    unopened = setTimeout(checkReach, REOPEN_MS)
+  },
 )
 
 let hiddenAt: number | null = null
 window.addEventListener('online', doubt)
+// One that began to open without a network may never do.
+useReach.subscribe((now, before) => now.reachable && !before.reachable && live.check())
 document.addEventListener('visibilitychange', follow)
 follow()
 

@@ -1,6 +1,8 @@
 import type { MarketAsset, MarketSource } from '@matin/contract/market'
 import { cx } from '@matin/ui/cx'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useAway } from '../api/use-away.ts'
+import { momentText } from '../format/zone.ts'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import styles from './price-source.module.css'
 import { ageText } from './price-text.ts'
@@ -26,27 +28,41 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const source = usePrices(prices => prices.source)
   const pushed = usePrices(prices => prices.pushed)
   const state = usePriceState(asset)
-  const age = usePriceAge(state !== 'live', asset)
+  const away = useAway()
+  const newestAt = useNewestAt(asset)
+  const age = usePriceAge(state !== 'live' && !away, asset)
   if (source === null) return <span className={styles.source} />
   const name = nameOf(source)
-  const isLive = state === 'live' && pushed
+  const isLive = state === 'live' && pushed && !away
   return (
     <span className={cx(styles.source, !isLive && styles.old)} data-testid="price-source" data-value={state}>
       <i className={styles.dot} />
-      {state !== 'live'
-        ? t('old', { name, age: ageText(age, locale) })
-        : pushed
-          ? source === 'simulated'
-            ? name
-            : t('live', { source: name })
-          : `${name} · ${t('reconnecting')}`}
+      {away
+        ? t('of', { name, time: momentText(newestAt, locale) })
+        : state !== 'live'
+          ? t('old', { name, age: ageText(age, locale) })
+          : pushed
+            ? source === 'simulated'
+              ? name
+              : t('live', { source: name })
+            : `${name} · ${t('reconnecting')}`}
     </span>
   )
 }
 
+/** The class of prices that are the last ones before the network was lost: grey. */
+export function usePastPrices(): string | undefined {
+  return useAway() ? styles.past : undefined
+}
+
+/** When the coin's price was given, or the newest one, in milliseconds of the platform's clock. */
+function useNewestAt(asset?: MarketAsset): number {
+  return usePrices(({ newestAt, givenAt }) => (asset && givenAt[asset]) ?? newestAt)
+}
+
 /** Age in milliseconds of the coin's price, or of the newest one, by the platform's clock; stands still unless `running`. */
 function usePriceAge(running: boolean, asset?: MarketAsset): number {
-  const newestAt = usePrices(({ newestAt, givenAt }) => (asset && givenAt[asset]) ?? newestAt)
+  const newestAt = useNewestAt(asset)
   const ahead = usePrices(prices => prices.ahead)
   const [now, setNow] = useState(Date.now)
   useEffect(() => {

@@ -1,7 +1,6 @@
 import { type AddressBook, deleteAddress, type SavedAddress } from '@matin/contract/address-book'
 import { AddressText } from '@matin/ui/address-row'
 import { Chip } from '@matin/ui/chip'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { RowContent, Rows } from '@matin/ui/list-row'
 import { SwipeRow } from '@matin/ui/swipe-row'
 import { TextInput } from '@matin/ui/text-input'
@@ -10,6 +9,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { matching, SEARCH_FROM } from '../../../shared/addresses/matching.ts'
 import { call } from '../../../shared/api/call.ts'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -119,7 +119,7 @@ function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
     },
   })
   return (
-    <ConfirmSheet
+    <NetworkConfirm
       open={item !== null}
       onClose={onClose}
       title={t('deleteAsk', { label: shown?.label ?? '' })}
@@ -132,6 +132,6 @@ function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
         <AddressText address={shown?.address ?? ''} />
       </p>
       <p className="soft">{t('deleteText', { hours })}</p>
-    </ConfirmSheet>
+    </NetworkConfirm>
   )
 }

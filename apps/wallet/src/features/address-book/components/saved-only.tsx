@@ -1,11 +1,11 @@
 import { type AddressBook, setSavedOnly } from '@matin/contract/address-book'
-import { Button } from '@matin/ui/button'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { Note } from '@matin/ui/note'
 import { Switch } from '@matin/ui/switch'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -59,13 +59,13 @@ export function SavedOnly({ book }: { book: AddressBook }) {
         <div className={styles.ends}>
           <Note tone="warn" icon="clock">
             <p>{t('endsNote', { time: ending })}</p>
-            <Button size="sm" variant="line" onClick={() => ask(true)}>
+            <NetworkButton size="sm" variant="line" onClick={() => ask(true)}>
               {t('keepOn')}
-            </Button>
+            </NetworkButton>
           </Note>
         </div>
       )}
-      <ConfirmSheet
+      <NetworkConfirm
         open={asked !== null}
         onClose={() => setAsked(null)}
         title={t(wanted ? 'onAsk' : 'offAsk')}
@@ -78,7 +78,7 @@ export function SavedOnly({ book }: { book: AddressBook }) {
       >
         <p className="soft">{t(wanted ? 'onText' : 'offText', { hours })}</p>
         {wanted && items.length === 0 && <Note tone="warn">{t('onEmpty', { hours })}</Note>}
-      </ConfirmSheet>
+      </NetworkConfirm>
       <PaymentPin
         open={confirmed !== null}
         onClose={() => {

@@ -1,6 +1,8 @@
-import { Button } from '@matin/ui/button'
+import { Skeleton } from '@matin/ui/skeleton'
 import { useId, useState } from 'react'
 import { Loaded, NotThere } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { PageSkeleton } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { AddressForm } from '../components/address-form.tsx'
@@ -20,13 +22,13 @@ export default function AddAddressScreen({ id, address }: { id?: string; address
       cta={
         book.data &&
         !gone && (
-          <Button type="submit" form={formId} block pending={pending}>
+          <NetworkButton type="submit" form={formId} block pending={pending}>
             {t(pending ? 'saving' : 'save')}
-          </Button>
+          </NetworkButton>
         )
       }
     >
-      <Loaded query={book}>
+      <Loaded query={book} skeleton={<AddressSkeleton />}>
         {data =>
           gone ? (
             <NotThere title={t('gone')} list={{ to: '/pages/Personal/addressBook' }} />
@@ -42,5 +44,14 @@ export default function AddAddressScreen({ id, address }: { id?: string; address
         }
       </Loaded>
     </Screen>
+  )
+}
+
+function AddressSkeleton() {
+  return (
+    <PageSkeleton>
+      <Skeleton height={82} />
+      <Skeleton height={82} />
+    </PageSkeleton>
   )
 }

@@ -2,6 +2,7 @@ import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -32,7 +33,7 @@ export default function AddressBookScreen() {
         ))
       }
     >
-      <Loaded query={book}>
+      <Loaded query={book} skeleton={<BookSkeleton />}>
         {data => (
           <>
             {empty ? (
@@ -54,5 +55,15 @@ export default function AddressBookScreen() {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+function BookSkeleton() {
+  return (
+    <PageSkeleton>
+      <SkeletonRows count={2} height={82} end={16} />
+      <SkeletonRows count={1} height={56} end={48} />
+      <SkeletonText lines={3} />
+    </PageSkeleton>
   )
 }

@@ -9,7 +9,7 @@ import { Options, Pills } from '@matin/ui/pills'
 import { toast } from '@matin/ui/toast'
 import { type FormEvent, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { MoneyFields } from '../../../shared/components/outcome-note.tsx'
 import { useRefusalText } from '../../../shared/forms/refusals.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -140,9 +140,9 @@ function TransferForm({ onMoved, assets }: TransferFormProps) {
           error={error}
           help={asset === 'USDT' && minimum ? t('minimum', { minimum, asset }) : undefined}
         />
-        <MoneyButton type="submit" block pending={transfer.pending}>
+        <NetworkButton type="submit" block pending={transfer.pending}>
           {shown ? t('transferNow', { amount: shown, asset }) : t('transfer')}
-        </MoneyButton>
+        </NetworkButton>
       </MoneyFields>
     </form>
   )

@@ -7,7 +7,7 @@ import { useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -29,7 +29,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
     <Screen
       title={t('title')}
       cta={
-        <MoneyButton
+        <NetworkButton
           type="submit"
           form={formId}
           block
@@ -37,7 +37,7 @@ export default function SendScreen({ to = '' }: { to?: string }) {
           disabled={(terms.data?.hold ?? null) !== null || doubt !== null}
         >
           {amount ? t('submit', { amount }) : t('submitEmpty')}
-        </MoneyButton>
+        </NetworkButton>
       }
     >
       <Loaded

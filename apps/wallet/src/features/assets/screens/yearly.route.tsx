@@ -7,6 +7,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useServerNow } from '../../../shared/api/use-server-now.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { ownZone } from '../../../shared/format/own-zone.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -41,7 +42,7 @@ export default function YearlyScreen({ year: asked }: { year?: string }) {
       }
     >
       <YearChooser year={year} last={thisYear} />
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<YearSkeleton />}>
         {summary => (
           <article className={styles.summary}>
             <p className={styles.printed}>
@@ -64,6 +65,17 @@ export default function YearlyScreen({ year: asked }: { year?: string }) {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+function YearSkeleton() {
+  return (
+    <PageSkeleton>
+      <SkeletonText width="90%" />
+      <SkeletonText width="16%" />
+      <SkeletonRows count={7} height={36} end={120} />
+      <SkeletonText lines={2} />
+    </PageSkeleton>
   )
 }
 

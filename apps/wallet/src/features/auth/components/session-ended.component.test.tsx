@@ -3,11 +3,14 @@ import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { call } from '../../../shared/api/call.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
-import { useExpired } from '../../../shared/state/expired.ts'
+import { expireSession, returnDrafts, useExpired } from '../../../shared/state/expired.ts'
+import { emptyDraft, moneyDrafts, placeOf } from '../../../shared/state/money-drafts.ts'
 import { emptyUser } from '../../../shared/state/restore.ts'
 import { startSession, useSession } from '../../../shared/state/session.ts'
+import { storage } from '../../../shared/state/storage.ts'
 import { eventually } from '../../../testing/app-clock.ts'
 import { openScreen, startServer } from '../../../testing/open-screen.tsx'
+import { withdrawForm } from '../../withdrawal/components/withdraw-form.tsx'
 import { SessionEnded } from './session-ended.tsx'
 
 const AT = '/pages/Assets/index'
@@ -35,6 +38,31 @@ test('logging in leads back to the page that was open', async () => {
   await user.click(screen.getByRole('link', { name: 'Log in' }))
   await eventually(() => expect(place()).toMatchObject({ path: '/pages/Login/index', query: { back: AT } }))
   expect(useExpired.getState().expired).toBeNull()
+})
+
+test('a withdrawal that was typed is kept for the same customer and nobody else, and never stored', async () => {
+  const place = placeOf('1', withdrawForm.name)
+  moneyDrafts.change(place, withdrawForm.initial, { quantity: '500' })
+  await expired()
+  expect(screen.getByRole('dialog').textContent).toContain('Kept for youWithdrawal of 500 USDT, not sent')
+  expect(storage.get(place)).toBeNull()
+  startSession('token-of-mei', '1')
+  returnDrafts('1')
+  expect(moneyDrafts.get(place)?.values).toMatchObject({ quantity: '500' })
+  expireSession()
+  startSession('token-of-ada', '2')
+  returnDrafts('2')
+  startSession('token-of-mei', '1')
+  returnDrafts('1')
+  expect(moneyDrafts.get(place)).toBeNull()
+})
+
+test('a request whose outcome is unknown is not said to be unsent', async () => {
+  const place = placeOf('1', withdrawForm.name)
+  moneyDrafts.set(place, { ...emptyDraft(), values: { quantity: '500' }, state: 'unknown', sent: {} })
+  await expired()
+  expect(screen.queryByText('Kept for you')).toBeNull()
+  storage.remove(place)
 })
 
 test('whoever is in again is told no more', async () => {

@@ -4,6 +4,7 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useEffect, useState } from 'react'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
 import { maskMobile } from '../../../shared/format/mask-mobile.ts'
+import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -11,6 +12,7 @@ import { hashOf } from '../../../shared/router/place.ts'
 import { useLocation } from '../../../shared/router/router-context.tsx'
 import { useExpired } from '../../../shared/state/expired.ts'
 import { useSession } from '../../../shared/state/session.ts'
+import { keptWithdrawal } from './kept-withdrawal.ts'
 import { PasskeyButton } from './passkey-button.tsx'
 import styles from './session-ended.module.css'
 import { useBeginSession } from './use-sign-in.ts'
@@ -22,10 +24,12 @@ const close = () => useExpired.setState({ expired: null })
 export function SessionEnded() {
   const t = useTranslations('Auth')
   const times = useTimes()
+  const write = useAmountText()
   const begin = useBeginSession()
   const { path, query } = useLocation()
   const expired = useExpired(state => state.expired)
   const signedIn = useSession(session => session.token !== null)
+  const quantity = keptWithdrawal(useExpired(state => state.kept?.drafts))
   // It keeps its words while it slides away.
   const [shown, setShown] = useState(expired)
   if (expired !== null && expired !== shown) setShown(expired)
@@ -49,6 +53,14 @@ export function SessionEnded() {
             <SummaryRow name={t('endedAt')}>
               <time dateTime={shown.at}>{times.short(shown.at)}</time>
             </SummaryRow>
+            {quantity !== null && (
+              <SummaryRow name={t('endedKept')}>
+                {t('keptWithdrawal', {
+                  amount: write(quantity, 'USDT', { exact: true, short: true }),
+                  unit: 'USDT',
+                })}
+              </SummaryRow>
+            )}
           </SummaryRows>
         )}
         <Link

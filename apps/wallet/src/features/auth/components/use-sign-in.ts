@@ -3,6 +3,7 @@ import { getUserInfo } from '@matin/contract/user'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { useReturn } from '../../../shared/router/use-return.ts'
+import { returnDrafts } from '../../../shared/state/expired.ts'
 import { startSession } from '../../../shared/state/session.ts'
 
 /** Begins the session, with a fresh cache. */
@@ -10,6 +11,7 @@ export function useBeginSession() {
   const queryClient = useQueryClient()
   return ({ token, user }: Session) => {
     startSession(token, user.uid)
+    returnDrafts(user.uid)
     queryClient.setQueryData(keyOf(getUserInfo, {}), user)
   }
 }

@@ -1,6 +1,5 @@
 import { askRecovery, RECOVERY_NOTE_MAX } from '@matin/contract/recovery'
 import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/domain/text/account'
-import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
@@ -12,6 +11,7 @@ import { useId, useState } from 'react'
 import { useArea } from '../../../shared/areas/use-area.ts'
 import { AreaPrefix } from '../../../shared/components/area-prefix.tsx'
 import { CodeField } from '../../../shared/components/code-field.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -64,9 +64,9 @@ function RecoveryForm({ lost, title, onAsked }: RecoveryFormProps) {
       title={title}
       bareBar
       cta={
-        <Button type="submit" form={formId} block pending={form.pending}>
+        <NetworkButton type="submit" form={formId} block pending={form.pending}>
           {t('ask')}
-        </Button>
+        </NetworkButton>
       }
     >
       <header className={styles.head}>

@@ -1,7 +1,7 @@
 import { resetPassword } from '@matin/contract/auth'
-import { Button } from '@matin/ui/button'
 import { toast } from '@matin/ui/toast'
 import { useId } from 'react'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -37,9 +37,9 @@ export default function ResetPasswordScreen({ back }: { back?: string }) {
       title={t('resetTitle')}
       bareBar
       cta={
-        <Button type="submit" form={formId} block pending={form.pending}>
+        <NetworkButton type="submit" form={formId} block pending={form.pending}>
           {t('reset')}
-        </Button>
+        </NetworkButton>
       }
     >
       <header className={styles.head}>

@@ -9,7 +9,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { LaterIncidents } from '../../../shared/components/later-incidents.tsx'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -154,9 +154,9 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
   const { locked, preview, tradable, seen } = desk
   if (locked.expired && seen === null && desk.outcome.doubt === null)
     return (
-      <MoneyButton block icon="refresh" pending={locked.pending} onClick={desk.renew}>
+      <NetworkButton block icon="refresh" pending={locked.pending} onClick={desk.renew}>
         {t('renew')}
-      </MoneyButton>
+      </NetworkButton>
     )
   const quantity = (locked.quote ?? preview.figures)?.quantity
   const amount = quantity && write(quantity, asset, { exact: true, short: true })
@@ -169,7 +169,7 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
         ? t('sellAmount', { amount, asset })
         : t('sellAsset', { asset })
   return (
-    <MoneyButton
+    <NetworkButton
       type="submit"
       form={formId}
       block
@@ -177,7 +177,7 @@ function Confirm({ formId, side, asset, desk }: ConfirmProps) {
       pending={locked.pending}
     >
       {act}
-    </MoneyButton>
+    </NetworkButton>
   )
 }
 

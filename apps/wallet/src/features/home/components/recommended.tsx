@@ -1,6 +1,7 @@
 import type { ListedQuote } from '@matin/contract/market'
 import { listRecommended } from '@matin/contract/market'
 import { CoinBadge } from '@matin/ui/coin-badge'
+import { cx } from '@matin/ui/cx'
 import { Icon } from '@matin/ui/icon'
 import { LivePrice } from '@matin/ui/live-price'
 import { PriceChange } from '@matin/ui/price-change'
@@ -11,7 +12,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { whenUsed } from '../../../shared/later.ts'
-import { PriceSource, UnlessOld } from '../../../shared/market/price-source.tsx'
+import { PriceSource, UnlessOld, usePastPrices } from '../../../shared/market/price-source.tsx'
 import { percentOf, priceDigits, wayOf } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { refreshOf, useMarket } from '../../../shared/market/use-market.ts'
@@ -51,6 +52,7 @@ export function Recommended() {
 
 function Row({ item }: { item: ListedQuote }) {
   const locale = useLocale()
+  const past = usePastPrices()
   const { price, open, change } = usePrices(prices => prices.quotes[item.asset]) ?? item
   return (
     <li className={styles.item}>
@@ -64,7 +66,7 @@ function Row({ item }: { item: ListedQuote }) {
           <span className={styles.name}>{item.name[locale]}</span>
         </span>
         <Sparkline values={wayOf(open, item.closes, price)} />
-        <span className={styles.price} data-testid={`recommended-${item.asset}`} data-value={price}>
+        <span className={cx(styles.price, past)} data-testid={`recommended-${item.asset}`} data-value={price}>
           <LivePrice value={price} digits={priceDigits(open)} />
           <UnlessOld asset={item.asset}>
             <PriceChange percent={percentOf(change)} />

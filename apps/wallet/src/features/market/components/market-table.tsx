@@ -7,7 +7,7 @@ import { PriceChange } from '@matin/ui/price-change'
 import { Sparkline } from '@matin/ui/sparkline'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { UnlessOld } from '../../../shared/market/price-source.tsx'
+import { UnlessOld, usePastPrices } from '../../../shared/market/price-source.tsx'
 import { percentOf, priceDigits, quantityText, wayOf } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { Link } from '../../../shared/router/link.tsx'
@@ -61,6 +61,7 @@ export function MarketTable({ items, sort, onSort }: MarketTableProps) {
 function Row({ item }: { item: ListedQuote }) {
   const t = useTranslations('Market')
   const locale = useLocale()
+  const past = usePastPrices()
   const { price, open, change, turnover } = usePrices(prices => prices.quotes[item.asset]) ?? item
   return (
     <tr className={styles.row} data-testid={`market-${item.asset}`} data-value={price}>
@@ -76,13 +77,13 @@ function Row({ item }: { item: ListedQuote }) {
       <td className={cx(styles.volume, 'num', 'nowrap')}>
         {t('vol', { volume: quantityText(turnover, locale) })}
       </td>
-      <td className={styles.price}>
+      <td className={cx(styles.price, past)}>
         <span className={styles.way}>
           <Sparkline values={wayOf(open, item.closes, price)} width={44} height={24} />
         </span>
         <LivePrice value={price} digits={priceDigits(open)} />
       </td>
-      <td className={styles.change}>
+      <td className={cx(styles.change, past)}>
         <UnlessOld asset={item.asset}>
           <PriceChange percent={percentOf(change)} boxed />
         </UnlessOld>

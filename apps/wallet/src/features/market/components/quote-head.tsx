@@ -7,7 +7,7 @@ import type { ReactNode } from 'react'
 import { fractionDigitsOf } from '../../../shared/format/currency.ts'
 import { displayValue } from '../../../shared/format/display-value.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { PriceSource } from '../../../shared/market/price-source.tsx'
+import { PriceSource, usePastPrices } from '../../../shared/market/price-source.tsx'
 import { percentOf, priceDigits, quantityText } from '../../../shared/market/price-text.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from './quote-head.module.css'
@@ -20,6 +20,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
   const t = useTranslations('Market')
   const locale = useLocale()
   const digits = priceDigits(quote.open)
+  const past = usePastPrices()
   const way = directionOf('0', quote.change)
   return (
     <>
@@ -29,7 +30,7 @@ export function QuoteHead({ quote }: { quote: Quote }) {
             value={quote.price}
             digits={digits}
             size="xl"
-            className={cx(way !== 'flat' && styles[way])}
+            className={cx(way !== 'flat' && styles[way], past)}
           />
         </span>
         <p className={cx(styles.sub, 'num')}>

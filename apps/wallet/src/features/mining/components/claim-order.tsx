@@ -4,7 +4,7 @@ import { Panel } from '@matin/ui/panel'
 import { toast } from '@matin/ui/toast'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
@@ -42,7 +42,7 @@ export function ClaimOrder({ order }: { order: Order }) {
         {nothing ? (
           <p className="semi">{t(order.paidCount === order.cycleDays ? 'claimAll' : 'claimNone')}</p>
         ) : (
-          <MoneyButton
+          <NetworkButton
             block
             variant="earn"
             pending={claim.pending}
@@ -50,7 +50,7 @@ export function ClaimOrder({ order }: { order: Order }) {
             onClick={() => void take()}
           >
             {t('claim', { amount: write(claimable, asset, { exact: true }), asset })}
-          </MoneyButton>
+          </NetworkButton>
         )}
         {order.paidCount < order.cycleDays && <p className={styles.note}>{t('claimNote')}</p>}
       </Panel>

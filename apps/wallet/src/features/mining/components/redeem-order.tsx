@@ -1,5 +1,4 @@
 import { type Order, redeemMine } from '@matin/contract/mining'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
@@ -7,7 +6,8 @@ import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { placesOf } from '../../../shared/format/places.ts'
@@ -56,7 +56,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
   return (
     <div className={styles.redeem}>
       <OutcomeNote form={redeem} />
-      <MoneyButton
+      <NetworkButton
         block
         variant="danger"
         disabled={redeem.doubt !== null}
@@ -67,7 +67,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
         }}
       >
         {t('redeem')}
-      </MoneyButton>
+      </NetworkButton>
       <p id={noteId} className={styles.note}>
         {t('redeemNote', {
           returned: exact(preview.returned),
@@ -75,7 +75,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
           asset: order.asset,
         })}
       </p>
-      <ConfirmSheet
+      <NetworkConfirm
         open={asking}
         onClose={() => setAsking(false)}
         title={t('redeemAsk')}
@@ -92,7 +92,7 @@ export function RedeemOrder({ order, reload }: RedeemOrderProps) {
           </Note>
         )}
         <Preview order={order} preview={preview} />
-      </ConfirmSheet>
+      </NetworkConfirm>
       <PaymentPin
         open={agreed !== null}
         onClose={() => {

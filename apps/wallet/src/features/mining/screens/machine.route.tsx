@@ -2,7 +2,7 @@ import type { Order } from '@matin/contract/mining'
 import { NavAction } from '@matin/ui/nav-bar'
 import { type ReactNode, useId, useState } from 'react'
 import { Figure } from '../../../shared/components/figure.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -35,12 +35,12 @@ export default function MachineScreen({ id = '' }: { id?: string }): ReactNode {
       end={<NavAction render={<Link to="/pages/DEFI/rules" />}>{mining('rules')}</NavAction>}
       {...(product && {
         cta: (
-          <MoneyButton type="submit" form={formId} block disabled={product.soldOut}>
+          <NetworkButton type="submit" form={formId} block disabled={product.soldOut}>
             {t('submit', {
               amount: write(product.minAmount, product.asset, { exact: true, short: true }),
               asset: product.asset,
             })}
-          </MoneyButton>
+          </NetworkButton>
         ),
       })}
     >

@@ -10,7 +10,7 @@ import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { useServerTime } from '../../../shared/api/use-server-now.ts'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -57,7 +57,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
       {...(product &&
         spot !== undefined && {
           cta: (
-            <MoneyButton
+            <NetworkButton
               type="submit"
               form={formId}
               block
@@ -66,7 +66,7 @@ export default function PledgeScreen({ versionId }: { versionId?: string }) {
               disabled={poolOf(product).soldOut || doubt !== null}
             >
               {amount ? t('submit', { amount, asset: product.asset }) : t('pledge')}
-            </MoneyButton>
+            </NetworkButton>
           ),
         })}
     >

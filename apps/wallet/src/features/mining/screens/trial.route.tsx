@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -68,14 +68,14 @@ export default function TrialScreen({ id = '' }: { id?: string }): ReactNode {
       )
     }
     return (
-      <MoneyButton
+      <NetworkButton
         block
         pending={start.pending}
         disabled={standing === 'pool_capacity' || start.doubt !== null}
         onClick={() => void apply(offer.product.versionId)}
       >
         {t('apply')}
-      </MoneyButton>
+      </NetworkButton>
     )
   }
   const cta = ctaOf()

@@ -1,6 +1,7 @@
 import { listMyLeaves } from '@matin/contract/proof'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
@@ -18,7 +19,11 @@ export function EarlierDays() {
   const query = useInfiniteQuery(pagesQuery(listMyLeaves, {}))
   return (
     <Section title={t('days')}>
-      <CursorList query={query} empty={<EmptyState title={t('noneTitle')} />}>
+      <CursorList
+        query={query}
+        empty={<EmptyState title={t('noneTitle')} />}
+        skeleton={<ListSkeleton badges={false} />}
+      >
         {items => (
           <Rows label={t('days')}>
             {items.map(({ snapshot, at, counted }) => (

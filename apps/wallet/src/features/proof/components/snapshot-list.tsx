@@ -1,4 +1,5 @@
 import { listSnapshots } from '@matin/contract/proof'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
@@ -17,7 +18,7 @@ export function SnapshotList() {
   const query = useInfiniteQuery(pagesQuery(listSnapshots, {}))
   return (
     <Section title={t('log')}>
-      <CursorList query={query} empty={null}>
+      <CursorList query={query} empty={null} skeleton={<ListSkeleton badges={false} />}>
         {items => (
           <ol className={styles.list}>
             {items.map(({ snapshot, at, root, payouts, withdrawals }) => {

@@ -1,13 +1,14 @@
 import { getProofOverview, type ProofFigures } from '@matin/contract/proof'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Note } from '@matin/ui/note'
+import { Skeleton } from '@matin/ui/skeleton'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
@@ -35,7 +36,7 @@ export default function ReservesScreen() {
           <Note tone="warn">{t('notReal')}</Note>
         </div>
       )}
-      <Loaded query={query} skeleton={<RequestSkeleton />}>
+      <Loaded query={query} skeleton={<ReservesSkeleton />}>
         {({ newest, withdrawals }) =>
           newest ? (
             <>
@@ -67,6 +68,19 @@ export default function ReservesScreen() {
         }
       </Loaded>
     </Screen>
+  )
+}
+
+function ReservesSkeleton() {
+  return (
+    <PageSkeleton>
+      <SkeletonText width="56%" />
+      <SkeletonText width="18%" />
+      <SkeletonRows count={1} height={64} end="46%" />
+      <Skeleton height={14} />
+      <SkeletonRows count={7} height={41} end={120} />
+      <Skeleton height={44} />
+    </PageSkeleton>
   )
 }
 

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
 import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -72,9 +72,9 @@ export default function ChargeScreen({ tab }: { tab?: string }) {
       }
       cta={
         address.data && (
-          <MoneyButton type="submit" form={formId} block pending={pending}>
+          <NetworkButton type="submit" form={formId} block pending={pending}>
             {t('submit')}
-          </MoneyButton>
+          </NetworkButton>
         )
       }
     />

@@ -1,11 +1,11 @@
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery } from '../../../shared/api/queries.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from '../screens/form.module.css'
 import { OwnCode } from './own-code.tsx'
@@ -44,7 +44,7 @@ export function BeginFactor({ label, purpose, pending = false, send }: BeginFact
           error={error}
         />
       )}
-      <Button
+      <NetworkButton
         block
         pending={pending}
         disabled={!state}
@@ -52,7 +52,7 @@ export function BeginFactor({ label, purpose, pending = false, send }: BeginFact
         className={byCode ? styles.submit : undefined}
       >
         {label}
-      </Button>
+      </NetworkButton>
       <ConfirmPin
         open={asking}
         onClose={() => setAsking(false)}

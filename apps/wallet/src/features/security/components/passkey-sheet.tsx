@@ -1,13 +1,13 @@
 import type { Factor } from '@matin/contract/factor'
 import { deletePasskey, type Passkey, renamePasskey } from '@matin/contract/passkeys'
 import { BottomSheet } from '@matin/ui/bottom-sheet'
-import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import own from './totp.module.css'
@@ -53,12 +53,12 @@ export function PasskeySheet({ passkey, open, onClose, onChanged }: PasskeySheet
             />
           </Field>
           <div className={own.actions}>
-            <Button type="submit" block pending={form.pending}>
+            <NetworkButton type="submit" block pending={form.pending}>
               {t('save')}
-            </Button>
-            <Button block variant="danger" onClick={() => setDeleting(true)}>
+            </NetworkButton>
+            <NetworkButton block variant="danger" onClick={() => setDeleting(true)}>
               {t('delete')}
-            </Button>
+            </NetworkButton>
           </div>
         </form>
       </BottomSheet>

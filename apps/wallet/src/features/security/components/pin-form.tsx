@@ -3,12 +3,12 @@ import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { pinFault } from '@matin/domain/auth/pin'
-import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { keyOf } from '../../../shared/api/queries.ts'
 import { CodeField } from '../../../shared/components/code-field.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -116,9 +116,9 @@ export function PinForm({ user, proof, registered, onDone }: PinFormProps) {
         onChange={value => set('repeat', value)}
         error={errorOf('repeat')}
       />
-      <Button type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
         {t('savePin')}
-      </Button>
+      </NetworkButton>
       <FactorStep step={factorStep} resend={form.resend} />
     </form>
   )

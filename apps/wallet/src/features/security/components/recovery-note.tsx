@@ -1,12 +1,12 @@
 import { getRecovery, withdrawRecovery } from '@matin/contract/recovery'
-import { Button } from '@matin/ui/button'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from '../screens/security.module.css'
@@ -31,11 +31,11 @@ export function RecoveryNote() {
     <div className={`pad ${styles.hold}`} data-testid="recovery-open" data-value={open.lost}>
       <Note tone="warn" icon="clock">
         {t(open.lost === 'pin' ? 'pinOpen' : 'factorOpen', { time: times.full(open.askedAt) })}
-        <Button variant="quiet" onClick={() => setAsking(true)}>
+        <NetworkButton variant="quiet" onClick={() => setAsking(true)}>
           {t('takeBack')}
-        </Button>
+        </NetworkButton>
       </Note>
-      <ConfirmSheet
+      <NetworkConfirm
         open={asking}
         onClose={() => setAsking(false)}
         title={t('takeBackAsk')}
@@ -45,7 +45,7 @@ export function RecoveryNote() {
         pending={takeBack.isPending}
       >
         <p className="soft">{t('takeBackText')}</p>
-      </ConfirmSheet>
+      </NetworkConfirm>
     </div>
   )
 }

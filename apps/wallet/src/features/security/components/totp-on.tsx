@@ -1,11 +1,11 @@
 import { isApiError } from '@matin/contract/api-error'
 import { disableTotp, renewRecoveryCodes } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { SecondFactor } from '../../../shared/components/second-factor.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from '../screens/form.module.css'
@@ -53,12 +53,12 @@ export function TotpOn({ recoveryCodes, onChanged }: TotpOnProps) {
       </Note>
       <p className={`soft num ${own.label}`}>{t('left', { count: recoveryCodes })}</p>
       <div className={own.actions}>
-        <Button block variant="quiet" onClick={() => begin('renew')}>
+        <NetworkButton block variant="quiet" onClick={() => begin('renew')}>
           {t('renew')}
-        </Button>
-        <Button block variant="danger" onClick={() => begin('remove')}>
+        </NetworkButton>
+        <NetworkButton block variant="danger" onClick={() => begin('remove')}>
           {t('remove')}
-        </Button>
+        </NetworkButton>
       </div>
       <SecondFactor
         onClose={() => setStep(undefined)}

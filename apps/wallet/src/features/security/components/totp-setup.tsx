@@ -1,12 +1,12 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import { beginTotp, enableTotp } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { CodeInput } from '@matin/ui/code-input'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Field } from '@matin/ui/field'
 import { toast } from '@matin/ui/toast'
 import { lazy, Suspense, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { useCopied } from '../../../shared/components/use-copied.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -64,9 +64,9 @@ function Confirm({ secret, onEnabled }: { secret: Secret; onEnabled: (recoveryCo
       <Field label={t('code')} error={form.errorOf('code')}>
         <CodeInput value={form.values.code} onChange={code => form.set('code', code)} />
       </Field>
-      <Button type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
         {t('confirm')}
-      </Button>
+      </NetworkButton>
     </form>
   )
 }

@@ -1,8 +1,6 @@
 import { type ClosingBlock, closeAccount, getClosing } from '@matin/contract/privacy'
 import { getSecurity } from '@matin/contract/security'
 import type { UserInfo } from '@matin/contract/user'
-import { Button } from '@matin/ui/button'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
@@ -11,6 +9,8 @@ import { useState } from 'react'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { useUser } from '../../../shared/api/use-user.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -162,10 +162,10 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
         <Note tone="warn">{t('forGood')}</Note>
       </div>
       <OwnerProof proof={proof} user={user} values={form.values} set={form.set} errorOf={form.errorOf} />
-      <Button type="submit" block variant="danger" className={styles.submit}>
+      <NetworkButton type="submit" block variant="danger" className={styles.submit}>
         {t('close')}
-      </Button>
-      <ConfirmSheet
+      </NetworkButton>
+      <NetworkConfirm
         open={asking}
         onClose={() => setAsking(false)}
         title={t('ask')}
@@ -175,7 +175,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
         pending={form.pending}
       >
         <p className="soft">{t('forGood')}</p>
-      </ConfirmSheet>
+      </NetworkConfirm>
       <FactorStep step={factorStep} resend={form.resend} />
     </form>
   )

@@ -3,7 +3,6 @@ import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setContact } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'
 import { numberText } from '@matin/domain/text/account'
-import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
@@ -15,6 +14,7 @@ import { CodeField } from '../../../shared/components/code-field.tsx'
 import { EmailInput } from '../../../shared/components/email-input.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
 import { MobileInput } from '../../../shared/components/mobile-input.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
 import { maskMobile } from '../../../shared/format/mask-mobile.ts'
@@ -148,9 +148,9 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
           />
         </>
       )}
-      <Button type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
         {t('save')}
-      </Button>
+      </NetworkButton>
       <FactorStep step={factorStep} resend={form.resend} />
     </form>
   )

@@ -1,14 +1,15 @@
 import { type Device, getSecurity, listDevices, logOutDevice } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { IconButton } from '@matin/ui/icon-button'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useForm } from '../../../shared/forms/use-form.ts'
@@ -21,7 +22,9 @@ export default function DevicesScreen() {
   const devices = useQuery(endpointQuery(listDevices, {}))
   return (
     <Screen title={t('title')} onRefresh={() => devices.refetch()}>
-      <Loaded query={devices}>{({ items }) => <Devices items={items} />}</Loaded>
+      <Loaded query={devices} skeleton={<ListSkeleton />}>
+        {({ items }) => <Devices items={items} />}
+      </Loaded>
     </Screen>
   )
 }
@@ -72,14 +75,14 @@ function Devices({ items }: { items: Device[] }) {
       </Rows>
       <div className={`pad ${styles.form}`}>
         {items.length > 1 ? (
-          <Button block variant="quiet" onClick={() => ask('others')}>
+          <NetworkButton block variant="quiet" onClick={() => ask('others')}>
             {t('others')}
-          </Button>
+          </NetworkButton>
         ) : (
           <p className="soft">{t('onlyThis')}</p>
         )}
       </div>
-      <ConfirmSheet
+      <NetworkConfirm
         open={open}
         onClose={() => setOpen(false)}
         title={t(asked === 'others' ? 'othersAsk' : 'logOutAsk')}
@@ -98,7 +101,7 @@ function Devices({ items }: { items: Device[] }) {
           onChange={value => form.set('password', value)}
           error={form.errorOf('password')}
         />
-      </ConfirmSheet>
+      </NetworkConfirm>
     </>
   )
 }

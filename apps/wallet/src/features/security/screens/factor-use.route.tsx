@@ -1,7 +1,6 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setFactorUse } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
@@ -10,6 +9,7 @@ import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { ConfirmPin } from '../../../shared/components/confirm-pin.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
@@ -53,14 +53,14 @@ function UseForm({ state }: { state: DataOf<typeof getSecurity> }) {
         {t('factorWithdrawal')}
       </Checkbox>
       {less && <p className="soft">{t('factorLess')}</p>}
-      <Button
+      <NetworkButton
         block
         className={styles.submit}
         disabled={signIn === state.factorSignIn && withdrawal === state.factorWithdrawal}
         onClick={() => setAsking(true)}
       >
         {t('factorSave')}
-      </Button>
+      </NetworkButton>
       <ConfirmPin open={asking} onClose={() => setAsking(false)} purpose={t('factorUse')} send={save} />
     </div>
   )

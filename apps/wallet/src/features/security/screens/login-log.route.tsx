@@ -2,6 +2,7 @@ import { listSignIns, type SignInEntry } from '@matin/contract/security'
 import { Chip } from '@matin/ui/chip'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { pagesQuery } from '../../../shared/api/queries.ts'
 import { CursorList } from '../../../shared/components/cursor-list.tsx'
@@ -14,7 +15,11 @@ export default function LoginLogScreen() {
   const log = useInfiniteQuery(pagesQuery(listSignIns, {}))
   return (
     <Screen title={t('logTitle')} onRefresh={() => log.refetch()}>
-      <CursorList query={log} empty={<EmptyState title={t('logEmpty')}>{t('logEmptyText')}</EmptyState>}>
+      <CursorList
+        query={log}
+        empty={<EmptyState title={t('logEmpty')}>{t('logEmptyText')}</EmptyState>}
+        skeleton={<ListSkeleton rows={8} />}
+      >
         {items => (
           <Rows label={t('logTitle')} inset={58}>
             {items.map(entry => (

@@ -1,11 +1,11 @@
 import { changePassword } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { isSamePassword } from '@matin/domain/text/words'
-import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'
 import { useQueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { NewPassword } from '../../../shared/components/new-password.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
@@ -57,9 +57,9 @@ export default function ModifyPasswordScreen() {
           passwordError={errorOf('password')}
           repeatError={errorOf('repeat')}
         />
-        <Button type="submit" block pending={form.pending} className={styles.submit}>
+        <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
           {t('savePassword')}
-        </Button>
+        </NetworkButton>
       </form>
     </Screen>
   )

@@ -3,6 +3,7 @@ import { getSecurity } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
@@ -27,7 +28,7 @@ export default function PasskeysScreen() {
   return (
     <Screen title={t('title')}>
       <p className={`pad soft ${styles.intro}`}>{t('intro')}</p>
-      <Loaded query={list}>
+      <Loaded query={list} skeleton={<ListSkeleton />}>
         {({ items }) => (
           <>
             {items.length === 0 && <EmptyState title={t('emptyTitle')}>{t('emptyText')}</EmptyState>}

@@ -1,11 +1,11 @@
 import { getSecurity, PHRASE_MAX, setPhrase } from '@matin/contract/security'
-import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useForm } from '../../../shared/forms/use-form.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -60,9 +60,9 @@ function PhraseForm({ phrase }: { phrase: string }) {
         onChange={value => set('password', value)}
         error={errorOf('password')}
       />
-      <Button type="submit" block pending={form.pending} className={styles.submit}>
+      <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
         {t('save')}
-      </Button>
+      </NetworkButton>
     </form>
   )
 }

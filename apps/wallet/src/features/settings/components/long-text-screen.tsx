@@ -1,6 +1,7 @@
 import { cx } from '@matin/ui/cx'
 import { useQuery } from '@tanstack/react-query'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { TextSkeleton } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -19,9 +20,9 @@ export function LongTextScreen({ name, title }: { name: LongTextName; title: str
   const { query: settings, values } = useTextValues()
   return (
     <Screen title={title}>
-      <Loaded query={settings}>
+      <Loaded query={settings} skeleton={<TextSkeleton />}>
         {() => (
-          <Loaded query={query}>
+          <Loaded query={query} skeleton={<TextSkeleton />}>
             {text => (
               <>
                 {/* The bar with the title is not printed. */}

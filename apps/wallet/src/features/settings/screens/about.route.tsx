@@ -4,6 +4,7 @@ import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useQuery } from '@tanstack/react-query'
 import { Hash } from '../../../shared/components/hash.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { TextSkeleton } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -31,8 +32,12 @@ export default function AboutScreen() {
         </p>
       </div>
       <DevelopmentNote />
-      <Loaded query={query}>
-        {() => <Loaded query={text}>{loaded => <LongTextView text={loaded} values={values} />}</Loaded>}
+      <Loaded query={query} skeleton={<TextSkeleton />}>
+        {() => (
+          <Loaded query={text} skeleton={<TextSkeleton />}>
+            {loaded => <LongTextView text={loaded} values={values} />}
+          </Loaded>
+        )}
       </Loaded>
       <Documents />
       <Section title={t('facts')}>

@@ -1,4 +1,5 @@
 import {
+  CHANNEL_KINDS,
   CHANNELS,
   type Channel,
   type ChannelChoice,
@@ -13,6 +14,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery, keyOf } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -27,8 +29,21 @@ export default function NotificationsScreen() {
   const query = useQuery(endpointQuery(getChannels, {}))
   return (
     <Screen title={t('title')} onRefresh={() => query.refetch()}>
-      <Loaded query={query}>{chosen => <Choices chosen={chosen} />}</Loaded>
+      <Loaded query={query} skeleton={<ChoicesSkeleton />}>
+        {chosen => <Choices chosen={chosen} />}
+      </Loaded>
     </Screen>
+  )
+}
+
+function ChoicesSkeleton() {
+  return (
+    <PageSkeleton>
+      <SkeletonText lines={3} width="8%" />
+      <SkeletonRows count={1} height={56} end={48} />
+      <SkeletonText width="52%" />
+      <SkeletonRows count={CHANNEL_KINDS.length + 1} height={51} end={112} />
+    </PageSkeleton>
   )
 }
 

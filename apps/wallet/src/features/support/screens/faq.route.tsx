@@ -3,6 +3,7 @@ import { buttonClass } from '@matin/ui/button-class'
 import { useQuery } from '@tanstack/react-query'
 import { Disclosure } from '../../../shared/components/disclosure.tsx'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { Section } from '../../../shared/components/section.tsx'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -23,7 +24,7 @@ export default function FaqScreen() {
         </Link>
       }
     >
-      <Loaded query={query}>
+      <Loaded query={query} skeleton={<FaqSkeleton />}>
         {faq =>
           faq.groups.map(({ title, items }) => (
             <Section key={title} title={takeMarks(title)}>
@@ -44,5 +45,21 @@ export default function FaqScreen() {
         }
       </Loaded>
     </Screen>
+  )
+}
+
+function FaqSkeleton() {
+  const group = (
+    <>
+      <SkeletonText width="28%" />
+      <SkeletonRows count={3} height={45} end={16} />
+    </>
+  )
+  return (
+    <PageSkeleton>
+      {group}
+      {group}
+      {group}
+    </PageSkeleton>
   )
 }

@@ -2,10 +2,12 @@ import { listSupport } from '@matin/contract/support'
 import { Button } from '@matin/ui/button'
 import { EmptyState } from '@matin/ui/empty-state'
 import { NavAction } from '@matin/ui/nav-bar'
+import { Skeleton } from '@matin/ui/skeleton'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
+import { PageSkeleton, SkeletonBubble, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
@@ -56,7 +58,9 @@ export default function ServiceScreen() {
         </>
       }
     >
-      <Loaded query={query}>{found => <ChatView chat={found} outgoing={outgoing} />}</Loaded>
+      <Loaded query={query} skeleton={<ChatSkeleton />}>
+        {found => <ChatView chat={found} outgoing={outgoing} />}
+      </Loaded>
     </Screen>
   )
 }
@@ -90,5 +94,17 @@ function ChatView({ chat, outgoing }: { chat: Chat; outgoing: readonly Outgoing[
       )}
       <MessageLog items={chat.items} outgoing={outgoing} readUpTo={chat.readUpTo} />
     </>
+  )
+}
+
+function ChatSkeleton() {
+  return (
+    <PageSkeleton>
+      <Skeleton height={44} />
+      <SkeletonText lines={2} />
+      <SkeletonBubble mine height={84} width="80%" />
+      <SkeletonBubble height={108} width="80%" />
+      <SkeletonBubble mine height={64} width="40%" />
+    </PageSkeleton>
   )
 }

@@ -1,9 +1,10 @@
 import { getTeam, listTeamMembers } from '@matin/contract/team'
 import { Note } from '@matin/ui/note'
+import { Skeleton } from '@matin/ui/skeleton'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { RequestSkeleton } from '../../../shared/components/request-skeleton.tsx'
+import { PageSkeleton, SkeletonRows, SkeletonText } from '../../../shared/components/page-skeleton.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useKept } from '../../../shared/router/use-kept.ts'
@@ -19,7 +20,7 @@ export default function InviteScreen() {
   const members = useInfiniteQuery(pagesQuery(listTeamMembers, level === 'all' ? {} : { level }))
   return (
     <Screen title={t('title')} onRefresh={() => Promise.all([query.refetch(), members.refetch()])}>
-      <Loaded query={query} skeleton={<RequestSkeleton />}>
+      <Loaded query={query} skeleton={<TeamSkeleton />}>
         {team => (
           <>
             <InviteCard code={team.invitationCode} />
@@ -32,5 +33,17 @@ export default function InviteScreen() {
         )}
       </Loaded>
     </Screen>
+  )
+}
+
+function TeamSkeleton() {
+  return (
+    <PageSkeleton>
+      <Skeleton height={272} />
+      <Skeleton height={56} />
+      <SkeletonText width="28%" />
+      <SkeletonRows count={1} height={56} />
+      <SkeletonRows count={5} height={51} end="52%" />
+    </PageSkeleton>
   )
 }

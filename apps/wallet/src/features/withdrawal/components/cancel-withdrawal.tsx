@@ -1,10 +1,10 @@
 import { cancelWithdrawal, type Withdrawal } from '@matin/contract/withdrawal'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
-import { ConfirmSheet } from '@matin/ui/confirm-sheet'
 import { toast } from '@matin/ui/toast'
 import { useId, useState } from 'react'
 import { moneyForm, useMoneyForm } from '../../../shared/api/use-money-form.ts'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
+import { NetworkConfirm } from '../../../shared/components/network-confirm.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
@@ -37,7 +37,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   return (
     <div>
       <OutcomeNote form={cancel} />
-      <MoneyButton
+      <NetworkButton
         block
         variant={brief ? 'quiet' : 'line'}
         disabled={!allowed || cancel.doubt !== null}
@@ -45,13 +45,13 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
         onClick={() => setAsking(true)}
       >
         {t(brief ? 'cancelBrief' : 'cancel')}
-      </MoneyButton>
+      </NetworkButton>
       {!brief && (
         <p id={noteId} className={styles.note}>
           {t(allowed ? 'cancelNote' : 'cancelTooLate')}
         </p>
       )}
-      <ConfirmSheet
+      <NetworkConfirm
         open={asking && allowed}
         onClose={() => setAsking(false)}
         title={t('cancelAsk')}
@@ -69,7 +69,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
         <p className="soft">
           {t('cancelText', { amount: write(withdrawal.quantity, 'USDT', { exact: true }) })}
         </p>
-      </ConfirmSheet>
+      </NetworkConfirm>
     </div>
   )
 }

@@ -25,7 +25,7 @@ import { useMoneyForm } from '../../../shared/api/use-money-form.ts'
 import { useQuietAnswer } from '../../../shared/api/use-quiet-answer.ts'
 import { Figure } from '../../../shared/components/figure.tsx'
 import { LoadFailed } from '../../../shared/components/loaded.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { OutcomeNote } from '../../../shared/components/outcome-note.tsx'
 import { PaymentPin } from '../../../shared/components/payment-pin.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
@@ -124,9 +124,9 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
           </Button>
         </>
       ) : (
-        <MoneyButton block icon="lock" disabled={!ready} onClick={() => setConfirming(true)}>
+        <NetworkButton block icon="lock" disabled={!ready} onClick={() => setConfirming(true)}>
           {t('confirm', { amount })}
-        </MoneyButton>
+        </NetworkButton>
       )}
       <p className={styles.note}>
         {doubtful ? t('lookalikeNote') : t(forecast.data?.review === 'rule' ? 'pinNextRule' : 'pinNext')}

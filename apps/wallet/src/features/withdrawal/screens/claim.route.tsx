@@ -7,7 +7,7 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { endpointQuery, pagesQuery } from '../../../shared/api/queries.ts'
 import { useMoneyDraft } from '../../../shared/api/use-money-form.ts'
 import { Loaded } from '../../../shared/components/loaded.tsx'
-import { MoneyButton } from '../../../shared/components/money-button.tsx'
+import { NetworkButton } from '../../../shared/components/network-button.tsx'
 import { pollWhileOpen } from '../../../shared/components/poll-while-open.ts'
 import { RequestScreen, useShowView, viewOf } from '../../../shared/components/request-screen.tsx'
 import { Screen } from '../../../shared/components/screen.tsx'
@@ -124,9 +124,9 @@ export default function ClaimScreen({ tab }: { tab?: string }) {
       }
       cta={
         terms.data && (
-          <MoneyButton type="submit" form={formId} block icon="lock" disabled={held || doubt !== null}>
+          <NetworkButton type="submit" form={formId} block icon="lock" disabled={held || doubt !== null}>
             {amount ? t('submit', { amount }) : t('submitEmpty')}
-          </MoneyButton>
+          </NetworkButton>
         )
       }
     />

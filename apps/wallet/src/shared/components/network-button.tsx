@@ -2,18 +2,21 @@ import { Button } from '@matin/ui/button'
 import { type ComponentProps, useId } from 'react'
 import { useAway } from '../api/use-away.ts'
 import { useTranslations } from '../i18n/use-translations.tsx'
-import styles from './money-button.module.css'
 import { refuseOffline } from './needs-network.tsx'
+import styles from './network-button.module.css'
+import { useWaitingForm } from './waiting-forms.ts'
 
 /**
- * The button of an act that moves money. Without a network it is grey, keeps the focus, and says that nothing is sent until it is
- * pressed again. A form cannot be sent by Enter either: the browser presses its button.
+ * The button of an act that moves money or changes what protects the account. Without a network it is grey, keeps the focus, and says
+ * that nothing is sent until it is pressed again. A form cannot be sent by Enter either: the browser presses its button.
  */
-export function MoneyButton(props: ComponentProps<typeof Button>) {
+export function NetworkButton(props: ComponentProps<typeof Button>) {
   const t = useTranslations('Pay')
   const noteId = useId()
   const { icon, children, ...rest } = props
-  const waits = useAway() && !props.disabled && !props.pending
+  const away = useAway()
+  const waits = away && !props.disabled && !props.pending
+  useWaitingForm(away && props.type === 'submit')
   return (
     <>
       <Button

@@ -1,0 +1,26 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, it } from 'vitest'
+
+/** Forms that move no money and change nothing that protects the account: without a network they say so when they are sent. */
+const SENT_BY_A_PLAIN_BUTTON = [
+  'features/auth/screens/login.route.tsx',
+  'features/auth/screens/register.route.tsx',
+  'features/identity/screens/authentication.route.tsx',
+  'features/security/screens/own-data.route.tsx',
+]
+/** Logging out works without a network, too. */
+const CONFIRMED_WITHOUT_A_NETWORK = ['features/settings/components/log-out.route.tsx']
+
+const src = join(import.meta.dirname, '../..')
+const sources = globSync('**/*.tsx', { cwd: src, exclude: ['**/*.test.*', '**/network-confirm.tsx'] })
+const filesWith = (pattern: RegExp) =>
+  sources.filter(path => pattern.test(readFileSync(join(src, path), 'utf8'))).toSorted()
+
+it('every other form is sent by a button that is grey without a network', () => {
+  expect(filesWith(/<Button\s[^<]*type="submit"/)).toEqual(SENT_BY_A_PLAIN_BUTTON)
+})
+
+it('what is confirmed in a sheet is confirmed by such a button', () => {
+  expect(filesWith(/<ConfirmSheet\b/)).toEqual(CONFIRMED_WITHOUT_A_NETWORK)
+})

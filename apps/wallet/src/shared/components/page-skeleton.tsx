@@ -1,0 +1,78 @@
+import { cx } from '@matin/ui/cx'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import type { ReactNode } from 'react'
+import styles from './page-skeleton.module.css'
+
+/** Mirrors a page, from the shapes below. */
+export function PageSkeleton({ children }: { children: ReactNode }) {
+  return (
+    <Loading>
+      <div className={styles.page}>{children}</div>
+    </Loading>
+  )
+}
+
+interface RowsProps {
+  count: number
+  /** Of one row, in px. */
+  height: number
+  /** Width of what stands at the end of each row. */
+  end?: number | string
+}
+
+/** A name at the start of each row, and a figure, a switch or a sign at its end. */
+export function SkeletonRows({ count, height, end = 72 }: RowsProps) {
+  return (
+    <div>
+      {Array.from({ length: count }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
+        <div key={index} className={styles.row} style={{ height }}>
+          <Skeleton width="42%" />
+          <Skeleton width={end} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** A paragraph, or the heading above one. */
+export function SkeletonText({ lines = 1, width = '64%' }: { lines?: number; width?: string }) {
+  return (
+    <div className={styles.lines}>
+      {Array.from({ length: lines }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike and never move
+        <Skeleton key={index} height={12} width={index === lines - 1 ? width : '100%'} />
+      ))}
+    </div>
+  )
+}
+
+/** A message of a chat, of the customer or to the customer. */
+export function SkeletonBubble({ height, width, mine = false }: SkeletonBubbleProps) {
+  return (
+    <div className={cx(mine && styles.mine)} style={{ width }}>
+      <Skeleton height={height} />
+    </div>
+  )
+}
+
+interface SkeletonBubbleProps {
+  height: number
+  width: string
+  mine?: boolean
+}
+
+/** Mirrors a long text with headings. */
+export function TextSkeleton() {
+  return (
+    <PageSkeleton>
+      <SkeletonText width="36%" />
+      <SkeletonText lines={4} />
+      <SkeletonText width="42%" />
+      <SkeletonText lines={4} width="88%" />
+      <SkeletonText lines={3} />
+      <SkeletonText width="42%" />
+      <SkeletonText lines={4} />
+    </PageSkeleton>
+  )
+}
