@@ -1,6 +1,7 @@
 import type { MarketAsset, MarketSource } from '@matin/contract/market'
 import { cx } from '@matin/ui/cx'
 import { type ReactNode, useEffect, useState } from 'react'
+import { useAway } from '../api/use-away.ts'
 import { useLocale, useTranslations } from '../i18n/use-translations.tsx'
 import styles from './price-source.module.css'
 import { ageText } from './price-text.ts'
@@ -24,7 +25,8 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const nameOf = useSourceName()
   const locale = useLocale()
   const source = usePrices(prices => prices.source)
-  const pushed = usePrices(prices => prices.pushed)
+  const away = useAway()
+  const pushed = usePrices(prices => prices.pushed) && !away
   const state = usePriceState(asset)
   const age = usePriceAge(state !== 'live', asset)
   if (source === null) return <span className={styles.source} />
