@@ -1,5 +1,6 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { buttonClass } from '@matin/ui/button-class'
+import { Panel } from '@matin/ui/panel'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useEffect, useState } from 'react'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
@@ -42,14 +43,16 @@ export function SessionEnded() {
       <div className={styles.ended}>
         <p className="soft">{t('endedText')}</p>
         {shown && (
-          <SummaryRows>
-            {shown.account !== '' && (
-              <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>
-            )}
-            <SummaryRow name={t('endedAt')}>
-              <time dateTime={shown.at}>{times.short(shown.at)}</time>
-            </SummaryRow>
-          </SummaryRows>
+          <Panel className={styles.facts}>
+            <SummaryRows>
+              {shown.account !== '' && (
+                <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>
+              )}
+              <SummaryRow name={t('endedAt')}>
+                <time dateTime={shown.at}>{times.short(shown.at)}</time>
+              </SummaryRow>
+            </SummaryRows>
+          </Panel>
         )}
         <Link
           to="/pages/Login/index"
@@ -59,7 +62,7 @@ export function SessionEnded() {
         >
           {t('logIn')}
         </Link>
-        <PasskeyButton onPress={withPasskey} />
+        <PasskeyButton block onPress={withPasskey} />
       </div>
     </BottomSheet>
   )
