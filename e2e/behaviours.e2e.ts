@@ -70,7 +70,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok())
   await wallet.context.setOffline(false)
   await asked
-  await page.getByText('You’re offline').waitFor({ state: 'detached' })
+  await page.getByText('Offline. Data').waitFor({ state: 'detached' })
   // Chromium notes what a page asked for meanwhile, be it the socket or the worker's script. Nothing else went wrong.
   const offline = /ERR_INTERNET_DISCONNECTED|unknown error occurred when fetching the script/
   expect(wallet.takeFaults().filter(fault => !offline.test(fault))).toEqual([])

@@ -11,7 +11,7 @@ import { expectText } from './support/wallet.ts'
  * The app once it has been here: it opens without a server and comes back with it, keeps nothing of anybody, and
  * changes to a new version when it is told to. All of it on a path below the server's root.
  */
-const OFFLINE = 'You’re offline. The data shown may be out of date.'
+const OFFLINE = 'Offline. Data may be out of date.'
 const NEW_VERSION = 'A new version is ready'
 
 let server: Server

@@ -1,11 +1,12 @@
 import { failureText, isFault, reportFault } from '../shared/api/fault.ts'
 import '@matin/ui/theme.css'
 import './transitions.css'
+import { buttonClass } from '@matin/ui/button-class'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from '../shared/api/query-client.ts'
-import { transportText } from '../shared/api/transport-text.ts'
+import { againText, transportText } from '../shared/api/transport-text.ts'
 import { showChosenLanguage } from '../shared/i18n/catalogue.ts'
 import { I18n } from '../shared/i18n/i18n.tsx'
 import { whenIdle } from '../shared/idle.ts'
@@ -19,6 +20,7 @@ import { keepLive } from './live.ts'
 import { router } from './router.ts'
 import { Shell } from './shell.tsx'
 import { answerPush } from './shown-by-push.ts'
+import styles from './start-failed.module.css'
 import { startup } from './startup.ts'
 
 async function main() {
@@ -53,11 +55,17 @@ async function restoreLast() {
 /** Not even the words could be loaded, or the app fails by itself: say so without them, and offer another try. */
 function sayFailed(error: unknown) {
   reportFault(error)
-  const button = document.createElement('button')
   const { language } = useClientState.getState()
-  button.textContent = isFault(error) ? failureText(error) : transportText(language, 'offline')
-  button.addEventListener('click', () => location.reload())
-  document.getElementById('root')?.replaceChildren(button)
+  const page = document.createElement('main')
+  page.className = `app ${styles.failed}`
+  const text = document.createElement('p')
+  text.textContent = isFault(error) ? failureText(error) : transportText(language, 'offline')
+  const again = document.createElement('button')
+  again.className = buttonClass({ size: 'md' })
+  again.textContent = againText(language)
+  again.addEventListener('click', () => location.reload())
+  page.append(text, again)
+  document.getElementById('root')?.replaceChildren(page)
 }
 
 async function install() {

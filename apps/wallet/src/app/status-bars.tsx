@@ -1,3 +1,4 @@
+import { Icon } from '@matin/ui/icon'
 import { tryAgain } from '../shared/api/call.ts'
 import { OFFLINE_ID, useAway } from '../shared/api/use-away.ts'
 import { useWaitingForms } from '../shared/components/waiting-forms.ts'
@@ -30,6 +31,7 @@ export function StatusBars() {
     <div role="status" className={styles.region}>
       {away && (
         <p className={styles.offline}>
+          <Icon name="no-network" size={20} />
           <span id={OFFLINE_ID}>{offline}</span>
           <button type="button" className={styles.reload} onClick={tryAgain}>
             {t('tryAgain')}

@@ -38,6 +38,17 @@ export function unexpectedText(language: Language, name: string): string {
   return unexpected[language].replace('{name}', () => name)
 }
 
+const again: Record<Language, string> = {
+  en: 'Try again',
+  ja: '再試行',
+  'zh-Hans': '重试',
+  'zh-Hant': '重試',
+}
+
+export function againText(language: Language): string {
+  return again[language]
+}
+
 export function transportText(language: Language, reason: Reason): string {
   return texts[language][reason]
 }

@@ -10,32 +10,34 @@ describe('timesOf', () => {
     expect(times.day(at)).toBe('9 Jun')
     expect(times.short(at)).toBe('9 Jun, 18:02')
     expect(times.moment(at)).toBe('9 Jun 2026, 18:02')
-    expect(times.full(at)).toBe('9 Jun 2026, 18:02 UTC')
+    expect(times.full(at)).toBe('9 Jun 2026, 18:02\u00a0UTC')
     expect(times.time('2026-06-09T00:05:00Z')).toBe('00:05')
   })
 
   it.each([
-    ['ja', '6月9日 18:02'],
+    ['ja', '6月\u20609日 18:02'],
     ['zh-Hans', '6月\u20609日 18:02'],
     ['zh-Hant', '6月\u20609日 18:02'],
-  ] as const)('writes %s by its own rules, and no Chinese date breaks inside', (language, text) => {
+  ] as const)('writes %s by its own rules, and no date breaks inside', (language, text) => {
     expect(timesOf(language, 'UTC').short(at)).toBe(text)
   })
 
   it.each([
-    ['en', '9 Jun 2026, 18:02 UTC'],
-    ['ja', '2026年6月9日 18:02 UTC'],
-    ['zh-Hans', '2026年\u20606月\u20609日 18:02 UTC'],
-    ['zh-Hant', '2026年\u20606月\u20609日 18:02 UTC'],
-  ] as const)('names the zone behind the time in %s', (language, text) => {
+    ['en', '9 Jun 2026, 18:02\u00a0UTC'],
+    ['ja', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
+    ['zh-Hans', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
+    ['zh-Hant', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
+  ] as const)('names the zone behind the time in %s, on one line with it', (language, text) => {
     expect(timesOf(language, 'UTC').full(at)).toBe(text)
   })
 
   it('names another zone by its hours, and summer time with them', () => {
-    expect(timesOf('en', 'Asia/Taipei').due(at)).toBe('10 Jun, 02:02 UTC+8')
-    expect(timesOf('ja', 'Asia/Tokyo').due(at)).toBe('6月10日 03:02 UTC+9')
-    expect(timesOf('en', 'America/New_York').full(at)).toBe('9 Jun 2026, 14:02 UTC−4')
-    expect(timesOf('en', 'America/New_York').full('2026-12-09T18:02:00Z')).toBe('9 Dec 2026, 13:02 UTC−5')
+    expect(timesOf('en', 'Asia/Taipei').due(at)).toBe('10 Jun, 02:02\u00a0UTC+8')
+    expect(timesOf('ja', 'Asia/Tokyo').due(at)).toBe('6月\u206010日 03:02\u00a0UTC+9')
+    expect(timesOf('en', 'America/New_York').full(at)).toBe('9 Jun 2026, 14:02\u00a0UTC−4')
+    expect(timesOf('en', 'America/New_York').full('2026-12-09T18:02:00Z')).toBe(
+      '9 Dec 2026, 13:02\u00a0UTC−5',
+    )
   })
 
   it('says the time alone today, and the day, too, on any other', () => {
@@ -46,25 +48,27 @@ describe('timesOf', () => {
 
   it('says yesterday, today and tomorrow, and nothing further away', () => {
     const times = timesOf('en', 'UTC')
-    expect(times.relative('2026-06-08T04:00:00Z', now)).toBe('Yesterday, 04:00 UTC')
-    expect(times.relative(at, now)).toBe('Today, 18:02 UTC')
-    expect(times.relative('2026-06-10T04:00:00Z', now)).toBe('Tomorrow, 04:00 UTC')
-    expect(times.relative('2026-06-11T04:00:00Z', now)).toBe('11 Jun, 04:00 UTC')
+    expect(times.relative('2026-06-08T04:00:00Z', now)).toBe('Yesterday, 04:00\u00a0UTC')
+    expect(times.relative(at, now)).toBe('Today, 18:02\u00a0UTC')
+    expect(times.relative('2026-06-10T04:00:00Z', now)).toBe('Tomorrow, 04:00\u00a0UTC')
+    expect(times.relative('2026-06-11T04:00:00Z', now)).toBe('11 Jun, 04:00\u00a0UTC')
   })
 
   it.each([
-    ['ja', '明日 04:00 UTC'],
-    ['zh-Hans', '明天 04:00 UTC'],
-    ['zh-Hant', '明天 04:00 UTC'],
+    ['ja', '明日 04:00\u00a0UTC'],
+    ['zh-Hans', '明天 04:00\u00a0UTC'],
+    ['zh-Hant', '明天 04:00\u00a0UTC'],
   ] as const)('has the day words of %s', (language, text) => {
     expect(timesOf(language, 'UTC').relative('2026-06-10T04:00:00Z', now)).toBe(text)
   })
 
   it('counts days on the calendar of its zone, over the end of a year, too', () => {
     // 20:00 UTC is 04:00 of the next day in Taipei.
-    expect(timesOf('en', 'Asia/Taipei').relative('2026-06-10T04:00:00Z', now)).toBe('Today, 12:00 UTC+8')
+    expect(timesOf('en', 'Asia/Taipei').relative('2026-06-10T04:00:00Z', now)).toBe('Today, 12:00\u00a0UTC+8')
     const newYearsEve = Date.parse('2026-12-31T12:00:00Z')
-    expect(timesOf('en', 'UTC').relative('2027-01-01T04:00:00Z', newYearsEve)).toBe('Tomorrow, 04:00 UTC')
+    expect(timesOf('en', 'UTC').relative('2027-01-01T04:00:00Z', newYearsEve)).toBe(
+      'Tomorrow, 04:00\u00a0UTC',
+    )
   })
 
   it('names a day above its rows', () => {

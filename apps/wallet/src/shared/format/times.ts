@@ -73,10 +73,10 @@ export interface Times {
 
 export function timesOf(language: Language, timeZone: string): Times {
   const write = (look: Look) => (iso: string) =>
-    keepDateWhole(formatter(language, timeZone, look).format(new Date(iso)), language)
+    keepDateWhole(formatter(language, timeZone, look).format(new Date(iso)))
   const [time, short, moment] = [write('time'), write('short'), write('moment')]
-  // Written out by us, in one form: Simplified Chinese would begin with the zone, Traditional put it in brackets.
-  const inZone = (text: string, iso: string) => `${text} ${zoneLabel(timeZone, new Date(iso))}`
+  // Written out by us, in one form: Simplified Chinese would begin with the zone, Traditional put it in brackets. It stays with its time.
+  const inZone = (text: string, iso: string) => `${text}\u00a0${zoneLabel(timeZone, new Date(iso))}`
   const daysFrom = (nowMs: number, iso: string) => daysBetween(nowMs, Date.parse(iso), timeZone)
 
   return {

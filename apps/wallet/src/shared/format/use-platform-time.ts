@@ -26,7 +26,7 @@ export function usePlatformTime(zone?: string) {
       if (!differs(at)) return own
       // Its day as well where that is another one.
       const isOneDay = calendarDay(Date.parse(iso), timeZone) === calendarDay(Date.parse(iso), here)
-      return `${own} · ${isOneDay ? `${times.time(iso)} ${zoneLabel(timeZone, at)}` : times.due(iso)}`
+      return `${own}\u00a0· ${isOneDay ? `${times.time(iso)}\u00a0${zoneLabel(timeZone, at)}` : times.due(iso)}`
     },
   }
 }

@@ -43,12 +43,9 @@ export function minutesOfDay(zone: string, at: Date): number {
   return (((utc + offsetMinutes(zone, at)) % 1440) + 1440) % 1440
 }
 
-/**
- * Keeps a Chinese date on one line: a browser breaks it before the number of its month or day, but not at a WORD JOINER. Japanese breaks
- * at marks only.
- */
-export function keepDateWhole(date: string, locale: string): string {
-  return locale.startsWith('zh') ? date.replace(/[年月](?=\d)/g, '$&\u2060') : date
+/** Keeps a Chinese or Japanese date on one line: a browser breaks it before the number of its month or day, but not at a WORD JOINER. */
+export function keepDateWhole(date: string): string {
+  return date.replace(/[年月](?=\d)/g, '$&\u2060')
 }
 
 /** As `Times.short` writes it. Its module comes with all that pages share, 23 KiB, which a guest's Home does without: this one is part of Home. */
@@ -60,8 +57,5 @@ export function momentText(at: string | number, locale: string): string {
     minute: '2-digit',
     hourCycle: 'h23',
   } as const
-  return keepDateWhole(
-    new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, look).format(new Date(at)),
-    locale,
-  )
+  return keepDateWhole(new Intl.DateTimeFormat(locale === 'en' ? 'en-GB' : locale, look).format(new Date(at)))
 }

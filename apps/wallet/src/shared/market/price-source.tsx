@@ -26,14 +26,14 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const nameOf = useSourceName()
   const locale = useLocale()
   const source = usePrices(prices => prices.source)
-  const pushed = usePrices(prices => prices.pushed)
-  const state = usePriceState(asset)
   const away = useAway()
+  const pushed = usePrices(prices => prices.pushed) && !away
+  const state = usePriceState(asset)
   const newestAt = useNewestAt(asset)
   const age = usePriceAge(state !== 'live' && !away, asset)
   if (source === null) return <span className={styles.source} />
   const name = nameOf(source)
-  const isLive = state === 'live' && pushed && !away
+  const isLive = state === 'live' && pushed
   return (
     <span className={cx(styles.source, !isLive && styles.old)} data-testid="price-source" data-value={state}>
       <i className={styles.dot} />

@@ -24,7 +24,10 @@ export interface ReceiptRow {
   exact?: string
   name: string
   value: string
-  note?: string
+  /** Of an amount: on one line with it. */
+  unit?: string
+  /** Smaller, each on a line of its own. */
+  notes?: readonly string[]
   mono?: boolean
   /** A balance: stays out of the picture that is shared. */
   own?: boolean
@@ -47,11 +50,15 @@ export interface ReceiptFacts {
   hash: string
 }
 
+/** Characters of an amount that fit beside its unit in the largest type, on a phone of 360 px. */
+const MOST_LARGE = 10
+
 const MARKS = { done: 'check', waiting: 'clock', failed: 'close' } as const
 
 /** The slip itself. Takes the focus where it stands, so that a screen reader reads what was booked. */
 export function Receipt({ facts }: { facts: ReceiptFacts }) {
   const pay = useTranslations('Pay')
+  const write = useAmountText()
   const { mark, state, lead, amount, asset, earned = false, what, rows, hash } = facts
   const slip = useRef<HTMLElement>(null)
   useLayoutEffect(() => slip.current?.focus({ preventScroll: true }), [])
@@ -73,7 +80,7 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
             digits={placesOf(amount)}
             unit={asset}
             sign={earned}
-            size={placesOf(amount) > 2 ? 'l' : 'xl'}
+            size={write(amount, asset, { exact: true }).length > MOST_LARGE ? 'l' : 'xl'}
           />
         </Figure>
       </p>
@@ -81,9 +88,17 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
       <div className={styles.rip} />
       <SummaryRows>
         {rows.map(row => (
-          <SummaryRow key={row.name} name={row.name} {...(row.note !== undefined && { note: row.note })}>
-            <span className={cx(row.mono && 'mono')} data-testid={row.id} data-value={row.exact}>
-              {row.value}
+          <SummaryRow
+            key={row.name}
+            name={row.name}
+            {...(row.notes && { note: <Notes lines={row.notes} /> })}
+          >
+            <span
+              className={cx(row.unit !== undefined && 'nowrap', row.mono && 'mono')}
+              data-testid={row.id}
+              data-value={row.exact}
+            >
+              {textOf(row)}
             </span>
           </SummaryRow>
         ))}
@@ -95,6 +110,16 @@ export function Receipt({ facts }: { facts: ReceiptFacts }) {
       </SummaryRows>
     </article>
   )
+}
+
+const textOf = ({ value, unit }: ReceiptRow) => (unit === undefined ? value : `${value} ${unit}`)
+
+function Notes({ lines }: { lines: readonly string[] }) {
+  return lines.map(line => (
+    <span key={line} className={styles.line}>
+      {line}
+    </span>
+  ))
 }
 
 interface ReceiptScreenProps {
@@ -143,10 +168,10 @@ function ShareReceipt({ facts }: { facts: ReceiptFacts }) {
             { name: t('state'), value: state.text },
             ...rows
               .filter(({ own }) => !own)
-              .map(({ name, value, note, mono = false }) => ({
-                name,
-                value: note === undefined ? value : `${value} · ${note}`,
-                mono,
+              .map(row => ({
+                name: row.name,
+                value: [textOf(row), ...(row.notes ?? [])].join(' · '),
+                mono: row.mono ?? false,
               })),
             { name: pay('hash'), value: hash, mono: true },
           ],

@@ -36,10 +36,10 @@ export function SendReceipt({ sent, onAgain }: SendReceiptProps) {
         what: t('toCustomer', { name: sent.name, uid: sent.uid }),
         rows: [
           { name: t('fee'), value: t('free') },
-          { name: t('arrived'), value: times.full(sent.time), note: t('instantly', { app }) },
+          { name: t('arrived'), value: times.full(sent.time), notes: [t('instantly', { app })] },
           { name: t('from'), value: t('spot') },
           ...(left
-            ? [{ name: t('leftName'), value: `${write(left, 'USDT', { exact: true })} USDT`, own: true }]
+            ? [{ name: t('leftName'), value: write(left, 'USDT', { exact: true }), unit: 'USDT', own: true }]
             : []),
         ],
         hash: sent.hash,

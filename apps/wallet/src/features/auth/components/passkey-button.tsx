@@ -1,12 +1,25 @@
+import { Button } from '@matin/ui/button'
 import { useMutation } from '@tanstack/react-query'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './passkey-button.module.css'
 
+interface PasskeyButtonProps {
+  /** As wide as the other way in, of which it is the equal. */
+  block?: boolean
+  onPress: () => Promise<void>
+}
+
 /** Signs in with a passkey, where the browser knows what that is. */
-export function PasskeyButton({ onPress }: { onPress: () => Promise<void> }) {
+export function PasskeyButton({ block = false, onPress }: PasskeyButtonProps) {
   const t = useTranslations('Auth')
   const signIn = useMutation({ mutationFn: onPress })
   if (!('PublicKeyCredential' in window)) return null
+  if (block)
+    return (
+      <Button block variant="quiet" icon="key" pending={signIn.isPending} onClick={() => signIn.mutate()}>
+        {t('usePasskey')}
+      </Button>
+    )
   return (
     <button
       type="button"

@@ -1,5 +1,6 @@
 import { BottomSheet } from '@matin/ui/bottom-sheet'
 import { buttonClass } from '@matin/ui/button-class'
+import { Panel } from '@matin/ui/panel'
 import { SummaryRow, SummaryRows } from '@matin/ui/summary-row'
 import { useEffect, useState } from 'react'
 import { maskEmail } from '../../../shared/format/mask-email.ts'
@@ -46,22 +47,24 @@ export function SessionEnded() {
       <div className={styles.ended}>
         <p className="soft">{t('endedText')}</p>
         {shown && (
-          <SummaryRows>
-            {shown.account !== '' && (
-              <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>
-            )}
-            <SummaryRow name={t('endedAt')}>
-              <time dateTime={shown.at}>{times.short(shown.at)}</time>
-            </SummaryRow>
-            {quantity !== null && (
-              <SummaryRow name={t('endedKept')}>
-                {t('keptWithdrawal', {
-                  amount: write(quantity, 'USDT', { exact: true, short: true }),
-                  unit: 'USDT',
-                })}
+          <Panel className={styles.facts}>
+            <SummaryRows>
+              {shown.account !== '' && (
+                <SummaryRow name={t('endedAccount')}>{masked(shown.account)}</SummaryRow>
+              )}
+              <SummaryRow name={t('endedAt')}>
+                <time dateTime={shown.at}>{times.short(shown.at)}</time>
               </SummaryRow>
-            )}
-          </SummaryRows>
+              {quantity !== null && (
+                <SummaryRow name={t('endedKept')}>
+                  {t('keptWithdrawal', {
+                    amount: write(quantity, 'USDT', { exact: true, short: true }),
+                    unit: 'USDT',
+                  })}
+                </SummaryRow>
+              )}
+            </SummaryRows>
+          </Panel>
         )}
         <Link
           to="/pages/Login/index"
@@ -71,7 +74,7 @@ export function SessionEnded() {
         >
           {t('logIn')}
         </Link>
-        <PasskeyButton onPress={withPasskey} />
+        <PasskeyButton block onPress={withPasskey} />
       </div>
     </BottomSheet>
   )

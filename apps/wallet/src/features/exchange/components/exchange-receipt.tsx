@@ -27,7 +27,7 @@ export function ExchangeReceipt({ trade, onAgain }: { trade: ExchangeTrade; onAg
   const holds = terms.isFetchedAfterMount && terms.data && (buys ? terms.data.coin : terms.data.usdt)
   const got = buys ? asset : 'USDT'
   const price = formatDecimal(trade.price, { locale, digits: priceDigits(trade.price) })
-  const usdt = (value: string) => `${write(value, 'USDT', { exact: true })} USDT`
+  const usdt = (value: string) => ({ value: write(value, 'USDT', { exact: true }), unit: 'USDT' })
   return (
     <ReceiptScreen
       facts={{
@@ -42,12 +42,12 @@ export function ExchangeReceipt({ trade, onAgain }: { trade: ExchangeTrade; onAg
           price,
         }),
         rows: [
-          { name: t('price'), value: `${price} USDT`, note: sourceName(source) },
-          { name: t('fee'), value: usdt(fee), note: t(buys ? 'feePaid' : 'feeTaken') },
-          { name: t('spread'), value: usdt(spread), note: t(buys ? 'feePaid' : 'feeTaken') },
+          { name: t('price'), value: price, unit: 'USDT', notes: [sourceName(source)] },
+          { name: t('fee'), ...usdt(fee), notes: [t(buys ? 'feePaid' : 'feeTaken')] },
+          { name: t('spread'), ...usdt(spread), notes: [t(buys ? 'feePaid' : 'feeTaken')] },
           { name: t('time'), value: times.full(trade.time) },
           ...(holds
-            ? [{ name: t('hold'), value: `${write(holds, got, { exact: true })} ${got}`, own: true }]
+            ? [{ name: t('hold'), value: write(holds, got, { exact: true }), unit: got, own: true }]
             : []),
         ],
         hash,

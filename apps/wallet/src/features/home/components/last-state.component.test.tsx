@@ -63,7 +63,7 @@ async function comesBack(uid = '1') {
 test('the last state is shown dated, masked until it is asked for, and replaced by the next answer', async () => {
   const { user, answer } = await comesBack()
   const slab = await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
-  expect(slab.textContent).toContain('Total assets, 14 Jun, 10:00')
+  expect(slab.textContent).toContain('Total, 14 Jun, 10:00')
   expect(slab.textContent).not.toContain('14,982')
   await user.click(screen.getByRole('button', { name: 'Show amounts' }))
   expect(slab.textContent).toContain('14,982')

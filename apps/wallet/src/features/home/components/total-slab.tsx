@@ -1,4 +1,5 @@
 import { CountingMoney } from '@matin/ui/counting-money'
+import { cx } from '@matin/ui/cx'
 import { IconButton } from '@matin/ui/icon-button'
 import { Amount } from '@matin/ui/money'
 import { Slab } from '@matin/ui/panel'
@@ -49,7 +50,7 @@ export function TotalSlab({ total, todayIncome, incomeByDay, at }: TotalSlabProp
         </span>
         <DisplayValue usdt={total} look="pill" masked={isLocked} />
       </div>
-      <Link to="/pages/Assets/index" className={styles.money}>
+      <Link to="/pages/Assets/index" className={cx(styles.money, isOld && styles.old)}>
         <CountingMoney once="home.total" value={total} unit="USDT" size="xl" hidden={hidden} />
       </Link>
       <div className={styles.row}>

@@ -24,6 +24,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   const t = useTranslations('Receipt')
   const orders = useTranslations('Orders')
   const mining = useTranslations('Mining')
+  const pay = useTranslations('Pay')
   const orderName = useOrderName()
   const write = useAmountText()
   const times = useTimes()
@@ -32,6 +33,7 @@ export function OrderReceipt({ order }: { order: Order }) {
   const back = useBack()
   const { asset, expectedRevenue, cycleDays, totalReturn } = order
   const sort = sortOf(order)
+  const due = platform.due(order.firstPayoutAt)
   const exact = (value: string) => write(value, asset, { exact: true })
   return (
     <ReceiptScreen
@@ -51,19 +53,23 @@ export function OrderReceipt({ order }: { order: Order }) {
           { name: t('product'), value: orderName(order) },
           {
             name: mining('first'),
-            value: platform.beside(times.full(order.firstPayoutAt), order.firstPayoutAt),
-            note: t(order.trial ? 'thenClaim' : 'thenDaily', { amount: exact(order.dailyIncome), asset }),
+            value: times.full(order.firstPayoutAt),
+            notes: [
+              ...(due === undefined ? [] : [pay('platformTime', { time: due })]),
+              t(order.trial ? 'thenClaim' : 'thenDaily', { amount: exact(order.dailyIncome), asset }),
+            ],
           },
-          { name: mining('expiry'), value: times.full(order.expiryAt), note: orders(AT_EXPIRY[sort]) },
+          { name: mining('expiry'), value: times.full(order.expiryAt), notes: [orders(AT_EXPIRY[sort])] },
           ...(order.principalReturned || order.trial
             ? []
             : [
                 {
                   name: mining(resultName(sort, totalReturn.net)),
-                  value: `${write(totalReturn.net, asset, { exact: true, sign: true })} ${asset}`,
+                  value: write(totalReturn.net, asset, { exact: true, sign: true }),
+                  unit: asset,
                 },
               ]),
-          { name: t('reserved'), value: `${exact(expectedRevenue)} ${asset}`, note: t('reservedNote') },
+          { name: t('reserved'), value: exact(expectedRevenue), unit: asset, notes: [t('reservedNote')] },
           { id: 'order-no', exact: order.orderNo, name: orders('orderNo'), value: order.orderNo, mono: true },
         ],
         hash: order.hash,

@@ -44,7 +44,7 @@ export default function ProtectScreen({ back }: { back?: string }) {
             {({ proof, passkeys }) =>
               pinSet || data.paymentPasswordSet ? (
                 <>
-                  <p className={`pad soft ${styles.intro}`}>{t('protectPasskey')}</p>
+                  <p className={`pad soft ${styles.form} ${styles.intro}`}>{t('protectPasskey')}</p>
                   <AddPasskey count={passkeys} onAnswered={onPasskey} />
                 </>
               ) : (

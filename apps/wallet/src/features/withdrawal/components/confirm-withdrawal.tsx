@@ -53,6 +53,7 @@ interface ConfirmProps {
 export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: ConfirmProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
+  const times = useTimes()
   const withdraw = useMoneyForm(withdrawForm, {
     onBooked(withdrawal) {
       setConfirming(false)
@@ -138,7 +139,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
       <div className={styles.page}>
         <OutcomeNote form={withdraw} />
         {!doubtful && (
-          <section>
+          <section className={styles.lead}>
             <p className="t-label muted">{t('arrival')}</p>
             <p className={styles.amount}>
               <Figure id="withdrawal-arrival" value={preview.arrival}>
@@ -161,10 +162,14 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
         {doubtful && known.lookalike ? (
           <Lookalike address={address} known={known.lookalike} />
         ) : (
-          <Destination address={address} known={known} />
+          <Destination
+            address={address}
+            known={known}
+            isNew={forecast.data?.reasons.includes('new_address')}
+          />
         )}
         {forecast.data ? (
-          <ForecastPanel forecast={forecast.data} changed={changed} />
+          !doubtful && <ForecastPanel forecast={forecast.data} changed={changed} />
         ) : forecast.isError && !isApiError(forecast.error) ? (
           <LoadFailed error={forecast.error} retry={() => void forecast.refetch()} />
         ) : isApiError(forecast.error) ? (
@@ -187,17 +192,26 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
               </Figure>
             </SummaryRow>
           )}
-          <SummaryRow name={t('amount')}>
-            <Amount value={quantity} unit="USDT" />
-          </SummaryRow>
+          {!doubtful && (
+            <SummaryRow name={t('amount')}>
+              <Amount value={quantity} unit="USDT" />
+            </SummaryRow>
+          )}
           <SummaryRow name={t('fee')} note={t('feeNote')}>
             <Figure id="withdrawal-fee" value={terms.fee}>
               <Amount value={terms.fee} unit="USDT" />
             </Figure>
           </SummaryRow>
-          <SummaryRow name={t('limitAfter')}>
-            <Amount value={preview.left} unit="USDT" />
-          </SummaryRow>
+          {!doubtful && (
+            <SummaryRow name={t('limitAfter')}>
+              <Amount value={preview.left} unit="USDT" />
+            </SummaryRow>
+          )}
+          {doubtful && forecast.data && (
+            <SummaryRow name={t('atTheLatest')} note={t(`review_${forecast.data.review}`)}>
+              {times.due(forecast.data.deadlineAt)}
+            </SummaryRow>
+          )}
         </SummaryRows>
       </div>
       <PaymentPin
@@ -254,15 +268,28 @@ function useKnownAddress(address: string): Known {
   }
 }
 
-function Destination({ address, known }: { address: string; known: Known }) {
+interface DestinationProps {
+  address: string
+  known: Known
+  /** Nothing was withdrawn to it before. */
+  isNew: boolean | undefined
+}
+
+function Destination({ address, known, isNew }: DestinationProps) {
   const t = useTranslations('Withdraw')
   const times = useTimes()
   return (
     <Panel className={styles.to}>
       <p className={styles.head}>
         <b className="semi">{known.label ?? t('to')}</b>
-        {known.savedAt !== undefined && (
+        {known.savedAt !== undefined ? (
           <Chip icon="book">{t('savedOn', { date: times.date(known.savedAt) })}</Chip>
+        ) : (
+          isNew && (
+            <Chip tone="warn" icon="alert">
+              {t('newAddress')}
+            </Chip>
+          )
         )}
       </p>
       <WholeAddress address={address} />
@@ -278,7 +305,9 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
   return (
     <>
       <Note tone="warn" live>
-        <p className="semi">{known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed')}</p>
+        <p className="t-title">
+          {known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed')}
+        </p>
         <p>{t('lookalikeText')}</p>
       </Note>
       <Panel className={styles.to}>

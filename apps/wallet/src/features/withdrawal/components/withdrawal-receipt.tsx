@@ -41,7 +41,7 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
   const withdrawal = query.data ?? submitted
   const { state, needsReview, address, quantity, fee, reason } = withdrawal
   const label = book.data?.items.find(item => item.address === address)?.label
-  const usdt = (value: string) => `${write(value, 'USDT', { exact: true })} USDT`
+  const usdt = (value: string) => ({ value: write(value, 'USDT', { exact: true }), unit: 'USDT' })
   const open = isOpen(withdrawal)
   const arrived = state === 'confirmed'
   const returned = !open && !arrived
@@ -65,14 +65,14 @@ export function WithdrawalReceipt({ submitted, onFollow }: WithdrawalReceiptProp
             : t('toAddress', { address: short }),
         rows: [
           ...(reason === null ? [] : [{ name: t('reason'), value: REASON_TEXTS[reason][language] }]),
-          { name: t('amount'), value: usdt(quantity), ...(waits && { note: t('frozen') }) },
-          { name: t('fee'), value: usdt(fee) },
+          { name: t('amount'), ...usdt(quantity), ...(waits && { notes: [t('frozen')] }) },
+          { name: t('fee'), ...usdt(fee) },
           ...(waits
             ? [
                 {
                   name: t('processedBy'),
                   value: times.full(withdrawal.deadlineAt),
-                  note: t(needsReview ? 'reviewed' : 'automatic'),
+                  notes: [t(needsReview ? 'reviewed' : 'automatic')],
                 },
               ]
             : []),
