@@ -7,7 +7,7 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 interface OwnCodeProps {
   user: UserInfo
   /** What is being replaced: the code rather goes to the other one. */
-  replacing?: 'email' | 'mobile'
+  replacing?: 'email' | 'mobile' | undefined
   value: string
   onChange: (value: string) => void
   error?: string | undefined

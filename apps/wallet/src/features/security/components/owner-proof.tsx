@@ -34,13 +34,15 @@ export function proofFaults(proof: Proof, { password }: Typed): { password?: For
 interface OwnerProofProps {
   proof: Proof
   user: UserInfo
+  /** What is being replaced: a code does not go there, where there is another contact. */
+  replacing?: 'email' | 'mobile'
   values: Typed
   set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void
   errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
 }
 
 /** Asks for the strongest proof that the customer has, where it is typed into the form. */
-export function OwnerProof({ proof, user, values, set, errorOf }: OwnerProofProps) {
+export function OwnerProof({ proof, user, replacing, values, set, errorOf }: OwnerProofProps) {
   switch (proof) {
     case 'factor':
       return null
@@ -57,6 +59,7 @@ export function OwnerProof({ proof, user, values, set, errorOf }: OwnerProofProp
         <>
           <OwnCode
             user={user}
+            replacing={replacing}
             value={values.ownCode}
             onChange={value => set('ownCode', value)}
             error={errorOf('ownCode')}

@@ -23,8 +23,8 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useBack } from '../../../shared/router/use-back.ts'
 import { FactorStep, useFactorStep } from '../components/factor-step.tsx'
 import { FormSkeleton } from '../components/form-skeleton.tsx'
-import { OwnCode } from '../components/own-code.tsx'
-import { OwnPassword, PinField } from '../components/proof-fields.tsx'
+import { OwnerProof } from '../components/owner-proof.tsx'
+import { OwnPassword } from '../components/proof-fields.tsx'
 import styles from './form.module.css'
 
 type Kind = 'email' | 'mobile'
@@ -133,20 +133,7 @@ function ContactForm({ kind, user, proof }: ContactFormProps) {
         error={errorOf('password')}
       />
       {byPin && (
-        <>
-          <OwnCode
-            user={user}
-            replacing={kind}
-            value={values.ownCode}
-            onChange={value => set('ownCode', value)}
-            error={errorOf('ownCode')}
-          />
-          <PinField
-            value={values.currentPin}
-            onChange={value => set('currentPin', value)}
-            error={errorOf('currentPin')}
-          />
-        </>
+        <OwnerProof proof={proof} user={user} replacing={kind} values={values} set={set} errorOf={errorOf} />
       )}
       <NetworkButton type="submit" block pending={form.pending} className={styles.submit}>
         {t('save')}
