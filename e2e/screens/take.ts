@@ -1,12 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { logout } from '@matin/contract/auth'
 import { buyMine, listMines } from '@matin/contract/mining'
 import { getTopupAddress } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
 import type { Page } from 'playwright-core'
 import { ensureBrowser } from '../../tools/test/browser.ts'
 import { closeBrowser, openWallet } from '../support/browser.ts'
-import { type Customer, customerOf, PASSWORD, PIN, recharge, setPin } from '../support/customer.ts'
+import { type Customer, callApi, customerOf, PASSWORD, PIN, recharge, setPin } from '../support/customer.ts'
 import { temporaryDataDir } from '../support/data-dir.ts'
 import { TO_SOLID } from '../support/dev-tools.ts'
 import { type RunningServer, startServer } from '../support/server.ts'
@@ -82,12 +83,14 @@ async function main(): Promise<void> {
     await lock(studio)
     await payouts(studio)
     await withdraw(studio)
+    await offline(studio)
     await otherKinds(server, who)
     await company(server, who)
     await everyScreen(server.address, who, LAST_INSTANT)
     const [other = who] = (await queue(server, LAST_INSTANT, RECEIVER)).toReversed()
     await everySection(server, (await who.call(getUserInfo, {})).uid)
     await suspendedScreen(server, other)
+    await sessionEnded(studio, who)
     writeAlbumPage()
     await server.dev.expectBalancedBooks()
   } catch (error) {
@@ -130,6 +133,8 @@ async function register({ server, page, camera }: Studio): Promise<Customer> {
   await camera.takeFull('register')
   await page.getByLabel('Verification code').fill(code)
   await page.getByRole('button', { name: 'Create account' }).click()
+  await page.getByLabel('Repeat PIN').waitFor()
+  await camera.take('protect')
   await page.getByRole('button', { name: 'Later' }).click()
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   const token = await page.evaluate(() => localStorage.getItem('Matemax_token'))
@@ -233,11 +238,28 @@ async function withdraw(studio: Studio): Promise<void> {
   await clock(LAST_INSTANT)
   await fillWithdrawal(page, '500')
   await camera.takeFull('withdraw')
-  await submitWithdrawal(page, '500')
+  await submitWithdrawal(page, '500', () => camera.take('withdraw-confirm'))
   await camera.takeFull('withdraw-receipt')
   await pressOnReceipt(page, 'View progress')
   await expectValue(page, 'withdrawal-state', 'submitted')
   await camera.takeFull('withdraw-status')
+}
+
+async function offline({ page, camera }: Studio): Promise<void> {
+  await visit(page, 'pages/Home/index')
+  await page.getByRole('region', { name: 'Total assets' }).waitFor()
+  await page.context().setOffline(true)
+  await expectText(page, 'Offline. Data may be out of date.')
+  await camera.take('offline')
+  await page.context().setOffline(false)
+}
+
+/** The server knows the session no more: the last of all pictures. */
+async function sessionEnded({ server, page, camera }: Studio, { token }: Customer): Promise<void> {
+  await callApi(server.address, logout, {}, token)
+  await visit(page, 'pages/Assets/index')
+  await page.getByRole('dialog', { name: 'Your session ended' }).waitFor()
+  await camera.take('session-ended')
 }
 
 /** A rental and an edition, for the pages of their orders. */
@@ -256,9 +278,11 @@ async function fillWithdrawal(page: Page, quantity: string): Promise<void> {
   await page.getByLabel('Amount', { exact: true }).fill(quantity)
 }
 
-async function submitWithdrawal(page: Page, quantity: string): Promise<void> {
+async function submitWithdrawal(page: Page, quantity: string, look = async () => {}): Promise<void> {
   await fillWithdrawal(page, quantity)
   await page.getByRole('button', { name: new RegExp(`^Withdraw ${quantity}`) }).click()
+  await page.getByTestId('forecast').waitFor()
+  await look()
   await page.getByRole('button', { name: new RegExp(`^Confirm ${quantity}`) }).click()
   await tapPin(page, PIN)
   await expectToast(page, 'Operation successful')
