@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@matin/contract/audit'
-import { getUnreadMessages } from '@matin/contract/messages'
 import {
   getSupportImage,
   listSupport,
@@ -19,6 +18,7 @@ import {
   replySupport,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
+import { getUnreadMessages } from '@matin/contract/unread'
 import { getUserInfo } from '@matin/contract/user'
 import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
