@@ -1,7 +1,7 @@
 import { cx } from './cx.ts'
 import styles from './icon.module.css'
 import { firstIconPaths } from './icon-paths.ts'
-import type { moreIconPaths } from './more-icons.ts'
+import type { moreIconPaths } from './more-icon-paths.ts'
 
 export type IconName = keyof typeof firstIconPaths | keyof typeof moreIconPaths
 export type IconSize = 14 | 16 | 18 | 20 | 24

@@ -2,7 +2,7 @@ import { CoinBadge } from '@matin/ui/coin-badge'
 import { coinPaths } from '@matin/ui/coin-paths'
 import { Icon, type IconName } from '@matin/ui/icon'
 import { firstIconPaths } from '@matin/ui/icon-paths'
-import { moreIconPaths } from '@matin/ui/more-icons'
+import { moreIconPaths } from '@matin/ui/more-icon-paths'
 import { Block, State } from '../block.tsx'
 import styles from './icons.module.css'
 
