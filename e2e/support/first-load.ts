@@ -89,6 +89,9 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
     const { files, asked } = await downloads(page, url)
     // A page that broke is light.
     if ((await page.getByText(words.Common.crashedTitle).count()) > 0) throw new Error(`${url} broke`)
+    // So is one whose icons come with other pages.
+    if ((await page.locator('svg[viewBox="0 0 24 24"]:not(:has(*))').count()) > 0)
+      throw new Error(`${url} shows an icon that has not been loaded`)
     const sizes = await Promise.all(files.map(sizeOf))
     return { size: sizes.reduce((total, size) => total + size, 0) / KIB, files, asked }
   } finally {

@@ -1,4 +1,5 @@
 import '@matin/ui/theme.css'
+import '@matin/ui/more-icons'
 import './page.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,9 +1,11 @@
 import * as addressBook from './address-book.ts'
 import * as assets from './assets.ts'
 import * as auth from './auth.ts'
+import * as candles from './candles.ts'
 import * as channels from './channels.ts'
 import type { Endpoint } from './endpoint.ts'
 import * as exchange from './exchange.ts'
+import * as favourites from './favourites.ts'
 import * as home from './home.ts'
 import * as identity from './identity.ts'
 import * as incidents from './incidents.ts'
@@ -22,6 +24,7 @@ import * as settings from './settings.ts'
 import * as statement from './statement.ts'
 import * as support from './support.ts'
 import * as team from './team.ts'
+import * as unread from './unread.ts'
 import * as user from './user.ts'
 import * as withdrawal from './withdrawal.ts'
 
@@ -39,10 +42,10 @@ const FEATURES = {
   assets,
   recharge,
   mining,
-  market,
+  market: { ...market, ...candles, ...favourites },
   exchange,
   withdrawal,
-  messages,
+  messages: { ...messages, ...unread },
   channels,
   notices,
   incidents,

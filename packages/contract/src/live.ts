@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { candle, interval, MARKET_STATES, marketAsset, quote } from './market.ts'
+import { candle, interval } from './candles.ts'
+import { MARKET_STATES, marketAsset, quote } from './market.ts'
 
 /** What is pushed, to customers and operators by their tokens: a WebSocket on the server's own origin. */
 export const LIVE_PATH = '/ws'

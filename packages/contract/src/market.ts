@@ -1,14 +1,12 @@
-import { INTERVALS } from '@matin/domain/market/interval'
 import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { amount, asset, done, localised, nothing, signedAmount, time } from './schema.ts'
+import { amount, asset, localised, nothing, signedAmount, time } from './schema.ts'
 
 /** Coins that are quoted, each against USDT. */
 export type MarketAsset = Exclude<AssetId, 'USDT'>
 export const MARKET_ASSETS = ASSET_IDS.filter((id): id is MarketAsset => id !== 'USDT')
 export const marketAsset = z.enum(MARKET_ASSETS)
-export const interval = z.enum(INTERVALS)
 
 export const MARKET_SOURCES = ['simulated', 'binance', 'okx', 'kraken'] as const
 export type MarketSource = (typeof MARKET_SOURCES)[number]
@@ -21,7 +19,7 @@ export const MARKET_STATES = ['live', 'stale', 'down'] as const
 export type MarketState = (typeof MARKET_STATES)[number]
 
 /** Where prices come from and how they come; its name stands wherever a price is shown. */
-const standing = {
+export const standing = {
   source: z.enum(MARKET_SOURCES),
   state: z.enum(MARKET_STATES),
   /** Coins whose own price is too old to be exchanged at, or whose pair the source does not trade now, whatever the state of the others. */
@@ -50,17 +48,6 @@ export type Quote = z.infer<typeof quote>
 export const listedQuote = z.object({ ...quote.shape, name: localised, closes: z.array(amount) })
 export type ListedQuote = z.infer<typeof listedQuote>
 
-/** `time` is its beginning. The last candle is still open. */
-export const candle = z.object({
-  time,
-  open: amount,
-  high: amount,
-  low: amount,
-  close: amount,
-  volume: amount,
-})
-export type Candle = z.infer<typeof candle>
-
 export const listQuotes = endpoint({
   method: 'GET',
   path: '/api/market/quotes',
@@ -68,17 +55,6 @@ export const listQuotes = endpoint({
   access: 'public',
   input: nothing,
   data: z.object({ ...standing, items: z.array(listedQuote) }),
-  errors: [],
-})
-
-export const getKline = endpoint({
-  method: 'GET',
-  path: '/api/market/kline',
-  summary: 'Candles of one coin, oldest first; `before` asks for those that began earlier',
-  access: 'public',
-  input: z.object({ asset: marketAsset, interval, before: z.optional(time) }),
-  /** `more` is false at the oldest candle that is kept. */
-  data: z.object({ ...standing, items: z.array(candle), more: z.boolean() }),
   errors: [],
 })
 
@@ -110,25 +86,5 @@ export const listCoins = endpoint({
       }),
     ),
   }),
-  errors: [],
-})
-
-export const listFavourites = endpoint({
-  method: 'GET',
-  path: '/api/market/favourites',
-  summary: "The customer's favourite coins, in the order in which they were marked",
-  access: 'customer',
-  input: nothing,
-  data: z.object({ items: z.array(marketAsset) }),
-  errors: [],
-})
-
-export const setFavourite = endpoint({
-  method: 'POST',
-  path: '/api/market/favourite',
-  summary: 'Mark a coin as favourite, or no longer',
-  access: 'customer',
-  input: z.object({ asset: marketAsset, favourite: z.boolean() }),
-  data: done,
   errors: [],
 })

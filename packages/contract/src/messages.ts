@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
-import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { id, pageOf, pageQuery, time } from './schema.ts'
+import { unread } from './unread.ts'
 
 /** Kinds of messages; the server has their words in four languages. */
 export const MESSAGE_KINDS = [
@@ -62,9 +63,6 @@ export const MESSAGE_KINDS = [
 ] as const
 export type MessageKind = (typeof MESSAGE_KINDS)[number]
 
-/** Unread messages are counted up to here: this number stands for itself and all above. */
-export const UNREAD_MAX = 100
-
 export const message = z.object({
   id,
   kind: z.enum(MESSAGE_KINDS),
@@ -85,18 +83,6 @@ export const listMessages = endpoint({
   access: 'customer',
   input: z.object(pageQuery),
   data: pageOf(message),
-  errors: [],
-})
-
-const unread = z.object({ unread: z.number() })
-
-export const getUnreadMessages = endpoint({
-  method: 'GET',
-  path: '/api/message/unread',
-  summary: 'How many messages are unread, counted up to 100, and how many answers of customer service',
-  access: 'customer',
-  input: nothing,
-  data: z.extend(unread, { support: z.number() }),
   errors: [],
 })
 

@@ -1,8 +1,9 @@
 import { cx } from './cx.ts'
 import styles from './icon.module.css'
-import { iconPaths } from './icon-paths.ts'
+import { firstIconPaths } from './icon-paths.ts'
+import type { moreIconPaths } from './more-icon-paths.ts'
 
-export type IconName = keyof typeof iconPaths
+export type IconName = keyof typeof firstIconPaths | keyof typeof moreIconPaths
 export type IconSize = 14 | 16 | 18 | 20 | 24
 
 interface IconProps {
@@ -11,9 +12,16 @@ interface IconProps {
   className?: string | undefined
 }
 
+const known: Partial<Record<IconName, string>> = { ...firstIconPaths }
+
+/** Makes these known. An app loads `more-icons.ts`, which calls it, before it renders one of them. */
+export function addIcons(paths: Partial<Record<IconName, string>>): void {
+  Object.assign(known, paths)
+}
+
 /** Decorative always: name the control or the text beside it instead. */
 export function Icon({ name, size = 24, className }: IconProps) {
-  const [line, accent] = iconPaths[name].split('|')
+  const [line, accent] = (known[name] ?? '').split('|')
   return (
     <svg className={cx(styles.icon, styles[`s${size}`], className)} viewBox="0 0 24 24" aria-hidden="true">
       {line && <path d={line} />}

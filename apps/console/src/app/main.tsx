@@ -1,4 +1,5 @@
 import '@matin/ui/theme.css'
+import '@matin/ui/more-icons'
 import './desk.css'
 import { ERRORS } from '@matin/contract/errors'
 import { followTextSize } from '@matin/ui/text-size'

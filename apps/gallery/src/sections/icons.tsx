@@ -1,7 +1,8 @@
 import { CoinBadge } from '@matin/ui/coin-badge'
 import { coinPaths } from '@matin/ui/coin-paths'
 import { Icon, type IconName } from '@matin/ui/icon'
-import { iconPaths } from '@matin/ui/icon-paths'
+import { firstIconPaths } from '@matin/ui/icon-paths'
+import { moreIconPaths } from '@matin/ui/more-icon-paths'
 import { Block, State } from '../block.tsx'
 import styles from './icons.module.css'
 
@@ -12,7 +13,7 @@ export function IconSections() {
     <>
       <Block title="Icons, 24 px, 1.75 stroke, round caps">
         <ul className={styles.icons}>
-          {(Object.keys(iconPaths) as IconName[]).map(name => (
+          {(Object.keys({ ...firstIconPaths, ...moreIconPaths }) as IconName[]).map(name => (
             <li key={name}>
               <Icon name={name} />
               <small>{name}</small>

@@ -14,11 +14,11 @@ const trial = () => withTemporal(import('../features/mining/screens/trial.route.
 const nft = () => withTemporal(import('../features/mining/screens/nft.route.tsx'))
 const customer = true
 
-/** Pages whose words come beside their modules. */
+/** Pages whose words, and the icons that Home does without, come beside their modules. */
 const pagesWith =
   (part: WordsPart): typeof page =>
   (load, options) =>
-    page(() => withWords(load, part), options)
+    page(() => withIcons(withWords(load, part)), options)
 const products = pagesWith('products')
 const money = pagesWith('money')
 const recharge = pagesWith('recharge')
@@ -27,6 +27,11 @@ const markets = pagesWith('markets')
 const proof = pagesWith('proof')
 const account = pagesWith('account')
 const identity = pagesWith('identity')
+
+async function withIcons<T>(page: Promise<T>): Promise<T> {
+  const [module] = await Promise.all([page, import('@matin/ui/more-icons')])
+  return module
+}
 
 async function withTemporal<T>(page: Promise<T>): Promise<T> {
   const [module] = await Promise.all([page, ensureTemporal()])

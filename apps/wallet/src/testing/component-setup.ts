@@ -1,3 +1,4 @@
+import '@matin/ui/more-icons'
 import { notifyManager } from '@tanstack/react-query'
 import { configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'

@@ -1,6 +1,5 @@
+import { candle, interval } from '@matin/contract/candles'
 import {
-  candle,
-  interval,
   MARKET_SOURCES,
   type MarketAsset,
   type MarketState,

@@ -1,13 +1,7 @@
+import { getKline } from '@matin/contract/candles'
+import { listFavourites, setFavourite } from '@matin/contract/favourites'
 import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
-import {
-  getKline,
-  listCoins,
-  listFavourites,
-  listQuotes,
-  listRecommended,
-  MARKET_ASSETS,
-  setFavourite,
-} from '@matin/contract/market'
+import { listCoins, listQuotes, listRecommended, MARKET_ASSETS } from '@matin/contract/market'
 import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'

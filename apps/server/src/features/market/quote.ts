@@ -1,4 +1,5 @@
-import type { MarketAsset, Quote, Candle as WireCandle } from '@matin/contract/market'
+import type { Candle as WireCandle } from '@matin/contract/candles'
+import type { MarketAsset, Quote } from '@matin/contract/market'
 import type { Candle } from '@matin/domain/market/candle'
 import { changeOf, formatPrice, type Price, readPrice, TURNOVER_DECIMALS } from '@matin/domain/market/price'
 import { formatAmount, parseAmount } from '@matin/domain/money/amount'

@@ -1,13 +1,6 @@
+import type { Candle, getKline } from '@matin/contract/candles'
 import type { DataOf } from '@matin/contract/endpoint'
-import type {
-  Candle,
-  getKline,
-  ListedQuote,
-  listCoins,
-  listQuotes,
-  listRecommended,
-  MarketAsset,
-} from '@matin/contract/market'
+import type { ListedQuote, listCoins, listQuotes, listRecommended, MarketAsset } from '@matin/contract/market'
 import type { Interval } from '@matin/domain/market/interval'
 import { formatPrice } from '@matin/domain/market/price'
 import { ASSET_IDS, ASSETS } from '@matin/domain/money/asset'

@@ -1,5 +1,6 @@
 import type { Language } from '@matin/contract/language'
-import { MESSAGE_KINDS, type Message, type MessageKind, UNREAD_MAX } from '@matin/contract/messages'
+import { MESSAGE_KINDS, type Message, type MessageKind } from '@matin/contract/messages'
+import { UNREAD_MAX } from '@matin/contract/unread'
 import { toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'

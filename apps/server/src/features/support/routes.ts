@@ -1,6 +1,6 @@
 import { success } from '@matin/contract/envelope'
-import { getUnreadMessages } from '@matin/contract/messages'
 import * as contract from '@matin/contract/support'
+import { getUnreadMessages } from '@matin/contract/unread'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storeChatImage } from './images.ts'

@@ -1,7 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { getUnreadMessages } from '@matin/contract/messages'
 import type { listSupport, markSupport, SupportMessage, sendSupport } from '@matin/contract/support'
+import type { getUnreadMessages } from '@matin/contract/unread'
 import { inTransaction } from '../../platform/db/database.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listAudit } from '@matin/contract/audit'
 import { assignItem, getItem } from '@matin/contract/items'
-import { getUnreadMessages } from '@matin/contract/messages'
 import {
   getSupportImage,
   listSupport,
@@ -18,6 +17,7 @@ import {
   replySupport,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
+import { getUnreadMessages } from '@matin/contract/unread'
 import { getUserInfo } from '@matin/contract/user'
 import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'

@@ -1,4 +1,4 @@
-import { getUnreadMessages } from '@matin/contract/messages'
+import { getUnreadMessages } from '@matin/contract/unread'
 import { useQuery } from '@tanstack/react-query'
 import { useSession } from '../state/session.ts'
 import { endpointQuery } from './queries.ts'

@@ -1,17 +1,17 @@
 import { lazy, Suspense } from 'react'
 import { whenIdle } from '../idle.ts'
-import type { IncidentsProps } from './incidents.tsx'
+import { Incidents, type IncidentsProps } from './incidents.tsx'
 
 /** After the first paint: no page waits for what is rarely there. */
-const Incidents = lazy(async () => {
+const Later = lazy(async () => {
   await whenIdle()
-  return { default: (await import('./incidents.tsx')).Incidents }
+  return { default: Incidents }
 })
 
 export function LaterIncidents(props: IncidentsProps) {
   return (
     <Suspense>
-      <Incidents {...props} />
+      <Later {...props} />
     </Suspense>
   )
 }

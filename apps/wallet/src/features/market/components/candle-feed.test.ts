@@ -1,5 +1,5 @@
 import { TransportError } from '@matin/contract/api-error'
-import type { Candle } from '@matin/contract/market'
+import type { Candle } from '@matin/contract/candles'
 import type { KLineData } from 'klinecharts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type CandlePage, createCandleFeed } from './candle-feed.ts'

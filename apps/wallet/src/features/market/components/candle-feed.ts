@@ -1,4 +1,5 @@
-import type { Candle, MarketAsset } from '@matin/contract/market'
+import type { Candle } from '@matin/contract/candles'
+import type { MarketAsset } from '@matin/contract/market'
 import { INTERVAL_MS, type Interval } from '@matin/domain/market/interval'
 import type { DataLoader, DataLoaderGetBarsParams, KLineData } from 'klinecharts'
 import { reportFault } from '../../../shared/api/fault.ts'

@@ -1,4 +1,4 @@
-import { getKline } from '@matin/contract/market'
+import { getKline } from '@matin/contract/candles'
 import { call } from '../../../shared/api/call.ts'
 import { reportFault } from '../../../shared/api/fault.ts'
 import { whenIdle } from '../../../shared/idle.ts'

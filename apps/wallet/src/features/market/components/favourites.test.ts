@@ -1,4 +1,4 @@
-import { listFavourites } from '@matin/contract/market'
+import { listFavourites } from '@matin/contract/favourites'
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import { keyOf } from '../../../shared/api/queries.ts'

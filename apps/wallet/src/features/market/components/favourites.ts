@@ -1,4 +1,5 @@
-import { listFavourites, type MarketAsset } from '@matin/contract/market'
+import { listFavourites } from '@matin/contract/favourites'
+import type { MarketAsset } from '@matin/contract/market'
 import type { QueryClient } from '@tanstack/react-query'
 import { keyOf } from '../../../shared/api/queries.ts'
 

@@ -8,11 +8,12 @@ import { Sparkline } from '@matin/ui/sparkline'
 import type { ReactNode } from 'react'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { UnlessOld, usePastPrices } from '../../../shared/market/price-source.tsx'
-import { percentOf, priceDigits, quantityText, wayOf } from '../../../shared/market/price-text.ts'
+import { percentOf, priceDigits, wayOf } from '../../../shared/market/price-text.ts'
 import { usePrices } from '../../../shared/market/prices.ts'
 import { Link } from '../../../shared/router/link.tsx'
 import { nextSort, type Sort, type SortKey } from './market-order.ts'
 import styles from './market-table.module.css'
+import { quantityText } from './quantity-text.ts'
 
 interface MarketTableProps {
   items: readonly ListedQuote[]

@@ -3,8 +3,8 @@ import { formatDecimal } from '@matin/ui/decimal'
 import type { KLineData, Locales } from 'klinecharts'
 import { useTimes } from '../../../shared/format/use-times.ts'
 import { useLocale, useTranslations } from '../../../shared/i18n/use-translations.tsx'
-import { quantityText } from '../../../shared/market/price-text.ts'
 import type { ChartSummary } from './chart-summary.ts'
+import { quantityText } from './quantity-text.ts'
 
 const DAY_MS = 86_400_000
 

@@ -1,4 +1,5 @@
-import { listFavourites, type MarketAsset, setFavourite } from '@matin/contract/market'
+import { listFavourites, setFavourite } from '@matin/contract/favourites'
+import type { MarketAsset } from '@matin/contract/market'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from '../../../shared/api/call.ts'
 import { endpointQuery } from '../../../shared/api/queries.ts'

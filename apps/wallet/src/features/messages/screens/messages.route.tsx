@@ -1,4 +1,5 @@
-import { getUnreadMessages, listMessages, type Message, readMessages } from '@matin/contract/messages'
+import { listMessages, type Message, readMessages } from '@matin/contract/messages'
+import { getUnreadMessages } from '@matin/contract/unread'
 import { EmptyState } from '@matin/ui/empty-state'
 import { ListRow, Rows } from '@matin/ui/list-row'
 import { NavAction } from '@matin/ui/nav-bar'

@@ -1,5 +1,5 @@
-import { getUnreadMessages } from '@matin/contract/messages'
 import { markSupport } from '@matin/contract/support'
+import { getUnreadMessages } from '@matin/contract/unread'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../../shared/api/call.ts'

@@ -1,0 +1,21 @@
+/** From here on a quantity is written short. */
+const LONG = /^\d{7}/
+const cache = new Map<string, Intl.NumberFormat>()
+
+/**
+ * A traded quantity, a decimal string, in the words of the locale: "27,184", "1.842B", "18.42億". Four figures, cut and
+ * not rounded up.
+ */
+export function quantityText(value: string, locale: string): string {
+  const long = LONG.test(value)
+  const key = `${locale} ${long}`
+  const known = cache.get(key)
+  const format =
+    known ??
+    new Intl.NumberFormat(locale, {
+      roundingMode: 'trunc',
+      ...(long ? { notation: 'compact', maximumSignificantDigits: 4 } : { maximumFractionDigits: 0 }),
+    })
+  cache.set(key, format)
+  return format.format(value as Intl.StringNumericLiteral)
+}
