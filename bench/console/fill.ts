@@ -32,7 +32,7 @@ export async function fillDesk(sql: pg.Pool): Promise<void> {
       [PROPOSER, 'Proposer'],
     ]) {
       await client.query(
-        `INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at) VALUES ($1, $2 || '@operators.example', $2, '-', '-', now())`,
+        `INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at) VALUES ($1, lower($2) || '@operators.example', $2, '-', '-', now())`,
         [id, name],
       )
       await client.query(
