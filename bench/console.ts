@@ -77,10 +77,10 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
     client.call(OPERATOR_TOKEN, endpoint, input)
   const figures: Figure[] = []
   /** `only` is one part of a path, or several, divided by commas. */
-  const wanted = ({ path }: Endpoint) => only === undefined || only.split(',').some(part => path.includes(part))
+  const wanted = ({ path }: Endpoint) =>
+    only === undefined || only.split(',').some(part => path.includes(part))
   const measure = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, what = '') => {
-    if (wanted(endpoint))
-      figures.push(figure(endpoint, what, await timed(() => call(endpoint, input))))
+    if (wanted(endpoint)) figures.push(figure(endpoint, what, await timed(() => call(endpoint, input))))
   }
   try {
     await fillDesk(world.sql)
