@@ -12,7 +12,7 @@ import { seal } from '../../apps/server/src/platform/secrets/vault.ts'
 import { PASTS } from './long-pasts.ts'
 import { QUEUES } from './of-customers.ts'
 import { RULES, WRITTEN } from './of-operators.ts'
-import { MANY, OPERATOR } from './rows.ts'
+import { MANY, OPERATOR, PROPOSER } from './rows.ts'
 
 export const OPERATOR_TOKEN = `op_${'bench'.padEnd(43, '0')}`
 /** Of one customer. */
@@ -27,15 +27,19 @@ export async function fillDesk(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
   try {
     await client.query(`SET session_replication_role = replica`)
-    await client.query(
-      `INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at)
-        VALUES ($1, 'bench@operators.example', 'Bench', '-', '-', now())`,
-      [OPERATOR],
-    )
-    await client.query(
-      `INSERT INTO operator_role (operator, role) SELECT $1, unnest('{support,compliance,treasury,content,auditor,owner}'::text[])`,
-      [OPERATOR],
-    )
+    for (const [id, name] of [
+      [OPERATOR, 'Bench'],
+      [PROPOSER, 'Proposer'],
+    ]) {
+      await client.query(
+        `INSERT INTO operator (id, email, name, password_salt, totp_secret, created_at) VALUES ($1, lower($2) || '@operators.example', $2, '-', '-', now())`,
+        [id, name],
+      )
+      await client.query(
+        `INSERT INTO operator_role (operator, role) SELECT $1, unnest('{support,compliance,treasury,content,auditor,owner}'::text[])`,
+        [id],
+      )
+    }
     await client.query(
       `INSERT INTO operator_session (id, token_hash, operator, ip, user_agent, created_at, expires_at)
         VALUES ($1, $2, $1, '127.0.0.1', 'bench', now(), now() + interval '11 hours')`,

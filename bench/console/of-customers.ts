@@ -1,4 +1,4 @@
-import { AT, addressOf, CUSTOMER, idOf, OPERATOR, OWNER, ROWS, SERIES, txidOf } from './rows.ts'
+import { AT, addressOf, CUSTOMER, idOf, OPERATOR, OWNER, PROPOSER, ROWS, SERIES, txidOf } from './rows.ts'
 
 /** Caps that what is approved is above, so that it waits for signatures. */
 const POLICY = {
@@ -38,7 +38,7 @@ export const QUEUES: Record<string, string> = {
     SELECT ${idOf('8003')}, ${CUSTOMER}, ${idOf('8002')}, '-', ${idOf('8004')}, ${idOf('8005')}, 'in_review', ${AT},
       ${AT} + interval '24 hours' FROM ${SERIES}`,
   'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
-    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT}, '' FROM ${SERIES}`,
+    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT} + interval '72 hours', '' FROM ${SERIES}`,
   chats: `INSERT INTO support_chat (customer, last_seq, waiting_since, answer_by)
     SELECT ${CUSTOMER}, 1, ${AT}, ${AT} + interval '2 hours' FROM ${SERIES}`,
   'chats that somebody has': `INSERT INTO item_assignee (kind, item, customer, operator, given_by, since)
@@ -51,8 +51,8 @@ export const QUEUES: Record<string, string> = {
     SELECT ${addressOf('deposit')}, n, now(), now() + interval '1 day' FROM ${SERIES}`,
   'deposits without a match': deposits('8013', '20000000'),
   'small deposits without a match': deposits('8014', '1000000'),
-  'deposits that operators attached, or were to': `INSERT INTO deposit_attachment (id, deposit, customer, reason, proposed_by, proposed_at, rejected_by, rejected_at)
-    SELECT ${idOf('8019')}, ${idOf('8013')}, ${CUSTOMER}, 'asked', '${OPERATOR}', ${AT}, r.who, r.at FROM ${SERIES}
+  'deposits that operators attached, or were to': `INSERT INTO deposit_attachment (id, deposit, customer, reason, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
+    SELECT ${idOf('8019')}, ${idOf('8013')}, ${CUSTOMER}, 'asked', '${PROPOSER}', ${AT}, ${AT} + interval '4 days', r.who, r.at FROM ${SERIES}
       LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS at) AS r ON n % 2 = 0`,
   'differences with the chain': `INSERT INTO custody_difference (id, wallet, ledger, chain, block_number, at)
     SELECT ${idOf('8006')}, 'hot', 0, 1, n, ${AT} FROM ${SERIES}`,

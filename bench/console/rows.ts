@@ -1,6 +1,8 @@
 /** What a list of the console has, of each kind that grows with customers. */
 export const ROWS = 1_000_000
 export const OPERATOR = '00000000-0000-7000-b000-000000000000'
+/** Who proposes what that one may decide. */
+export const PROPOSER = '00000000-0000-7000-b000-000000000001'
 /** Of the rows that customers may have many of, each hundredth is of the customer with this UID. */
 export const MANY = '300000001'
 

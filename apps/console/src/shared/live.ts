@@ -59,10 +59,11 @@ export function useConnected(): boolean {
 const EVERYTHING = '*'
 
 /**
- * Whether what a query shows may have changed: a list when its own part of the operators' side did (`/api/operator/<topic>`), what is
- * read otherwise (use-read.ts) when anything did. What was opened with a proof stays.
+ * Whether what a query shows may have changed: a list when its own part of the operators' side did (`/api/operator/<topic>`), the inbox
+ * and what is read otherwise (use-read.ts) when anything did. What was opened with a proof stays.
  */
 function isAbout({ queryKey: [kind, path] }: Query, changed: ReadonlySet<string>): boolean {
   if (kind === 'opened') return false
-  return kind !== 'list' || changed.has(EVERYTHING) || changed.has(String(path).split('/')[3] ?? '')
+  const topic = String(path).split('/')[3] ?? ''
+  return kind !== 'list' || topic === 'inbox' || changed.has(EVERYTHING) || changed.has(topic)
 }

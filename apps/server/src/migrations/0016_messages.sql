@@ -150,7 +150,7 @@ CREATE TABLE item_assignee (
   PRIMARY KEY (kind, item)
 );
 --> statement-breakpoint
-CREATE INDEX item_assignee_by_operator ON item_assignee (operator, kind);
+CREATE INDEX item_assignee_by_operator ON item_assignee (operator, kind, since);
 --> statement-breakpoint
 CREATE INDEX item_assignee_by_customer ON item_assignee (customer, kind, item);
 --> statement-breakpoint

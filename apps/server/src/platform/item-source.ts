@@ -42,7 +42,7 @@ export interface ReadFacts {
 /** A part of a queue that an index has in the order of what is due. Conditions name its columns by `table`. */
 export interface ItemBranch {
   table: string
-  /** Condition of the index, word for word. */
+  /** Condition of the index, word for word, and what its first column begins with. */
   open: SQL
   /** What else keeps a row from being open, looked at row by row. */
   beside?: SQL

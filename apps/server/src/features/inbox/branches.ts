@@ -15,6 +15,9 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 /** Rows of a branch that are looked at for a page, or counted. */
 export const WINDOW = 500
 
+/** Items of a kind that are looked at for whom they are assigned to: more than anybody has open. */
+const MOST_ASSIGNED = 2000
+
 export interface QueueSource extends ItemSource {
   kind: QueueKind
   queue: ItemQueue
@@ -60,12 +63,16 @@ export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
-/** Open rows of a branch that are assigned to a caller, in place of its table. */
-export function assignedOf({ table, open, id, type }: ItemBranch, after: SQL): SQL {
+/** Open rows of a branch that are assigned to a caller, in place of its table: of those that were assigned last. */
+export function assignedOf(
+  { kind, table, open, id, type }: CallersBranch,
+  after: SQL,
+  { operatorId }: OperatorCaller,
+): SQL {
   const name = sql.identifier(table)
   // One look at an index an assignee, however many rows are open.
-  return sql`item_assignee AS a CROSS JOIN LATERAL (
-    SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
+  return sql`(SELECT * FROM item_assignee WHERE operator = ${operatorId}::uuid AND kind = ${kind} ORDER BY since DESC LIMIT ${MOST_ASSIGNED}) AS a
+    CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
 }
 
 /** When an item is due. */

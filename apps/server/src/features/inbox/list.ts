@@ -83,11 +83,10 @@ function partOf(branch: CallersBranch, caller: OperatorCaller, input: Input): Pa
   if (shown === null) return null
   const after = afterPlace(branch, placeOf(input.cursor))
   const named = sql`${kind}::text AS kind, ${orderOf(kind)}::int AS place_of_kind, ${id}::text COLLATE "C" AS id, ${dueOf(branch)} AS due`
-  const own = scope === 'mine' ? sql`a.kind = ${kind} AND a.operator = ${caller.operatorId}::uuid AND` : sql``
-  const from = scope === 'mine' ? assignedOf(branch, after) : windowOf(branch, after)
+  const from = scope === 'mine' ? assignedOf(branch, after, caller) : windowOf(branch, after)
   return {
     rows: sql`(SELECT ${named}, ${customer ?? sql`NULL::uuid`} AS customer, ${mine ? sql`(${mine})` : sql`false`} AS decidable
-      FROM ${from} WHERE ${own} ${shown} ORDER BY ${at}, ${id} LIMIT ${PAGE_SIZE + 1})`,
+      FROM ${from} WHERE ${shown} ORDER BY ${at}, ${id} LIMIT ${PAGE_SIZE + 1})`,
     horizon:
       scope === 'mine'
         ? null

@@ -109,8 +109,8 @@ it('an item of an operator who left is nobody’s, and is taken by another one',
   expect((await ada.call(getItem, of('withdrawal'))).assignee).toMatchObject({ id: ada.id })
 })
 
-it('an item that ended has an assignee for a month, and an open one as long as it is open', async () => {
-  const at = harness.clock.now().subtract({ hours: 24 * 31 })
+it('an item that ended has an assignee for a week, and an open one as long as it is open', async () => {
+  const at = harness.clock.now().subtract({ hours: 24 * 8 })
   await behind(
     harness,
     `DELETE FROM item_assignee; INSERT INTO item_assignee (kind, item, operator, given_by, since)

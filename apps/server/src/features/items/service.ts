@@ -26,7 +26,7 @@ export const ASSIGNEES_PERSONAL: PersonalTable = {
 }
 
 /** Days for which an item that is open no more has an assignee: the audit log says who had it. */
-const ASSIGNED_DAYS = 30
+const ASSIGNED_DAYS = 7
 
 /** Assignees of what is open no more. */
 export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {

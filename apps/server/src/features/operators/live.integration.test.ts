@@ -1,3 +1,4 @@
+import { assignItem } from '@matin/contract/items'
 import { LIVE_CLOSE, type ServerMessage } from '@matin/contract/live'
 import { createNotice } from '@matin/contract/notice-desk'
 import { operatorLogout } from '@matin/contract/operators'
@@ -34,7 +35,15 @@ describe('the operators’ channel', () => {
     const ben = await signedInOperator(harness, 'compliance')
     const desk = await connectLive(address, ben.token())
     const phone = await connectLive(address, who.token)
-    await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '600', pin: PIN })
+    const { id } = await who.call(submitWithdrawal, {
+      address: DEV_FAUCET_ADDRESS,
+      quantity: '600',
+      pin: PIN,
+    })
+    await desk.until(hears('withdrawals'))
+    desk.received.length = 0
+    await ada.call(assignItem, { kind: 'withdrawal', item: id, from: null, to: ada.id })
+    await desk.until(hears('items'))
     await desk.until(hears('withdrawals'))
     await ada.call(createNotice, { title: { en: 'Maintenance' }, text: { en: 'On Sunday' } })
     await desk.until(hears('notices'))

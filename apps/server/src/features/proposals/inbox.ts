@@ -55,8 +55,7 @@ function branchOf({ name, permissions: { view, propose, approve } }: ProposalKin
   const column = (of: string) => sql.raw(`${name}.${of}`)
   return {
     table: name,
-    open: name === 'operator_change' ? OPEN_CHANGE : OPEN,
-    beside: sql`${column('expires_at')} > ${now}`,
+    open: sql`${name === 'operator_change' ? OPEN_CHANGE : OPEN} AND expires_at > ${now}`,
     at: column('expires_at'),
     id: column('id'),
     type: 'uuid',

@@ -15,8 +15,8 @@ async function branches({ clock }: Platform): Promise<ItemBranch[]> {
   return [
     {
       table: 'recovery',
-      open: sql`ended_at IS NULL`,
-      beside: sql`recovery.expires_at > ${toTimestamp(clock.now())}::timestamptz AND is_recovery_unchanged(recovery.id)`,
+      open: sql`ended_at IS NULL AND expires_at > ${toTimestamp(clock.now())}::timestamptz`,
+      beside: sql`is_recovery_unchanged(recovery.id)`,
       at: sql.raw('recovery.expires_at'),
       id: sql.raw('recovery.id'),
       type: 'uuid',
