@@ -9,7 +9,7 @@ import {
   loginWithPasskey,
 } from '@matin/contract/passkeys'
 import { askRecovery } from '@matin/contract/recovery'
-import { proposeRecovery, listRecoveries } from '@matin/contract/recovery-desk'
+import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import {
   beginTotp,
   changePassword,

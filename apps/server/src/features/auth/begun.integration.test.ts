@@ -7,6 +7,7 @@ import { addPasskey, beginPasskey, deletePasskey } from '@matin/contract/passkey
 import { exportData, openExport } from '@matin/contract/privacy'
 import * as recoveryEndpoints from '@matin/contract/recovery'
 import { askRecovery } from '@matin/contract/recovery'
+import { approveProposal } from '@matin/contract/proposals'
 import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import * as securityEndpoints from '@matin/contract/security'
 import {
@@ -186,15 +187,16 @@ const CHANGES: readonly {
       }),
   },
   {
-    endpoint: proposeRecovery,
+    endpoint: approveProposal,
     submitted: 'cancelled',
     async change(who) {
       const uid = await uidOf(who)
       const open = (await ada.call(listRecoveries, {})).items.find(
         one => one.uid === uid && one.outcome === null,
       )
-      for (const one of [ada, ben])
-        await one.call(proposeRecovery, { id: open?.id ?? '' }, { totp: one.code() })
+      const id = open?.id ?? ''
+      await ada.call(proposeRecovery, { id })
+      await ben.call(approveProposal, { kind: 'recovery', id })
     },
   },
   {

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { approveProposal } from '@matin/contract/proposals'
 import { proposeHolding } from '@matin/contract/attestations'
 import { listAudit } from '@matin/contract/audit'
 import type { Endpoint, InputOf } from '@matin/contract/endpoint'
@@ -18,6 +17,7 @@ import {
   listOperatorSessions,
   operatorLogin,
 } from '@matin/contract/operators'
+import { approveProposal } from '@matin/contract/proposals'
 import { actHash } from '@matin/domain/operators/step-up'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -70,7 +70,7 @@ async function withPasskey(...roles: Parameters<typeof signedInOperator>[1][]) {
 
 const proposed = async (ada: TestOperator) => {
   const input = { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() } as const
-  return { id: (await ada.call(proposeHolding, input)).id }
+  return { kind: 'attestation' as const, id: (await ada.call(proposeHolding, input)).id }
 }
 
 describe('a passkey of an operator', () => {

@@ -1,0 +1,23 @@
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+
+/** How many statements reach the database while something is done, on either engine; nothing else may go on meanwhile. */
+export async function countStatements(work: () => Promise<unknown>): Promise<number> {
+  let sent = 0
+  const restored = [pg.Client.prototype, PGlite.prototype].map(prototype => {
+    const { query } = prototype
+    const counted = function (this: unknown, ...given: unknown[]) {
+      sent += 1
+      return Reflect.apply(query, this, given)
+    }
+    const own = Object.hasOwn(prototype, 'query')
+    Object.assign(prototype, { query: counted })
+    return () => (own ? Object.assign(prototype, { query }) : Reflect.deleteProperty(prototype, 'query'))
+  })
+  try {
+    await work()
+  } finally {
+    for (const restore of restored) restore()
+  }
+  return sent
+}
