@@ -313,13 +313,16 @@ describe('an operator', () => {
     )
   })
 
-  it.each(Object.entries(NAMED))('is named in %s while acting, and not otherwise', async (name, statement) => {
-    const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
-    expect(await stateOf(statement(who.id))).toBe('MT006')
-    expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
-    expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
-    expect(await stateOf(statement(who.id), as(who))).toBe('none')
-  })
+  it.each(Object.entries(NAMED))(
+    'is named in %s while acting, and not otherwise',
+    async (name, statement) => {
+      const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
+      expect(await stateOf(statement(who.id))).toBe('MT006')
+      expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
+      expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
+      expect(await stateOf(statement(who.id), as(who))).toBe('none')
+    },
+  )
 
   it('stops acting with the transaction, and may do so before', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''

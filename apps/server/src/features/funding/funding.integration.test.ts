@@ -183,7 +183,7 @@ describe('a proposal that is a mistake', () => {
 })
 
 describe('pool funding', () => {
-  it('is proposed by one, confirmed by another with a fresh code, and booked then, once', async () => {
+  it('is proposed by one, approved by another with a fresh code, and booked then, once', async () => {
     const before = await available()
     const made = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'for March' })
     expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, approved: null, hash: null })
@@ -211,7 +211,6 @@ describe('pool funding', () => {
       error: 'already_ended',
     })
     expect(await available()).toBe(before + 250)
-    expect((await ada.call(listFundings, {})).items[0]).toEqual(done)
   })
 
   it('by one person is refused by the database, and so is a changed or removed proposal', async () => {
@@ -231,7 +230,7 @@ describe('pool funding', () => {
     expect(await approve(ben.id)).toBe('MT006')
   })
 
-  it('confirmed twice at once is booked once', async () => {
+  it('approved twice at once is booked once', async () => {
     const carl = await signedInOperator(harness, 'treasury')
     const before = await available()
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
@@ -248,7 +247,9 @@ describe('pool funding', () => {
     const { treasury } = await ada.call(listPools, {})
     const all = await ada.call(proposeFunding, { pool: POOL, amount: treasury, note: 'all' })
     const more = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'one more' })
-    await ben.call(approveProposal, { kind: 'pool_funding', id: all.id }, { totp: ben.code() })
+    // More than half of the treasury is beyond a bound.
+    const beyond = { typed: treasury, reason: 'The pool pays for all of March' }
+    await ben.call(approveProposal, { kind: 'pool_funding', id: all.id, ...beyond })
     const refused = await ben.ask(
       approveProposal,
       { kind: 'pool_funding', id: more.id },
@@ -280,10 +281,11 @@ describe('attested holdings', () => {
     expect(await inventory()).toBe(150_000_000n)
     const out = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '0.5' })
     const twice = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '1.1' })
-    await ada.call(approveProposal, { kind: 'attestation', id: out.id }, { totp: ada.code() })
+    const reason = 'The custodian closes the account'
+    await ada.call(approveProposal, { kind: 'attestation', id: out.id, typed: '0.5', reason })
     expect(await inventory()).toBe(100_000_000n)
     expect(
-      await ada.ask(approveProposal, { kind: 'attestation', id: twice.id }, { totp: ada.code() }),
+      await ada.ask(approveProposal, { kind: 'attestation', id: twice.id, typed: '1.1', reason }),
     ).toMatchObject({
       error: 'insufficient_balance',
     })
@@ -299,8 +301,8 @@ describe('attested holdings', () => {
     expect(await raw(sql`UPDATE attestation SET asset = 'USDT' WHERE id = ${id}::uuid`)).toMatch(
       /^(23514|MT006)$/,
     )
-    const born = sql`INSERT INTO attestation SELECT gen_random_uuid(), asset, direction, amount, reference, proposed_by,
-      proposed_at, ${ben.id}::uuid, now(), 'h' FROM attestation WHERE id = ${id}::uuid`
+    const born = sql`INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, approved_by, approved_at, hash)
+      SELECT gen_random_uuid(), asset, direction, amount, reference, proposed_by, proposed_at, ${ben.id}::uuid, now(), 'h' FROM attestation WHERE id = ${id}::uuid`
     expect(await raw(born)).toBe('MT006')
   })
 })

@@ -314,11 +314,12 @@ describe('an edition that was bought back', () => {
     expect(await insert(3, 1)).toBe('MT003')
     expect(await insert(1, 2)).toBe('MT006')
     // Proposed past the service, of a number that somebody has.
+    const now = () => harness.clock.now().toString()
     const id = platform().ids.uuid()
     await raw(sql`INSERT INTO edition_resale (id, product, numbers, proposed_by, proposed_at)
-      VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, now())`)
+      VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, ${now()}::timestamptz)`)
     const approved = raw(
-      sql`UPDATE edition_resale SET approved_by = ${ben.id}::uuid, approved_at = now() WHERE id = ${id}::uuid`,
+      sql`UPDATE edition_resale SET approved_by = ${ben.id}::uuid, approved_at = ${now()}::timestamptz WHERE id = ${id}::uuid`,
       ben.id,
     )
     expect(await approved).toBe('MT003')

@@ -1,7 +1,7 @@
 import { login, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { approveProposal } from '@matin/contract/proposals'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
 import { beginTotp, enableTotp, setPaymentPassword } from '@matin/contract/security'
@@ -76,7 +76,11 @@ describe('a second factor that is lost', () => {
     expect(await ben.ask(proposeRecovery, { id })).toMatchObject({ error: 'already_proposed' })
     expect(await ada.ask(approveProposal, { kind: 'recovery', id })).toMatchObject({ error: 'same_person' })
     await ben.call(approveProposal, { kind: 'recovery', id })
-    expect(await queued(who)).toMatchObject({ approved: { operator: { id: ben.id } }, outcome: 'done', recoveryCodes: 0 })
+    expect(await queued(who)).toMatchObject({
+      approved: { operator: { id: ben.id } },
+      outcome: 'done',
+      recoveryCodes: 0,
+    })
     // Every session has ended, withdrawals are held, and the password alone lets in again.
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     const again = await harness.signIn(who.email, PASSWORD)

@@ -204,7 +204,10 @@ it('what waits is cancelled by its proposer, rejected by another operator, ends 
   expect(await shown('dual_approval_limit')).toBe('5000')
   const { items } = await auditor.call(listSettingsProposals, {})
   const endOf = (id: string) => items.find(one => one.id === id)
-  expect([endOf(first)?.cancelled?.operator.id, endOf(other)?.rejected?.operator.id]).toEqual([ada.id, ben.id])
+  expect([endOf(first)?.cancelled?.operator.id, endOf(other)?.rejected?.operator.id]).toEqual([
+    ada.id,
+    ben.id,
+  ])
   expect([endOf(second)?.ended, endOf(third)?.ended]).toEqual(['changed', 'withdrawn'])
   ada = await signedInOperator(harness, 'treasury')
 })
