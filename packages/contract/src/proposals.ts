@@ -94,11 +94,11 @@ export const getProposal = endpoint({
   path: '/api/operator/proposals/detail',
   summary: 'One proposal: old beside new, what comes of it, and its bounds, as they are now',
   access: 'operator',
-  input: z.object({ kind, id }),
+  input: z.object({ id }),
   data: z.extend(proposal, {
     changes: z.array(change),
     /** What comes of it, computed by what would book it. */
-    consequences: z.array(z.object({ name: z.string(), value: z.string() })),
+    consequences: z.array(z.object({ name: z.string(), now: z.nullable(z.string()), value: z.string() })),
     bounds: z.array(bound),
     /** What the approver types anew beyond a bound; null where nothing is exceeded. */
     typed: z.nullable(z.string()),

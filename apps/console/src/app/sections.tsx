@@ -60,6 +60,14 @@ export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = 
         })),
       },
       {
+        path: 'proposals',
+        name: 'Proposals',
+        icon: 'doc',
+        page: lazy(async () => ({
+          default: (await import('../features/proposals/proposals.tsx')).Proposals,
+        })),
+      },
+      {
         path: 'aside',
         name: 'Stepped aside',
         icon: 'alert',

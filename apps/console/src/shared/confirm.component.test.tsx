@@ -1,12 +1,10 @@
 import { closeSale } from '@matin/contract/product-desk'
-import { rejectSettings } from '@matin/contract/settings-desk'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfirmProvider } from './confirm.tsx'
-import { useTakeOff } from './decide.tsx'
 import { OldNew } from './old-new.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { useCommand } from './use-command.ts'
@@ -55,16 +53,6 @@ function Close() {
   )
 }
 
-const PROPOSED = { operator: { id: ID, name: 'Ada Marlow' } }
-function Reject() {
-  const reject = useTakeOff(rejectSettings, PROPOSED, 'withdrawal fee: 10')
-  return (
-    <button type="button" onClick={() => reject.mutate({ id: ID })}>
-      Off
-    </button>
-  )
-}
-
 test('one press decides nothing: the question names the object, and Back leaves all as it was', async () => {
   show(Close)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
@@ -82,14 +70,6 @@ test('the answer is done once', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Close the sale' }))
   await screen.findByText('Done')
   expect(sent).toEqual([closeSale.path])
-})
-
-test('a proposal is rejected after a question that says whose it is and what', async () => {
-  show(Reject)
-  fireEvent.click(screen.getByRole('button', { name: 'Off' }))
-  await screen.findByRole('dialog', { name: 'Reject the proposal: withdrawal fee: 10' })
-  expect(screen.getByText(/Proposed by Ada Marlow/)).toBeDefined()
-  expect(sent).toEqual([])
 })
 
 test('no reason is chosen beforehand, and without one there is no way on', () => {

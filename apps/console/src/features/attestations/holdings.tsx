@@ -1,10 +1,4 @@
-import {
-  confirmHolding,
-  type Holding,
-  listHoldings,
-  proposeHolding,
-  rejectHolding,
-} from '@matin/contract/attestations'
+import { type Holding, listHoldings, proposeHolding } from '@matin/contract/attestations'
 import { ASSET_IDS, decimalsOf } from '@matin/domain/money/asset'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
@@ -12,13 +6,12 @@ import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
-import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
@@ -35,7 +28,7 @@ export function Holdings() {
       help={
         <p>
           Coins that we hold outside our own chain. Attest what came or left with a reference that a third
-          person can look up; another operator looks it up and confirms.
+          person can look up; another operator looks it up and approves.
         </p>
       }
     >
@@ -49,43 +42,10 @@ export function Holdings() {
           { name: 'Direction', cell: row => (row.direction === 'in' ? 'In' : 'Out') },
           { name: 'Amount', right: true, cell: row => `${money(row.amount)} ${row.asset}` },
           { name: 'Reference', cell: row => row.reference },
-          { name: 'By', cell: row => <TwoPersons {...row} /> },
-          {
-            name: 'Decide',
-            cell: row => <DecideHolding row={row} />,
-          },
+          { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
         ]}
       />
     </Page>
-  )
-}
-
-function DecideHolding({ row }: { row: Holding }) {
-  const { id, amount, asset, direction, reference, proposed, confirmed, rejected, hash } = row
-  const what = `${money(amount)} ${asset} ${direction}`
-  const confirm = useCommand(confirmHolding, 'Booked', () => ({
-    title: `Confirm ${what}`,
-    about: `${reference}. Attested by ${proposed.operator.name}. What we may sell of ${asset} ${
-      direction === 'in' ? 'grows' : 'shrinks'
-    } by as much.`,
-  }))
-  const reject = useTakeOff(rejectHolding, proposed, `${what}, ${reference}`)
-  if (confirmed) return <span className={forms.hash}>{hash?.slice(0, 12)}</span>
-  if (rejected) return null
-  return (
-    <Decide
-      proposed={proposed}
-      confirm={{
-        permission: 'approve_holdings',
-        pending: confirm.isPending,
-        onClick: () => confirm.mutate({ id }),
-      }}
-      reject={{
-        permission: 'propose_holdings',
-        pending: reject.isPending,
-        onClick: () => reject.mutate({ id }),
-      }}
-    />
   )
 }
 
@@ -94,7 +54,7 @@ function Attest() {
   const [direction, setDirection] = useState<'in' | 'out'>('in')
   const [amount, setAmount] = useState('')
   const [reference, setReference] = useState('')
-  const propose = useCommand(proposeHolding, 'Attested: another operator confirms it')
+  const propose = useCommand(proposeHolding, 'Attested: another operator approves it')
   const clear = () => {
     setAmount('')
     setReference('')

@@ -16,9 +16,9 @@ import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
-import { DecideAttachment, stateOf } from './attachments.tsx'
 
 interface DepositDrawerProps {
   id: string
@@ -49,11 +49,9 @@ export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
                 </Fact>
                 <Fact name="Reason">{row.reason}</Fact>
                 <Fact name="By">
-                  {row.proposed.operator.name}
-                  <small>{stateOf(row)}</small>
+                  <ProposalDecision id={row.id} of={row} />
                 </Fact>
               </Facts>
-              <DecideAttachment row={row} />
             </div>
           ))}
           {!data.creditedAt && !data.proposed && may('propose_deposits') && <Propose deposit={data} />}

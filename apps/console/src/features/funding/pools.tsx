@@ -1,13 +1,4 @@
-import type { DataOf } from '@matin/contract/endpoint'
-import {
-  confirmFunding,
-  type Funding,
-  listFundings,
-  listPools,
-  proposeFunding,
-  rejectFunding,
-} from '@matin/contract/funding'
-import { fromWire, toWire } from '@matin/domain/money/amount'
+import { listFundings, listPools, proposeFunding } from '@matin/contract/funding'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
@@ -17,14 +8,12 @@ import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { useNavigate, useParams } from 'react-router'
 import { Select } from '../../shared/controls.tsx'
-import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
-import { type Change, OldNew } from '../../shared/old-new.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useRead } from '../../shared/use-read.ts'
@@ -82,75 +71,11 @@ export function Pools() {
           { name: 'Pool', cell: row => row.pool },
           { name: 'Amount', right: true, cell: row => `${money(row.amount)} ${row.asset}` },
           { name: 'Note', cell: row => row.note },
-          { name: 'By', cell: row => <TwoPersons {...row} /> },
-          {
-            name: 'Decide',
-            cell: row => <DecideFunding row={row} holds={pools.data} />,
-          },
+          { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
         ]}
       />
     </Page>
   )
-}
-
-interface DecideFundingProps {
-  row: Funding
-  /** What pools and treasury hold now. */
-  holds: DataOf<typeof listPools> | undefined
-}
-
-function DecideFunding({ row, holds }: DecideFundingProps) {
-  const { id, amount, asset, note, proposed, confirmed, rejected, hash } = row
-  const confirm = useCommand(confirmFunding, 'Booked', () => ({
-    title: `Confirm ${money(amount)} ${asset}`,
-    about: (
-      <>
-        <p>
-          From the treasury into the pool {row.pool}: {note}. Proposed by {proposed.operator.name}.
-        </p>
-        <OldNew changes={changesOf(row, holds)} />
-      </>
-    ),
-  }))
-  const reject = useTakeOff(rejectFunding, proposed, `${money(amount)} ${asset} for the pool ${row.pool}`)
-  if (confirmed) return <span className={forms.hash}>{hash?.slice(0, 12)}</span>
-  if (rejected) return null
-  return (
-    <Decide
-      proposed={proposed}
-      confirm={{
-        permission: 'approve_funding',
-        pending: confirm.isPending,
-        onClick: () => confirm.mutate({ id }),
-      }}
-      reject={{
-        permission: 'propose_funding',
-        pending: reject.isPending,
-        onClick: () => reject.mutate({ id }),
-      }}
-    />
-  )
-}
-
-/** What the pool and the treasury hold, before and after. */
-function changesOf({ amount, asset, pool }: Funding, holds: DecideFundingProps['holds']): Change[] {
-  const minor = (text: string) => fromWire(text, asset) ?? 0n
-  const free = holds?.pools.find(({ code }) => code === pool)?.available
-  const row = (name: string, old: string | undefined, by: bigint) =>
-    old === undefined
-      ? []
-      : [
-          {
-            name,
-            old: `${money(old)} ${asset}`,
-            now: `${money(signed(minor(old) + by, asset))} ${asset}`,
-          },
-        ]
-  return [...row(`Free in ${pool}`, free, minor(amount)), ...row('Treasury', holds?.treasury, -minor(amount))]
-}
-
-function signed(value: bigint, asset: Funding['asset']): string {
-  return value < 0n ? `-${toWire(-value, asset)}` : toWire(value, asset)
 }
 
 function Propose({ pools }: { pools: readonly string[] }) {
@@ -159,7 +84,7 @@ function Propose({ pools }: { pools: readonly string[] }) {
   const pool = chosen || (pools[0] ?? '')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
-  const propose = useCommand(proposeFunding, 'Proposed: another operator confirms it')
+  const propose = useCommand(proposeFunding, 'Proposed: another operator approves it')
   const clear = () => {
     setAmount('')
     setNote('')

@@ -1,16 +1,10 @@
-import {
-  confirmResale,
-  type DeskProductDetail,
-  proposeResale,
-  rejectResale,
-} from '@matin/contract/product-desk'
+import { type DeskProductDetail, proposeResale } from '@matin/contract/product-desk'
 import { artworkSvg } from '@matin/domain/mining/artwork'
 import { Button } from '@matin/ui/button'
-import { useTakeOff } from '../../shared/decide.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Fact, Facts } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { useCommand } from '../../shared/use-command.ts'
-import { Decision } from './decision.tsx'
 import styles from './editions.module.css'
 
 interface EditionsProps {
@@ -23,13 +17,13 @@ const SHOWN = 12
 /** A numbered series: what is for sale, owned, and bought back, which two operators sell again. */
 export function Editions({ product, editions }: EditionsProps) {
   const { may } = useOperator()
-  const propose = useCommand(proposeResale, 'Proposed: another operator confirms it', ({ numbers }) => ({
+  const propose = useCommand(proposeResale, 'Proposed: another operator approves it', ({ numbers }) => ({
     title: `Propose to sell ${numbers.length} of ${product.code} again`,
-    about: `Numbers ${numbers.join(', ')}. Another operator confirms it.`,
+    about: `Numbers ${numbers.join(', ')}. Another operator approves it.`,
     confirm: 'Propose',
   }))
   const { boughtBack, resales } = editions
-  const waits = resales.some(one => !one.confirmed && !one.rejected && !one.ended)
+  const waits = resales.some(one => !one.approved && !one.rejected && !one.cancelled && !one.ended)
   return (
     <section aria-label="Editions">
       <h3>Editions</h3>
@@ -67,29 +61,19 @@ export function Editions({ product, editions }: EditionsProps) {
         </Button>
       )}
       {resales.map(one => (
-        <Resale key={one.id} code={product.code} resale={one} />
+        <Resale key={one.id} resale={one} />
       ))}
     </section>
   )
 }
 
-function Resale({ code, resale }: { code: string; resale: EditionsProps['editions']['resales'][number] }) {
-  const { id, numbers, proposed } = resale
+function Resale({ resale }: { resale: EditionsProps['editions']['resales'][number] }) {
+  const { id, numbers } = resale
   const which = numbers.length <= 5 ? `No. ${numbers.join(', ')}` : `${numbers.length} numbers`
-  const confirm = useCommand(confirmResale, 'For sale again', () => ({
-    title: `Sell ${which} of ${code} again`,
-    about: `At the terms that are sold now; each reserves its reward anew. Proposed by ${proposed.operator.name}.`,
-  }))
-  const reject = useTakeOff(rejectResale, proposed, `sell ${which} of ${code} again`)
   return (
     <section aria-label={`Resale of ${which}`}>
       <h4>Sold again: {which}</h4>
-      <Decision
-        of={resale}
-        pending={confirm.isPending || reject.isPending}
-        onConfirm={() => confirm.mutate({ id })}
-        onReject={() => reject.mutate({ id })}
-      />
+      <ProposalDecision id={id} of={resale} />
     </section>
   )
 }

@@ -1,27 +1,23 @@
 import {
   closeSale,
-  confirmSale,
   type DeskProductDetail,
   type DeskVersion,
   getDeskProduct,
-  type Publication,
   proposeSale,
-  rejectSale,
 } from '@matin/contract/product-desk'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
-import { useTakeOff } from '../../shared/decide.tsx'
 import { money, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { OldNew } from '../../shared/old-new.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
-import { Decision } from './decision.tsx'
 import { Editions } from './editions.tsx'
 import { OfferForm } from './offer-form.tsx'
 
@@ -100,7 +96,7 @@ const percent = (rate: string) => `${formatPercent(parseRate(rate) ?? 0n)} %`
 
 function Version({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
   const { may } = useOperator()
-  const again = useCommand(proposeSale, 'Proposed: another operator confirms it', () => ({
+  const again = useCommand(proposeSale, 'Proposed: another operator approves it', () => ({
     title: `Propose to sell ${product.code}, version ${version.version}, again`,
     about: <Terms product={product} version={version} />,
     confirm: 'Propose',
@@ -108,8 +104,10 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
   const { asset, selling } = product
   const { sold, trial, minAmount, maxAmount } = version
   const range = minAmount === maxAmount ? money(minAmount) : `${money(minAmount)} to ${money(maxAmount)}`
-  const waits = version.publications.some(one => !one.confirmed && !one.rejected && !one.ended)
-  const closed = version.version !== selling && !waits && version.publications.some(one => one.confirmed)
+  const waits = version.publications.some(
+    one => !one.approved && !one.rejected && !one.cancelled && !one.ended,
+  )
+  const closed = version.version !== selling && !waits && version.publications.some(one => one.approved)
   return (
     <section aria-label={`Version ${version.version}`}>
       <h3>
@@ -141,7 +139,9 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
         <Fact name="Over">{sold.ended}</Fact>
       </Facts>
       {version.publications.map(one => (
-        <Proposal key={one.id} product={product} version={version} publication={one} />
+        <p key={one.id}>
+          <ProposalDecision id={one.id} of={one} />
+        </p>
       ))}
       {closed && may('propose_products') && (
         <Button
@@ -158,7 +158,7 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
 }
 
 /** The terms that are sold now beside those that would be; whatever differs is marked. */
-function Terms({ product, version }: Omit<ProposalProps, 'publication'>) {
+function Terms({ product, version }: { product: DeskProductDetail; version: DeskVersion }) {
   const sold = product.history.find(one => one.version === product.selling)
   const { asset } = product
   const of = (one: DeskVersion | undefined) => ({
@@ -178,40 +178,6 @@ function Terms({ product, version }: Omit<ProposalProps, 'publication'>) {
         old: old[name],
         now: now[name],
       }))}
-    />
-  )
-}
-
-interface ProposalProps {
-  product: DeskProductDetail
-  version: DeskVersion
-  publication: Publication
-}
-
-function Proposal({ product, version, publication }: ProposalProps) {
-  const confirm = useCommand(confirmSale, 'On sale', () => ({
-    title: `Sell ${product.code}, version ${version.version}`,
-    about: (
-      <>
-        <p>
-          From the pool {version.pool}. Proposed by {publication.proposed.operator.name}.
-        </p>
-        <Terms product={product} version={version} />
-      </>
-    ),
-  }))
-  const reject = useTakeOff(
-    rejectSale,
-    publication.proposed,
-    `sell ${product.code}, version ${version.version}`,
-  )
-  const { id } = publication
-  return (
-    <Decision
-      of={publication}
-      pending={confirm.isPending || reject.isPending}
-      onConfirm={() => confirm.mutate({ id })}
-      onReject={() => reject.mutate({ id })}
     />
   )
 }

@@ -1,25 +1,22 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import {
-  confirmRules,
   getDeskRules,
   listRulesVersions,
   proposeRules,
   type RulesProposal,
   type RulesVersion,
-  rejectRules,
 } from '@matin/contract/rules-desk'
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useState } from 'react'
-import { Decide } from '../../shared/decide.tsx'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { type AllWords, FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useRead } from '../../shared/use-read.ts'
@@ -75,16 +72,11 @@ export function RulesPage() {
   )
 }
 
-/** The next version, in all languages, for whoever confirms it. */
+/** The next version, in all languages, for whoever approves it. */
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
-  const confirm = useCommand(confirmRules, 'Published', () => ({
-    title: `Publish version ${version} of the rules`,
-    about: `Customers read it at once. Proposed by ${proposed.operator.name}.`,
-  }))
-  const reject = useCommand(rejectRules, 'Taken off')
   return (
     <Block title={`Version ${version} waits for another operator`}>
-      <TwoPersons proposed={proposed} confirmed={null} expiresAt={expiresAt} />
+      <ProposalDecision id={id} of={{ proposed, expiresAt }} />
       {LANGUAGES.map(language => (
         <section key={language} lang={language} aria-label={`Version ${version}, ${language}`}>
           {rules[language].map(({ title, text }) => (
@@ -95,19 +87,6 @@ function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: Rul
           ))}
         </section>
       ))}
-      <Decide
-        proposed={proposed}
-        confirm={{
-          permission: 'approve_rules',
-          pending: confirm.isPending,
-          onClick: () => confirm.mutate({ id }),
-        }}
-        reject={{
-          permission: 'propose_rules',
-          pending: reject.isPending,
-          onClick: () => reject.mutate({ id }),
-        }}
-      />
     </Block>
   )
 }
@@ -135,7 +114,7 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 
 function Editor({ version, rules }: { version: number; rules: Rules }) {
   const [sections, setSections] = useState(() => sectionsOf(rules))
-  const publish = useCommand(proposeRules, 'Proposed: another operator confirms it', ({ after }) => ({
+  const publish = useCommand(proposeRules, 'Proposed: another operator approves it', ({ after }) => ({
     title: `Propose version ${after + 1} of the rules`,
   }))
   const written = rulesOf(sections)

@@ -1,6 +1,5 @@
 import {
   cancelOwnerReplacement,
-  confirmOperatorChange,
   listOperatorAccounts,
   type OperatorAccount,
   type OperatorChange,
@@ -17,8 +16,8 @@ import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { Account } from './account.tsx'
@@ -81,22 +80,15 @@ function aboutChange({ kind, name, roles }: OperatorChange): string {
 }
 
 function Changes({ changes }: { changes: readonly OperatorChange[] }) {
-  const { operator, may } = useOperator()
-  const confirm = useCommand(confirmOperatorChange, 'Confirmed', ({ id }) => {
+  const { may } = useOperator()
+  const withdraw = useCommand(withdrawOperatorChange, 'Ended', ({ id }) => {
     const change = changes.find(one => one.id === id)
     return {
-      title: change ? aboutChange(change) : 'Confirm',
-      about: change?.proposed && `Proposed by ${change.proposed.operator.name}.`,
-    }
-  })
-  const withdraw = useCommand(withdrawOperatorChange, 'Taken back', ({ id }) => {
-    const change = changes.find(one => one.id === id)
-    return {
-      title: 'Take back what is proposed',
+      title: 'End the invitation',
       about:
         change &&
         `${aboutChange(change)}, proposed by ${change.proposed?.operator.name ?? 'the command line'}. It ends, and nothing changes.`,
-      confirm: 'Take back',
+      confirm: 'End it',
       danger: true,
     }
   })
@@ -111,28 +103,23 @@ function Changes({ changes }: { changes: readonly OperatorChange[] }) {
           { name: 'What', cell: aboutChange },
           {
             name: 'By',
-            cell: ({ proposed, confirmed }) =>
-              proposed ? <TwoPersons {...{ proposed, confirmed }} /> : 'The administrator, not accepted yet',
+            cell: ({ id, proposed, approved, expiresAt }) =>
+              proposed ? (
+                <ProposalDecision id={id} of={{ proposed, approved, expiresAt }} />
+              ) : (
+                'The administrator, not accepted yet'
+              ),
           },
           { name: 'Until', cell: row => moment(row.expiresAt) },
           {
-            name: 'Decide',
+            name: 'End',
+            // A proposal is rejected or cancelled where it is decided.
             cell: row =>
-              may('manage_operators') && (
-                <span className={forms.row}>
-                  {row.proposed && !row.confirmed && (
-                    <Button
-                      size="sm"
-                      disabled={row.proposed?.operator.id === operator?.id}
-                      onClick={() => confirm.mutate({ id: row.id })}
-                    >
-                      Confirm
-                    </Button>
-                  )}
-                  <Button variant="line" size="sm" onClick={() => withdraw.mutate({ id: row.id })}>
-                    Take back
-                  </Button>
-                </span>
+              may('manage_operators') &&
+              (row.approved || !row.proposed) && (
+                <Button variant="line" size="sm" onClick={() => withdraw.mutate({ id: row.id })}>
+                  End the invitation
+                </Button>
               ),
           },
         ]}

@@ -1,7 +1,7 @@
 import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import {
-  approveRecovery,
   listRecoveries,
+  proposeRecovery,
   type ReviewedRecovery,
   rejectRecovery,
 } from '@matin/contract/recovery-desk'
@@ -12,18 +12,19 @@ import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
 export function Recoveries() {
-  const { operator, may } = useOperator()
+  const { may } = useOperator()
   const list = useList(listRecoveries, {})
-  const approve = useCommand(approveRecovery, 'Approved', ({ id }) => {
+  const approve = useCommand(proposeRecovery, 'Approved: another operator approves it, too', ({ id }) => {
     const row = list.rows.find(one => one.id === id)
     return {
-      title: row?.proposed ? 'Approve as the second person' : 'Approve as the first person',
+      title: 'Approve as the first operator',
       about:
         row &&
         `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
@@ -82,26 +83,25 @@ export function Recoveries() {
           {
             name: 'Approvals',
             cell: row =>
-              row.outcome
-                ? `${words(row.outcome)}${row.reason ? `: ${words(row.reason).toLowerCase()}` : ''}`
-                : row.proposed
-                  ? `${row.proposed.operator.name}, a second is wanted`
-                  : 'Two are wanted',
+              row.outcome ? (
+                `${words(row.outcome)}${row.reason ? `: ${words(row.reason).toLowerCase()}` : ''}`
+              ) : row.proposed ? (
+                <ProposalDecision id={row.id} of={{ proposed: row.proposed, expiresAt: row.expiresAt }} />
+              ) : (
+                'Two are wanted'
+              ),
           },
           {
             name: 'Decide',
             cell: row =>
               row.outcome === null &&
+              row.proposed === null &&
               may('decide_recoveries') && (
                 <span className={forms.row}>
                   <Button variant="danger" size="sm" onClick={() => setRejected(row)}>
                     Reject
                   </Button>
-                  <Button
-                    size="sm"
-                    disabled={row.proposed?.operator.id === operator?.id}
-                    onClick={() => approve.mutate({ id: row.id })}
-                  >
+                  <Button size="sm" onClick={() => approve.mutate({ id: row.id })}>
                     Approve
                   </Button>
                 </span>

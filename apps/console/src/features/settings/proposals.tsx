@@ -1,15 +1,7 @@
-import {
-  confirmSettings,
-  listSettingsProposals,
-  rejectSettings,
-  type SettingsProposal,
-} from '@matin/contract/settings-desk'
-import { Decide, useTakeOff } from '../../shared/decide.tsx'
-import { moment, words } from '../../shared/format.ts'
-import { OldNew } from '../../shared/old-new.tsx'
+import { listSettingsProposals } from '@matin/contract/settings-desk'
+import { moment } from '../../shared/format.ts'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
-import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { Diff } from './review-drawer.tsx'
 
@@ -25,69 +17,17 @@ export function Proposals() {
         { name: 'Proposed', cell: row => moment(row.proposed.at) },
         { name: 'Change', cell: row => <Diff changes={row.changes} /> },
         { name: 'Reason', cell: row => row.reason },
-        {
-          name: 'By',
-          cell: ({ proposed, confirmed, rejected, ended, expiresAt }) => (
-            <TwoPersons {...{ proposed, confirmed, rejected, ended, expiresAt }} />
-          ),
-        },
+        { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
         {
           name: 'In effect',
-          cell: ({ effectiveAt, appliedAt, rejected, ended }) =>
+          cell: ({ effectiveAt, appliedAt, rejected, cancelled, ended }) =>
             appliedAt
               ? moment(appliedAt)
-              : effectiveAt && !rejected && !ended
+              : effectiveAt && !rejected && !cancelled && !ended
                 ? `from ${moment(effectiveAt)}`
                 : '',
         },
-        { name: 'Decide', cell: row => <DecideSettings row={row} /> },
       ]}
-    />
-  )
-}
-
-function DecideSettings({ row }: { row: SettingsProposal }) {
-  const { id, confirmed, rejected, proposed, changes, reason } = row
-  const confirm = useCommand(confirmSettings, 'Confirmed', () => ({
-    title: 'Change the settings',
-    about: (
-      <>
-        <p>
-          {reason}. Proposed by {proposed.operator.name}.
-        </p>
-        <OldNew
-          changes={changes.map(({ key, from, to }) => ({
-            name: words(key),
-            old: from || 'empty',
-            now: to || 'empty',
-          }))}
-        />
-      </>
-    ),
-  }))
-  const reject = useTakeOff(
-    rejectSettings,
-    proposed,
-    changes.map(({ key, to }) => `${words(key)}: ${to || 'empty'}`).join('; '),
-  )
-  if (row.appliedAt || rejected || row.ended) return null
-  return (
-    <Decide
-      proposed={proposed}
-      confirm={
-        confirmed
-          ? null
-          : {
-              permission: 'approve_settings',
-              pending: confirm.isPending,
-              onClick: () => confirm.mutate({ id }),
-            }
-      }
-      reject={{
-        permission: 'propose_settings',
-        pending: reject.isPending,
-        onClick: () => reject.mutate({ id }),
-      }}
     />
   )
 }

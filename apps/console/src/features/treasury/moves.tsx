@@ -1,10 +1,8 @@
 import type { Treasury } from '@matin/contract/treasury-desk'
 import {
-  confirmTreasuryMove,
   listTreasuryMoves,
   proposeInventory,
   proposeOpening,
-  rejectTreasuryMove,
   type TreasuryMove,
 } from '@matin/contract/treasury-moves'
 import { decimalsOf } from '@matin/domain/money/asset'
@@ -15,13 +13,12 @@ import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
-import { Decide, useTakeOff } from '../../shared/decide.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
@@ -34,16 +31,16 @@ const KINDS: Record<Kind, string> = {
 }
 const WALLETS = { opening_hot: 'hot', opening_cold: 'cold' } as const
 
-/** The platform's own USDT: what one person proposes about it, and another one confirms. */
+/** The platform's own USDT: what one operator proposes about it, and another one approves. */
 export function Moves({ treasury }: { treasury: Treasury }) {
   const { may } = useOperator()
   const list = useList(listTreasuryMoves, {})
   return (
     <>
       {may('propose_funding') && <Propose treasury={treasury} />}
-      <Block title="Decided by two persons">
+      <Block title="Decided by two operators">
         <Table
-          label="Decided by two persons"
+          label="Decided by two operators"
           list={list}
           empty="Nothing was proposed"
           columns={[
@@ -59,13 +56,7 @@ export function Moves({ treasury }: { treasury: Treasury }) {
             },
             { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
             { name: 'Note', cell: row => row.note },
-            {
-              name: 'By',
-              cell: ({ proposed, confirmed, rejected, ended, expiresAt }) => (
-                <TwoPersons {...{ proposed, confirmed, rejected, ended, expiresAt }} />
-              ),
-            },
-            { name: 'Decide', cell: row => <DecideMove row={row} /> },
+            { name: 'By', cell: row => <ProposalDecision id={row.id} of={row} /> },
           ]}
         />
       </Block>
@@ -73,37 +64,11 @@ export function Moves({ treasury }: { treasury: Treasury }) {
   )
 }
 
-function DecideMove({ row }: { row: TreasuryMove }) {
-  const { id, kind, amount, note, proposed, confirmed, rejected, hash } = row
-  const confirm = useCommand(confirmTreasuryMove, 'Booked', () => ({
-    title: `Confirm ${money(amount)} USDT`,
-    about: `${KINDS[kind]}: ${note}. Proposed by ${proposed.operator.name}.`,
-  }))
-  const reject = useTakeOff(rejectTreasuryMove, proposed, `${KINDS[kind]}, ${money(amount)} USDT`)
-  if (confirmed) return <span className={forms.mono}>{hash?.slice(0, 12)}</span>
-  if (rejected || row.ended) return null
-  return (
-    <Decide
-      proposed={proposed}
-      confirm={{
-        permission: 'approve_funding',
-        pending: confirm.isPending,
-        onClick: () => confirm.mutate({ id }),
-      }}
-      reject={{
-        permission: 'propose_funding',
-        pending: reject.isPending,
-        onClick: () => reject.mutate({ id }),
-      }}
-    />
-  )
-}
-
 function Propose({ treasury }: { treasury: Treasury }) {
   const [kind, setKind] = useState<Kind>('inventory')
   const [amount, setAmount] = useState('')
   const [note, setNote] = useState('')
-  const said = 'Proposed: another operator confirms it'
+  const said = 'Proposed: another operator approves it'
   const inventory = useCommand(proposeInventory, said)
   const opening = useCommand(proposeOpening, said)
   const wallet = kind === 'inventory' ? null : WALLETS[kind]

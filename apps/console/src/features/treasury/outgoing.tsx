@@ -1,10 +1,4 @@
-import {
-  confirmOutgoing,
-  listOutgoing,
-  type Outgoing,
-  proposeOutgoing,
-  rejectOutgoing,
-} from '@matin/contract/outgoing'
+import { listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/outgoing'
 import { uidText } from '@matin/domain/text/address'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
@@ -13,13 +7,12 @@ import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
-import { Decide } from '../../shared/decide.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block } from '../../shared/page.tsx'
+import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
@@ -52,9 +45,8 @@ export function OutgoingTransfers() {
             { name: 'Note', cell: row => row.booking?.note },
             {
               name: 'By',
-              cell: ({ booking }) => booking && <TwoPersons {...booking} />,
+              cell: ({ booking }) => booking && <ProposalDecision id={booking.id} of={booking} />,
             },
-            { name: 'Decide', cell: row => <DecideOutgoing row={row} /> },
           ]}
         />
       </Block>
@@ -71,39 +63,12 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   return uid ? `Not booked: the signer says customer ${uid}` : 'Not booked: nobody knows'
 }
 
-function DecideOutgoing({ row }: { row: Outgoing }) {
-  const { booking, amount } = row
-  const confirm = useCommand(confirmOutgoing, 'Booked', () => ({
-    title: `Book ${money(amount)} USDT`,
-    about: `${meaningOf(row)}: ${booking?.note}. Proposed by ${booking?.proposed.operator.name}.`,
-  }))
-  const reject = useCommand(rejectOutgoing, 'Rejected: the payment waits as before')
-  if (!booking) return null
-  if (booking.confirmed) return <span className={forms.mono}>{booking.hash?.slice(0, 12)}</span>
-  const { id, proposed } = booking
-  return (
-    <Decide
-      proposed={proposed}
-      confirm={{
-        permission: 'approve_funding',
-        pending: confirm.isPending,
-        onClick: () => confirm.mutate({ id }),
-      }}
-      reject={{
-        permission: 'propose_funding',
-        pending: reject.isPending,
-        onClick: () => reject.mutate({ id }),
-      }}
-    />
-  )
-}
-
 function Propose({ open }: { open: readonly Outgoing[] }) {
   const [chosen, setChosen] = useState('')
   const [withdrawal, setWithdrawal] = useState('')
   const [typed, setTyped] = useState<string | null>(null)
   const [note, setNote] = useState('')
-  const propose = useCommand(proposeOutgoing, 'Proposed: another operator confirms it')
+  const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it')
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
   const { id: transfer, withdrawals } = row

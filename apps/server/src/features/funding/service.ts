@@ -165,7 +165,8 @@ async function salesOf(tx: Tx, { pool: poolId, asset, amount }: FundingRow): Pro
     .orderBy(asc(product.code))
   return sold.map(({ code, version }) => ({
     name: `${code} can sell`,
-    value: `${toWire(capacityOf(available, termsOf(version)), asset)} → ${toWire(capacityOf(available + amount, termsOf(version)), asset)} ${asset}`,
+    now: `${toWire(capacityOf(available, termsOf(version)), asset)} ${asset}`,
+    value: `${toWire(capacityOf(available + amount, termsOf(version)), asset)} ${asset}`,
   }))
 }
 

@@ -99,16 +99,23 @@ export const productPublications = tableKind<PublicationRow>({
     const { asset } = version
     const running = await runningPrincipal(tx, version.product)
     const available = await balanceOf(tx, { owner: version.pool, asset, kind: 'pool' })
-    const terms = termsOf(version)
     const money = (amount: bigint) => `${toWire(amount, asset)} ${asset}`
-    const monthly = incomeOf(running, terms).daily * 30n
-    const most = incomeOf(version.customerCap, terms)
+    const [before] = row.of.selling
+      ? await tx.select().from(productVersion).where(eq(productVersion.id, row.of.selling))
+      : []
+    const beside = (of: (one: VersionRow) => bigint) => ({
+      value: money(of(version)),
+      ...(before && { now: money(of(before)) }),
+    })
     return [
-      { name: 'Rewards in 30 days for what runs now', value: money(monthly) },
-      { name: 'The pool covers new orders of', value: money(capacityOf(available, terms)) },
       {
-        name: 'One customer earns at most',
-        value: `${money(most.daily)} a day, ${money(most.total)} in all`,
+        name: `Rewards in 30 days for ${money(running)} that run`,
+        ...beside(one => incomeOf(running, termsOf(one)).thirtyDays),
+      },
+      { name: 'The pool covers new orders of', ...beside(one => capacityOf(available, termsOf(one))) },
+      {
+        name: 'One customer earns in all, at most',
+        ...beside(one => incomeOf(one.customerCap, termsOf(one)).total),
       },
     ]
   },

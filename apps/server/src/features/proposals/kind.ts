@@ -25,6 +25,8 @@ export interface Described {
 
 export interface Consequence {
   name: string
+  /** As it is without the proposal, where that can be said. */
+  now?: string
   value: string
 }
 

@@ -74,17 +74,17 @@ export async function proposalDetail(
   platform: Platform,
   kinds: Kinds,
   caller: OperatorCaller,
-  { kind: name, id }: ParsedInputOf<typeof getProposal>,
+  { id }: ParsedInputOf<typeof getProposal>,
 ): Promise<Result<DataOf<typeof getProposal>>> {
   const { db } = platform
-  const kind = kinds.find(one => one.name === name)
-  if (!kind || !permits(kind.permissions.view, caller.roles)) return failure('not_found')
-  const rows = await proposalRows(db, sql`p.kind = ${name} AND p.id = ${id}::uuid`, 1)
+  const rows = await proposalRows(db, sql`p.id = ${id}::uuid`, 1)
   const [row] = rows
+  const kind = kinds.find(one => one.name === row?.kind)
+  if (!row || !kind || !permits(kind.permissions.view, caller.roles)) return failure('not_found')
   const described = (await kind.describe(db, platform, [id])).get(id)
-  if (!row || !described) return failure('not_found')
+  if (!described) return failure('not_found')
   const shown = (await describe(db, platform, kinds, caller, rows))(row)
-  const bounds = (await boundsOf(db, name, id)).map(one => ({
+  const bounds = (await boundsOf(db, kind.name, id)).map(one => ({
     name: one.bound,
     value: one.value,
     allowed: one.allowed,
@@ -95,7 +95,11 @@ export async function proposalDetail(
   return success({
     ...shown,
     changes: await kind.changes(db, platform, id),
-    consequences: await kind.consequences(db, platform, id),
+    consequences: (await kind.consequences(db, platform, id)).map(({ name, now = null, value }) => ({
+      name,
+      now,
+      value,
+    })),
     bounds,
     typed: beyond ? described.value : null,
     earlier: await earlierOf(platform, kinds, caller, kind, row, described),

@@ -1,0 +1,43 @@
+import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { useState } from 'react'
+import { TextArea } from './controls.tsx'
+
+interface TextDialogProps {
+  title: string
+  about: string
+  label: string
+  /** Verb of the command, on its button. */
+  confirm: string
+  onClose: () => void
+  onWritten: (text: string) => void
+}
+
+/** Asks for a reason in the operator's own words before a command. */
+export function TextDialog({ title, about, label, confirm, onClose, onWritten }: TextDialogProps) {
+  const [text, setText] = useState('')
+  const written = text.trim()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={title}
+      description={about}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button variant="danger" size="md" disabled={written === ''} onClick={() => onWritten(written)}>
+            {written === '' ? 'Give a reason first' : confirm}
+          </Button>
+        </>
+      }
+    >
+      <Field label={label}>
+        <TextArea value={text} maxLength={500} onChange={event => setText(event.target.value)} />
+      </Field>
+    </Dialog>
+  )
+}
