@@ -159,7 +159,7 @@ describe('a proposal that is a mistake', () => {
       ['pool_funding', wrong.id],
       ['attestation', holding.id],
     ] as const) {
-      const seen = await ben.call(getProposal, { kind, id })
+      const seen = await ben.call(getProposal, { id })
       expect(seen).toMatchObject({ approved: null, state: by() === ada ? 'cancelled' : 'rejected', ...ended })
       for (const [endpoint, input] of [
         [approveProposal, { kind, id }],

@@ -155,7 +155,10 @@ describe('a transfer without a receipt', () => {
     const one = await paid(12n)
     const { id } = await proposed(one)
     await ben.call(rejectProposal, { kind: 'deposit_attachment', reason: 'Not like this', id })
-    expect((await ben.call(desk.listAttachments, {})).items[0]).toMatchObject({ rejected: { operator: { id: ben.id } }, hash: null })
+    expect((await ben.call(desk.listAttachments, {})).items[0]).toMatchObject({
+      rejected: { operator: { id: ben.id } },
+      hash: null,
+    })
     expect(await cleo.ask(approveProposal, { kind: 'deposit_attachment', id })).toMatchObject({
       error: 'already_ended',
     })
@@ -227,8 +230,8 @@ it('the database lets no one person credit one, whatever the statement', async (
     WHERE id = ${id}::uuid`,
     ),
   ).toBe('MT006')
-  const born = sql`INSERT INTO deposit_attachment SELECT gen_random_uuid(), id, customer, NULL, 'r', ${sue.id}::uuid, now(),
-    ${ben.id}::uuid, now(), 'h' FROM deposit WHERE id = ${other.deposit}::uuid`
+  const born = sql`INSERT INTO deposit_attachment (id, deposit, customer, reason, proposed_by, proposed_at, approved_by, approved_at, hash)
+    SELECT gen_random_uuid(), id, customer, 'r', ${sue.id}::uuid, now(), ${ben.id}::uuid, now(), 'h' FROM deposit WHERE id = ${other.deposit}::uuid`
   expect(await stateOf(sue.id, born)).toBe('MT006')
   // Two persons who say that it is somebody else's are not heard either: its account is open.
   const stray = sql`INSERT INTO deposit_attachment SELECT gen_random_uuid(), ${other.deposit}::uuid, customer, NULL, 'r',
