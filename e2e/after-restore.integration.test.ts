@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync, mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { confirmOutgoing, listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/outgoing'
+import { listOutgoing, type Outgoing, proposeOutgoing } from '@matin/contract/outgoing'
+import { approveProposal } from '@matin/contract/proposals'
 import { getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import {
@@ -126,8 +127,9 @@ async function bookBlindly(): Promise<Outgoing[]> {
     const [first] = withdrawals
     const whose = first ? { withdrawal: first.id } : uid ? { uid } : {}
     const proposed = await ada.call(proposeOutgoing, { transfer, ...whose, note: 'after the restore' })
-    expect((await ada.ask(confirmOutgoing, { id: proposed.booking?.id ?? '' })).error).toBe('same_person')
-    await ben.call(confirmOutgoing, { id: proposed.booking?.id ?? '' })
+    const booking = { kind: 'outgoing_booking', id: proposed.booking?.id ?? '' } as const
+    expect((await ada.ask(approveProposal, booking)).error).toBe('same_person')
+    await ben.call(approveProposal, booking)
   }
   return open
 }

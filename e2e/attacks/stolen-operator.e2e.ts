@@ -151,12 +151,13 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   const holding = { asset: 'BTC', direction: 'out', amount: '1', reference: 'attack' } as const
   const moved = await callApi(server.address, proposeHolding, holding, token).catch(() => null)
   const some = small.id
-  for (const [endpoint, id] of [
-    [confirmFunding, funding?.id ?? some],
-    [confirmHolding, moved?.id ?? some],
-    [proposeRecovery, some],
+  for (const input of [
+    { kind: 'pool_funding', id: funding?.id ?? some },
+    { kind: 'attestation', id: moved?.id ?? some },
+    { kind: 'recovery', id: some },
   ] as const)
-    expect(await attempt(endpoint, { id }, WRONG)).not.toBeNull()
+    expect(await attempt(approveProposal, input, WRONG)).not.toBeNull()
+  expect(await attempt(proposeRecovery, { id: some }, WRONG)).not.toBeNull()
 
   // The account of the operator stays the operator's, and customers' doors stay shut.
   const change = { current: WRONG, password: 'another password 9' }
@@ -280,12 +281,12 @@ test('one owner alone, with password and authenticator, is one person', async ()
     reference: 'attack',
   })
   for (const one of [owner, accomplice])
-    for (const [endpoint, wanted] of [
-      [confirmSettings, proposal ?? ''],
-      [confirmFunding, pool.id],
-      [confirmHolding, coin.id],
+    for (const input of [
+      { kind: 'settings_proposal', id: proposal ?? '' },
+      { kind: 'pool_funding', id: pool.id },
+      { kind: 'attestation', id: coin.id },
     ] as const)
-      expect(await one.attempt(endpoint, { id: wanted })).toMatch(/^(same_person|forbidden)$/)
+      expect(await one.attempt(approveProposal, input)).toMatch(/^(same_person|forbidden)$/)
 
   const { large, before: earlier } = await wantsTwo()
   await owner.attempt(approveWithdrawal, { id: large.id })
@@ -306,7 +307,7 @@ test('a first approver who is suspended approved nothing', async () => {
   const pool = await stolen.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
   const { items } = await owner.call(listOperatorAccounts, {})
   await owner.call(suspendOperator, { id: items.find(one => one.email === stolen.email)?.id ?? '' })
-  // Somebody who does not know confirms what lies there.
+  // Somebody who does not know approves what lies there.
   expect(await other.attempt(approveWithdrawal, { id: large.id })).toBeNull()
   expect(await other.attempt(approveProposal, { kind: 'pool_funding', id: pool.id })).toBe('proposal_ended')
   expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')

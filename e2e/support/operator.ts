@@ -91,6 +91,6 @@ export async function nameContact(server: Server): Promise<void> {
   const reason = 'Customers have somewhere to write to'
   const proposer = await operatorOf(server, 'ada@matin.example')
   const { proposal } = await proposer.call(changeSettings, { changes, reason })
-  const confirmer = await operatorOf(server, 'ben@matin.example')
-  await confirmer.call(approveProposal, { kind: 'settings_proposal', id: proposal ?? '' })
+  const approver = await operatorOf(server, 'ben@matin.example')
+  await approver.call(approveProposal, { kind: 'settings_proposal', id: proposal ?? '' })
 }

@@ -121,7 +121,7 @@ export const approveProposal = endpoint({
   input: z.object({
     kind,
     id,
-    typed: z.optional(freely(100, { line: true })),
+    typed: z.optional(freely(1000, { line: true })),
     reason: z.optional(freely(500)),
   }),
   data: done,

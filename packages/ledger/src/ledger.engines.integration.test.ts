@@ -396,3 +396,64 @@ describe.runIf(onPostgres)('at once', () => {
     expect(await trialBalance(db)).toEqual([])
   })
 })
+
+describe('a guard', () => {
+  const REFUSES = `CREATE FUNCTION public.refuse_swept(p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[],
+      p_amounts numeric[]) RETURNS void LANGUAGE plpgsql AS $$
+    BEGIN
+      -- Asked at the end: what it judges is in the books.
+      IF (SELECT count(*) FROM ledger.transfer t WHERE t.id = ANY (p_ids)) <> cardinality(p_ids) THEN
+        RAISE EXCEPTION 'asked before it was booked';
+      END IF;
+      RAISE EXCEPTION 'not this one' USING ERRCODE = 'MT006';
+    END $$;
+    GRANT EXECUTE ON FUNCTION public.refuse_swept TO matin_ledger;
+    INSERT INTO ledger.guard VALUES ('custody_hot', 'public.refuse_swept'::regproc)`
+
+  it('is asked at the end of a posting for the kinds of accounts that it guards, and refuses all of it', async () => {
+    const owner = newOwner()
+    const touching = [leg(PLATFORM, 'custody_hot', -7n), leg(owner, 'spot', 7n)]
+    const other = [leg(PLATFORM, 'custody_cold', -7n), leg(owner, 'spot', 7n)]
+    await database.asSuperuser(REFUSES)
+    try {
+      const refused = { code: 'MT006' }
+      await expect(post(db, request(touching))).rejects.toMatchObject(refused)
+      await expect(postMany(db, [request(other), request(touching)])).rejects.toMatchObject(refused)
+      expect(await balance(db, owner, 'spot')).toBe(0n)
+      expect(await post(db, request(other))).toMatchObject({ ok: true })
+      expect(await balance(db, owner, 'spot')).toBe(7n)
+    } finally {
+      await database.asSuperuser(`SET session_replication_role = 'replica'; DELETE FROM ledger.guard;
+        SET session_replication_role = 'origin'; DROP FUNCTION public.refuse_swept`)
+    }
+    expect(await post(db, request(touching))).toMatchObject({ ok: true })
+  })
+
+  it('is neither added, changed nor taken away by the app, and stays whoever asks', async () => {
+    await database.asSuperuser(
+      `INSERT INTO ledger.guard VALUES ('custody_deposit', 'pg_catalog.now'::regproc)`,
+    )
+    const states = []
+    for (const [as, text] of [
+      ['app', `INSERT INTO ledger.guard VALUES ('spot', 'pg_catalog.now'::regproc)`],
+      ['app', 'DELETE FROM ledger.guard'],
+      ['app', `UPDATE ledger.guard SET account_kind = 'pool'`],
+      ['app', 'TRUNCATE ledger.guard'],
+      ['app', 'SELECT ledger.ask_guards(NULL, NULL, NULL, NULL, NULL, NULL)'],
+      ['superuser', 'DELETE FROM ledger.guard'],
+      ['superuser', `UPDATE ledger.guard SET account_kind = 'pool'`],
+      ['superuser', 'TRUNCATE ledger.guard'],
+    ] as const) {
+      const done = as === 'app' ? database.asApp(text) : database.asSuperuser(text)
+      states.push(
+        await done.then(
+          () => 'none',
+          (error: { code?: string }) => error.code,
+        ),
+      )
+    }
+    expect(states).toEqual([...Array(5).fill('42501'), ...Array(3).fill('MT003')])
+    await database.asSuperuser(`SET session_replication_role = 'replica'; DELETE FROM ledger.guard;
+      SET session_replication_role = 'origin'`)
+  })
+})

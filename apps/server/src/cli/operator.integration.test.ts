@@ -121,7 +121,7 @@ describe('npm run operator', () => {
   it('helps, and names what is wanted', async () => {
     const help = await cli(['help'])
     expect(help).toMatchObject({ code: 0, err: '' })
-    for (const word of ['create', 'approve', 'fund-confirm', 'INTERNAL_SECRET', 'OPERATOR_CODE'])
+    for (const word of ['create', 'approve', 'approve-proposal', 'INTERNAL_SECRET', 'OPERATOR_CODE'])
       expect(help.out).toContain(word)
     expect(await cli(['dance'])).toMatchObject({
       code: 1,
@@ -192,10 +192,12 @@ describe('npm run operator', () => {
   it('funds a pool by two, attests a holding, and reads the audit log', async () => {
     const fund = ['fund', 'usdt-lock-7', '--amount', '100', '--note', 'for March', '--json']
     const proposed = JSON.parse((await as('ada@operators.example', fund)).out) as { id: string }
-    const alone = await as('ada@operators.example', ['fund-confirm', proposed.id], 2)
-    expect(alone.err).toContain('Another operator must confirm')
-    const confirmed = await as('ben@operators.example', ['fund-confirm', proposed.id], 2)
-    expect(confirmed.out).toMatch(/hash: [0-9a-f]{64}/)
+    expect((await as('ben@operators.example', ['proposals'])).out).toContain(proposed.id)
+    const approve = ['approve-proposal', proposed.id, '--kind', 'pool_funding']
+    const alone = await as('ada@operators.example', approve, 2)
+    expect(alone.err).toContain('Another operator must approve')
+    expect(await as('ben@operators.example', approve, 2)).toMatchObject({ code: 0, err: '' })
+    expect((await as('ben@operators.example', ['proposals'])).out).not.toContain(proposed.id)
     const attest = [
       'attest',
       '--asset',
@@ -209,7 +211,7 @@ describe('npm run operator', () => {
     ]
     expect((await as('ada@operators.example', attest)).err).toBe('')
     await create('eve@operators.example', 'auditor')
-    expect((await as('eve@operators.example', ['audit'])).out).toContain('action: pool.confirm')
+    expect((await as('eve@operators.example', ['audit'])).out).toContain('action: pool.approve')
     expect((await as('eve@operators.example', ['verify'])).out).toContain('ok: true')
     expect((await as('eve@operators.example', ['pools'])).out).toContain('usdt-lock-7')
   })

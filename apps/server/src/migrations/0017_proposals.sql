@@ -9,12 +9,16 @@ CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission t
     ('deposit_attachment', 'propose_deposits')
 $$;
 --> statement-breakpoint
--- Open proposals are few, and found by this: for lists, the inbox and the job that ends them.
+-- Open proposals are few, and found by this index: for lists, the inbox and the job that ends them. LIKE copies no foreign keys.
 DO $$
 DECLARE
   v_table text;
+  v_column text;
 BEGIN
   FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
+    FOREACH v_column IN ARRAY ARRAY['proposed_by', 'approved_by', 'rejected_by', 'cancelled_by'] LOOP
+      EXECUTE format('ALTER TABLE %I ADD FOREIGN KEY (%I) REFERENCES operator (id)', v_table, v_column);
+    END LOOP;
     EXECUTE format('CREATE INDEX %I ON %I (expires_at, id) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL
       AND ended IS NULL', v_table || '_by_expiry', v_table);
   END LOOP;

@@ -82,10 +82,10 @@ beforeAll(async () => {
   await db().transaction(async tx => {
     await as(ben)(tx)
     await tx.execute(
-      sql`INSERT INTO product_publication SELECT ${publication}::uuid, selling, ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'usdt-lock-7'`,
+      sql`INSERT INTO product_publication SELECT ${publication}::uuid, selling, 'r', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'usdt-lock-7'`,
     )
     await tx.execute(
-      sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
+      sql`INSERT INTO edition_resale SELECT ${resale}::uuid, id, '{9999}', 'r', ${ben.id}::uuid, ${sql.raw(now())} FROM product WHERE code = 'dial-120'`,
     )
     await tx.execute(
       sql`INSERT INTO notice (id, title, text, created_at) VALUES (${publication}::uuid, '{}', '{}', ${sql.raw(now())})`,
@@ -94,7 +94,7 @@ beforeAll(async () => {
       sql`INSERT INTO mailing_proposal VALUES (gen_random_uuid(), ${publication}::uuid, true, false, '{"first": 1}', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
-      sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', ${ben.id}::uuid, ${sql.raw(now())})`,
+      sql`INSERT INTO rules_proposal VALUES (gen_random_uuid(), 1, '{}', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
     )
     await tx.execute(
       sql`INSERT INTO settings_proposal VALUES (${settings}::uuid, '[]', 'r', ${ben.id}::uuid, ${sql.raw(now())})`,
@@ -224,14 +224,14 @@ const NAMED: Record<string, (operator: string) => string> = {
   'deposit_attachment.rejected_by': operator =>
     `UPDATE deposit_attachment SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.attachment}'`,
   'product_publication.proposed_by': operator =>
-    `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, '${operator}', ${now()} FROM product_version v
+    `INSERT INTO product_publication SELECT gen_random_uuid(), v.id, 'r', '${operator}', ${now()} FROM product_version v
       WHERE v.id NOT IN (SELECT version FROM product_publication WHERE approved_by IS NULL) LIMIT 1`,
   'product_publication.approved_by': operator =>
     `UPDATE product_publication SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.publication}'`,
   'product_publication.rejected_by': operator =>
     `UPDATE product_publication SET rejected_by = '${operator}', rejected_at = ${now()} WHERE id = '${ids.publication}'`,
   'edition_resale.proposed_by': operator =>
-    `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', '${operator}', ${now()} FROM product WHERE code = 'dial-150'`,
+    `INSERT INTO edition_resale SELECT gen_random_uuid(), id, '{1}', 'r', '${operator}', ${now()} FROM product WHERE code = 'dial-150'`,
   'edition_resale.approved_by': operator =>
     `UPDATE edition_resale SET approved_by = '${operator}', approved_at = ${now()} WHERE id = '${ids.resale}'`,
   'edition_resale.rejected_by': operator =>
@@ -244,7 +244,7 @@ const NAMED: Record<string, (operator: string) => string> = {
   'mailing_proposal.rejected_by': operator =>
     `UPDATE mailing_proposal SET rejected_by = '${operator}', rejected_at = ${now()} WHERE words = '{"first": 1}'`,
   'rules_proposal.proposed_by': operator =>
-    `INSERT INTO rules_proposal VALUES (gen_random_uuid(), 2, '{}', '${operator}', ${now()})`,
+    `INSERT INTO rules_proposal VALUES (gen_random_uuid(), 2, '{}', 'r', '${operator}', ${now()})`,
   'rules_proposal.approved_by': operator =>
     `UPDATE rules_proposal SET approved_by = '${operator}', approved_at = ${now()} WHERE version = 1`,
   'rules_proposal.rejected_by': operator =>
@@ -282,6 +282,23 @@ const NAMED: Record<string, (operator: string) => string> = {
       VALUES ('${ids.customer}', 1, gen_random_uuid(), '${operator}', 'hello', ${now()})`,
 }
 
+/** Proposals of Ben's, who alone cancels them. */
+const CANCELLED: Record<string, () => string> = {
+  pool_funding: () => `id = '${ids.funding}'`,
+  attestation: () => `id = '${ids.attestation}'`,
+  treasury_move: () => `id = '${ids.move}'`,
+  outgoing_booking: () => `id = '${ids.booking}'`,
+  deposit_attachment: () => `id = '${ids.attachment}'`,
+  product_publication: () => `id = '${ids.publication}'`,
+  edition_resale: () => `id = '${ids.resale}'`,
+  mailing_proposal: () => `words = '{"first": 1}'`,
+  rules_proposal: () => 'version = 1',
+  settings_proposal: () => `id = '${ids.settings}'`,
+}
+for (const [table, where] of Object.entries(CANCELLED))
+  NAMED[`${table}.cancelled_by`] = operator =>
+    `UPDATE ${table} SET cancelled_by = '${operator}', cancelled_at = ${now()} WHERE ${where()}`
+
 describe('an operator', () => {
   it('is named by these columns of what the app may write, and no others', async () => {
     const { rows } = await asSuperuser(
@@ -296,12 +313,16 @@ describe('an operator', () => {
     )
   })
 
-  it.each(Object.entries(NAMED))('is named in %s while acting, and not otherwise', async (_, statement) => {
-    expect(await stateOf(statement(ada.id))).toBe('MT006')
-    expect(await stateOf(statement(ada.id), as(ben))).toBe('MT006')
-    expect(await stateOf(statement(ada.id), commandLine)).toBe('MT006')
-    expect(await stateOf(statement(ada.id), as(ada))).toBe('none')
-  })
+  it.each(Object.entries(NAMED))(
+    'is named in %s while acting, and not otherwise',
+    async (name, statement) => {
+      const [who, other] = name.endsWith('.cancelled_by') ? [ben, ada] : [ada, ben]
+      expect(await stateOf(statement(who.id))).toBe('MT006')
+      expect(await stateOf(statement(who.id), as(other))).toBe('MT006')
+      expect(await stateOf(statement(who.id), commandLine)).toBe('MT006')
+      expect(await stateOf(statement(who.id), as(who))).toBe('none')
+    },
+  )
 
   it('stops acting with the transaction, and may do so before', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
@@ -556,12 +577,12 @@ describe('without anybody acting', () => {
       for (const acting of [undefined, as(ada), commandLine])
         expect(await stateOf(statement, acting)).toBe('MT006')
     expect(await stateOf(change('amount = 6000000'))).toBe('MT003')
-    const confirmed = async (tx: Tx) => {
+    const approved = async (tx: Tx) => {
       await as(ada)(tx)
       await tx.execute(sql.raw(NAMED['deposit_attachment.approved_by']?.(ada.id) ?? ''))
     }
     for (const what of [`credit_hash = 'other'`, 'credited_at = NULL, credit_hash = NULL'])
-      expect(await stateOf(change(what), confirmed)).toBe('MT003')
+      expect(await stateOf(change(what), approved)).toBe('MT003')
   })
 
   it('no hold is made longer, shorter or released again', async () => {

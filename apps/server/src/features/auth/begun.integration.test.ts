@@ -5,6 +5,7 @@ import { holdCustomer, suspendCustomer } from '@matin/contract/holds'
 import * as passkeyEndpoints from '@matin/contract/passkeys'
 import { addPasskey, beginPasskey, deletePasskey } from '@matin/contract/passkeys'
 import { exportData, openExport } from '@matin/contract/privacy'
+import { approveProposal } from '@matin/contract/proposals'
 import * as recoveryEndpoints from '@matin/contract/recovery'
 import { askRecovery } from '@matin/contract/recovery'
 import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
@@ -186,15 +187,16 @@ const CHANGES: readonly {
       }),
   },
   {
-    endpoint: proposeRecovery,
+    endpoint: approveProposal,
     submitted: 'cancelled',
     async change(who) {
       const uid = await uidOf(who)
       const open = (await ada.call(listRecoveries, {})).items.find(
         one => one.uid === uid && one.outcome === null,
       )
-      for (const one of [ada, ben])
-        await one.call(proposeRecovery, { id: open?.id ?? '' }, { totp: one.code() })
+      const id = open?.id ?? ''
+      await ada.call(proposeRecovery, { id })
+      await ben.call(approveProposal, { kind: 'recovery', id })
     },
   },
   {

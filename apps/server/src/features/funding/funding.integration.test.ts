@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { listHoldings, proposeHolding } from '@matin/contract/attestations'
 import { listFundings, listPools, proposeFunding } from '@matin/contract/funding'
-import { approveProposal, rejectProposal } from '@matin/contract/proposals'
+import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/proposals'
 import { getUserInfo } from '@matin/contract/user'
 import {
   balanceOf,
@@ -82,10 +82,10 @@ describe('the ledger', () => {
       expect(await booking({ key, kind: 'pool_funding', legs: [treasury(-5n), to] })).toBe('MT006')
   })
 
-  it('books a proposal that was confirmed as it was proposed, and once', async () => {
+  it('books a proposal that was approved as it was proposed, and once', async () => {
     const owner = await poolOf()
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '0.000005', note: 'n' })
-    const confirmed = async (tx: Tx, hash: string) => {
+    const approved = async (tx: Tx, hash: string) => {
       await actWithoutProof(tx, ben.id)
       await tx.execute(
         sql`UPDATE pool_funding SET approved_by = ${ben.id}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz, hash = ${hash} WHERE id = ${id}::uuid`,
@@ -97,7 +97,7 @@ describe('the ledger', () => {
       { owner: to, asset: 'USDT', kind: 'pool', amount },
     ]
     const funded = (request: { key: string; legs: PostingLeg[] }) =>
-      booking({ kind: 'pool_funding', ...request }, confirmed)
+      booking({ kind: 'pool_funding', ...request }, approved)
     expect(await booking({ key, kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
     expect(await funded({ key, legs: legs(6n) })).toBe('MT006')
     expect(await funded({ key, legs: legs(5n, randomUUID()) })).toBe('MT006')
@@ -137,52 +137,56 @@ describe('the ledger', () => {
 
 describe('a proposal that is a mistake', () => {
   it.each([
-    ['its proposer', () => ada],
-    ['another operator', () => ben],
+    ['its proposer, who cancels it', () => ada],
+    ['another operator, who rejects it', () => ben],
   ])('ends by %s, and is booked by nobody', async (_, by) => {
     const before = [await available(), await inventory()]
+    const end = (kind: 'pool_funding' | 'attestation', id: string) =>
+      by() === ada
+        ? ada.call(cancelProposal, { kind, id })
+        : ben.call(rejectProposal, { kind, id, reason: 'Not like this' })
+    const ended =
+      by() === ada
+        ? { cancelled: { operator: { id: ada.id } }, endReason: null }
+        : { rejected: { operator: { id: ben.id } }, endReason: 'Not like this' }
     const wrong = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'one nought too many' })
     expect(wrong.rejected).toBeNull()
-    expect(
-      await by().call(rejectProposal, { kind: 'pool_funding', reason: 'Not like this', id: wrong.id }),
-    ).toMatchObject({
-      confirmed: null,
-      rejected: { operator: { id: by().id } },
-      hash: null,
-    })
+    await end('pool_funding', wrong.id)
     const attested = { asset: 'BTC', direction: 'in', amount: '1', reference: 'the wrong statement' } as const
     const holding = await ada.call(proposeHolding, attested)
-    expect(
-      await by().call(rejectProposal, { kind: 'attestation', reason: 'Not like this', id: holding.id }),
-    ).toMatchObject({
-      rejected: { operator: { id: by().id } },
-    })
-    for (const [endpoint, id] of [
-      [confirmFunding, wrong.id],
-      [rejectFunding, wrong.id],
-      [confirmHolding, holding.id],
-      [rejectHolding, holding.id],
-    ] as const)
-      expect(await ben.ask(endpoint, { id })).toMatchObject({ error: 'already_ended' })
-    const end = `UPDATE pool_funding SET approved_by = '${ben.id}', approved_at = now(), hash = 'h'`
-    expect(await raw(sql.raw(`${end} WHERE id = '${wrong.id}'`), ben.id)).toBe('MT006')
+    await end('attestation', holding.id)
+    for (const [kind, id] of [
+      ['pool_funding', wrong.id],
+      ['attestation', holding.id],
+    ] as const) {
+      const seen = await ben.call(getProposal, { id })
+      expect(seen).toMatchObject({ approved: null, state: by() === ada ? 'cancelled' : 'rejected', ...ended })
+      for (const [endpoint, input] of [
+        [approveProposal, { kind, id }],
+        [rejectProposal, { kind, id, reason: 'Not like this' }],
+      ] as const)
+        expect(await ben.ask(endpoint, input)).toMatchObject({ error: 'already_ended' })
+    }
+    expect((await ada.call(listFundings, {})).items.find(one => one.id === wrong.id)?.hash).toBeNull()
+    const approve = `UPDATE pool_funding SET approved_by = '${ben.id}', approved_at = now(), hash = 'h'`
+    expect(await raw(sql.raw(`${approve} WHERE id = '${wrong.id}'`), ben.id)).toBe('MT006')
     expect([await available(), await inventory()]).toEqual(before)
   })
 
   it('does not end once it is booked', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'right' })
     await ben.call(approveProposal, { kind: 'pool_funding', id })
-    expect(
-      await ada.ask(rejectProposal, { kind: 'pool_funding', reason: 'Not like this', id }),
-    ).toMatchObject({ error: 'already_ended' })
+    expect(await ada.ask(cancelProposal, { kind: 'pool_funding', id })).toMatchObject({
+      error: 'already_ended',
+    })
   })
 })
 
 describe('pool funding', () => {
-  it('is proposed by one, confirmed by another with a fresh code, and booked then, once', async () => {
+  it('is proposed by one, approved by another with a fresh code, and booked then, once', async () => {
     const before = await available()
     const made = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'for March' })
-    expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, confirmed: null, hash: null })
+    expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, approved: null, hash: null })
     expect(await available()).toBe(before)
     const { id } = made
     expect(await ada.ask(approveProposal, { kind: 'pool_funding', id }, { totp: ada.code() })).toMatchObject({
@@ -196,10 +200,10 @@ describe('pool funding', () => {
     })
     expect(await available()).toBe(before)
     const totp = ben.code()
-    const key = 'confirm-only-once'
+    const key = 'approve-only-once'
     const done = await ben.call(approveProposal, { kind: 'pool_funding', id }, { key, totp })
-    expect(done).toMatchObject({
-      confirmed: { operator: { id: ben.id } },
+    expect((await ada.call(listFundings, {})).items[0]).toMatchObject({
+      approved: { operator: { id: ben.id } },
       hash: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
     expect(await ben.call(approveProposal, { kind: 'pool_funding', id }, { key, totp })).toEqual(done)
@@ -207,27 +211,26 @@ describe('pool funding', () => {
       error: 'already_ended',
     })
     expect(await available()).toBe(before + 250)
-    expect((await ada.call(listFundings, {})).items[0]).toEqual(done)
   })
 
   it('by one person is refused by the database, and so is a changed or removed proposal', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
     const where = sql`WHERE id = ${id}::uuid`
-    const confirm = (who: string, acting = who) =>
+    const approve = (who: string, acting = who) =>
       raw(
         sql`UPDATE pool_funding SET approved_by = ${who}::uuid, approved_at = now(), hash = 'h' ${where}`,
         acting,
       )
-    expect(await confirm(ada.id)).toBe('MT006')
-    expect(await confirm(ben.id, ada.id)).toBe('MT006')
+    expect(await approve(ada.id)).toBe('MT006')
+    expect(await approve(ben.id, ada.id)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET amount = 20 ${where}`)).toBe('MT006')
     expect(await raw(sql`UPDATE pool_funding SET proposed_by = ${ben.id}::uuid ${where}`)).toBe('MT006')
     expect(await raw(sql`DELETE FROM pool_funding ${where}`)).toBe('42501')
     await ben.call(approveProposal, { kind: 'pool_funding', id }, { totp: ben.code() })
-    expect(await confirm(ben.id)).toBe('MT006')
+    expect(await approve(ben.id)).toBe('MT006')
   })
 
-  it('confirmed twice at once is booked once', async () => {
+  it('approved twice at once is booked once', async () => {
     const carl = await signedInOperator(harness, 'treasury')
     const before = await available()
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
@@ -244,7 +247,9 @@ describe('pool funding', () => {
     const { treasury } = await ada.call(listPools, {})
     const all = await ada.call(proposeFunding, { pool: POOL, amount: treasury, note: 'all' })
     const more = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'one more' })
-    await ben.call(approveProposal, { kind: 'pool_funding', id: all.id }, { totp: ben.code() })
+    // More than half of the treasury is beyond a bound.
+    const beyond = { typed: treasury, reason: 'The pool pays for all of March' }
+    await ben.call(approveProposal, { kind: 'pool_funding', id: all.id, ...beyond })
     const refused = await ben.ask(
       approveProposal,
       { kind: 'pool_funding', id: more.id },
@@ -266,7 +271,7 @@ describe('pool funding', () => {
 describe('attested holdings', () => {
   const input = { asset: 'BTC', direction: 'in', amount: '1.5', reference: 'statement 2026-03' } as const
 
-  it('are booked as inventory when a second operator confirms, and leave the same way', async () => {
+  it('are booked as inventory when a second operator approves, and leave the same way', async () => {
     const { id } = await ada.call(proposeHolding, input)
     expect(await inventory()).toBe(0n)
     expect(await ada.ask(approveProposal, { kind: 'attestation', id }, { totp: ada.code() })).toMatchObject({
@@ -276,10 +281,11 @@ describe('attested holdings', () => {
     expect(await inventory()).toBe(150_000_000n)
     const out = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '0.5' })
     const twice = await ben.call(proposeHolding, { ...input, direction: 'out', amount: '1.1' })
-    await ada.call(approveProposal, { kind: 'attestation', id: out.id }, { totp: ada.code() })
+    const reason = 'The custodian closes the account'
+    await ada.call(approveProposal, { kind: 'attestation', id: out.id, typed: '0.5', reason })
     expect(await inventory()).toBe(100_000_000n)
     expect(
-      await ada.ask(approveProposal, { kind: 'attestation', id: twice.id }, { totp: ada.code() }),
+      await ada.ask(approveProposal, { kind: 'attestation', id: twice.id, typed: '1.1', reason }),
     ).toMatchObject({
       error: 'insufficient_balance',
     })
@@ -295,8 +301,8 @@ describe('attested holdings', () => {
     expect(await raw(sql`UPDATE attestation SET asset = 'USDT' WHERE id = ${id}::uuid`)).toMatch(
       /^(23514|MT006)$/,
     )
-    const born = sql`INSERT INTO attestation SELECT gen_random_uuid(), asset, direction, amount, reference, proposed_by,
-      proposed_at, ${ben.id}::uuid, now(), 'h' FROM attestation WHERE id = ${id}::uuid`
+    const born = sql`INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, approved_by, approved_at, hash)
+      SELECT gen_random_uuid(), asset, direction, amount, reference, proposed_by, proposed_at, ${ben.id}::uuid, now(), 'h' FROM attestation WHERE id = ${id}::uuid`
     expect(await raw(born)).toBe('MT006')
   })
 })

@@ -78,8 +78,11 @@ const dialOf = (pool: string, last = 2): InputOf<typeof proposeProduct> => ({
 })
 
 const proposalOf = (product: DeskProductDetail) => product.history[0]?.publications[0]?.id ?? ''
-const confirm = (who: TestOperator, product: DeskProductDetail) =>
-  who.call(approveProposal, { kind: 'product_publication', id: proposalOf(product) }, { totp: who.code() })
+/** Approves the newest proposal of a product; answers the product. */
+async function approve(who: TestOperator, product: DeskProductDetail): Promise<DeskProductDetail> {
+  await who.call(approveProposal, { kind: 'product_publication', id: proposalOf(product) })
+  return who.call(getDeskProduct, { id: product.id })
+}
 const onSale = async (productId: string) => {
   const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
   return items.find(item => item.productId === productId)
@@ -112,7 +115,7 @@ describe('a pool', () => {
 })
 
 describe('a product', () => {
-  it('is proposed by one, sold when another confirms with a fresh code, and bought', async () => {
+  it('is proposed by one, sold when another approves with a fresh code, and bought', async () => {
     const pool = await newPool(1000n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     expect(product).toMatchObject({
@@ -132,11 +135,11 @@ describe('a product', () => {
     expect(
       await ben.ask(approveProposal, { kind: 'product_publication', id }, { totp: '000000' }),
     ).toMatchObject({ error: 'totp_incorrect' })
-    const sold = await confirm(ben, product)
+    const sold = await approve(ben, product)
     expect(sold).toMatchObject({ selling: 1, waiting: 0 })
     expect(sold.history[0]?.publications[0]).toMatchObject({
       proposed: { operator: { id: ada.id } },
-      confirmed: { operator: { id: ben.id } },
+      approved: { operator: { id: ben.id } },
       rejected: null,
     })
     expect(
@@ -154,9 +157,9 @@ describe('a product', () => {
     expect(items[0]).toMatchObject({ id: product.id, selling: 1, versions: 1, pool: pool.code })
   })
 
-  it('is sold at other terms once those are confirmed, and orders keep theirs', async () => {
+  it('is sold at other terms once those are approved, and orders keep theirs', async () => {
     const pool = await newPool(1000n)
-    const first = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    const first = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     const who = await buyer(harness, 500n)
     const { versionId = '' } = (await onSale(first.id)) ?? {}
     await buy(who, versionId)
@@ -164,7 +167,7 @@ describe('a product', () => {
     const second = await ben.call(proposeVersion, { ...terms, product: first.id, dailyRate: '0.005' })
     expect(second).toMatchObject({ selling: 1, versions: 2, waiting: 1 })
     expect(await buy(who, versionId)).toMatchObject({ code: 200 })
-    expect(await confirm(ada, second)).toMatchObject({ selling: 2 })
+    expect(await approve(ada, second)).toMatchObject({ selling: 2 })
     expect(await buy(who, versionId)).toMatchObject({ error: 'product_changed' })
     expect(await buy(who, (await onSale(first.id))?.versionId ?? '')).toMatchObject({ code: 200 })
     const { items } = await who.call(listUserMines, {})
@@ -173,7 +176,7 @@ describe('a product', () => {
 
   it('is closed by one person, and opened again by two', async () => {
     const pool = await newPool(100n)
-    const product = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    const product = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     const version = product.history[0]?.id ?? ''
     expect(await ada.ask(proposeSale, { version })).toMatchObject({ error: 'already_proposed' })
     expect(await ada.call(closeSale, { id: product.id })).toMatchObject({ selling: null })
@@ -182,17 +185,15 @@ describe('a product', () => {
     const again = await ada.call(proposeSale, { version })
     expect(await ben.ask(proposeSale, { version })).toMatchObject({ error: 'already_proposed' })
     expect(again.selling).toBeNull()
-    expect(await confirm(ben, again)).toMatchObject({ selling: 1 })
+    expect(await approve(ben, again)).toMatchObject({ selling: 1 })
   })
 
-  it('that was proposed by mistake is taken off the list, and never sold', async () => {
+  it('that was proposed by mistake is rejected, and never sold', async () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
-    const rejected = await ben.call(rejectProposal, {
-      kind: 'product_publication',
-      reason: 'Not like this',
-      id: proposalOf(product),
-    })
+    const reject = { kind: 'product_publication', reason: 'Not like this', id: proposalOf(product) } as const
+    await ben.call(rejectProposal, reject)
+    const rejected = await ben.call(getDeskProduct, { id: product.id })
     expect(rejected).toMatchObject({ selling: null, waiting: 0 })
     expect(rejected.history[0]?.publications[0]).toMatchObject({ rejected: { operator: { id: ben.id } } })
     expect(
@@ -225,13 +226,13 @@ describe('a product', () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     const version = product.history[0]?.id ?? ''
-    const confirmed = (who: string, acting = who) =>
+    const approved = (who: string, acting = who) =>
       raw(
         sql`UPDATE product_publication SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE version = ${version}::uuid`,
         acting,
       )
-    expect(await confirmed(ada.id)).toBe('MT006')
-    expect(await confirmed(ben.id, ada.id)).toBe('MT006')
+    expect(await approved(ada.id)).toBe('MT006')
+    expect(await approved(ben.id, ada.id)).toBe('MT006')
     expect(await raw(sql`UPDATE product SET selling = ${version}::uuid`)).toBe('42501')
     expect(await raw(sql`INSERT INTO published_version VALUES (${version}::uuid)`)).toBe('42501')
     expect(
@@ -246,7 +247,7 @@ describe('a product', () => {
         INSERT INTO product (id, code, kind, position, selling) SELECT product, 'forged', 'lock', 1, version FROM forged`),
     ).toBe('23503')
     const who = await buyer(harness, 500n)
-    const other = await confirm(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    const other = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     await buy(who, other.history[0]?.id ?? '')
     const forged = sql`INSERT INTO mining_order (id, order_no, customer, product_version, principal, daily_income, state, order_time,
         value_date, time_zone, first_day, cycle_days, expiry_at, hash)
@@ -254,15 +255,15 @@ describe('a product', () => {
         value_date, time_zone, first_day, cycle_days, expiry_at, hash FROM mining_order WHERE customer = ${who.id}::uuid`
     expect(await raw(forged)).toBe('23503')
     expect(await raw(sql`UPDATE product_version SET daily_rate = 1`)).toBe('42501')
-    expect(await confirmed(ben.id)).toBeNull()
-    expect(await confirmed(ben.id)).toBe('MT006')
+    expect(await approved(ben.id)).toBeNull()
+    expect(await approved(ben.id)).toBe('MT006')
   })
 })
 
 describe('an edition that was bought back', () => {
   it('is sold again when two operators say so, by the same ledger as the first time', async () => {
     const pool = await newPool(30n)
-    const product = await confirm(ben, await ada.call(proposeProduct, dialOf(pool.code)))
+    const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
     const version = product.history[0]?.id ?? ''
     const [first, second] = [await buyer(harness, 100n), await buyer(harness, 100n)]
     expect(await buy(first, version, 2)).toMatchObject({ code: 200 })
@@ -286,7 +287,8 @@ describe('an edition that was bought back', () => {
       await ada.ask(approveProposal, { kind: 'edition_resale', id }, { totp: ada.code() }),
     ).toMatchObject({ error: 'same_person' })
     expect(await buy(second, version, 2)).toMatchObject({ error: 'edition_taken' })
-    const done = await ben.call(approveProposal, { kind: 'edition_resale', id }, { totp: ben.code() })
+    await ben.call(approveProposal, { kind: 'edition_resale', id })
+    const done = await ben.call(getDeskProduct, { id: product.id })
     expect(done.editions).toMatchObject({ forSale: 2, owned: 0, boughtBack: [] })
     expect(await onSale(product.id)).toMatchObject({
       soldOut: false,
@@ -311,7 +313,7 @@ describe('an edition that was bought back', () => {
 
   it('is neither given out by the app alone nor twice', async () => {
     const pool = await newPool(100n)
-    const product = await confirm(ben, await ada.call(proposeProduct, dialOf(pool.code)))
+    const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
     const who = await buyer(harness, 100n)
     await buy(who, product.history[0]?.id ?? '', 1)
     const insert = (number: number, sale: number) =>
@@ -319,16 +321,16 @@ describe('an edition that was bought back', () => {
     expect(await insert(3, 1)).toBe('MT003')
     expect(await insert(1, 2)).toBe('MT006')
     // Proposed past the service, of a number that somebody has.
+    const now = () => harness.clock.now().toString()
     const id = platform().ids.uuid()
     await raw(sql`INSERT INTO edition_resale (id, product, numbers, proposed_by, proposed_at)
-      VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, now())`)
-    const confirmed = raw(
-      sql`UPDATE edition_resale SET approved_by = ${ben.id}::uuid, approved_at = now() WHERE id = ${id}::uuid`,
+      VALUES (${id}::uuid, ${product.id}::uuid, '{1}', ${ada.id}::uuid, ${now()}::timestamptz)`)
+    const approved = raw(
+      sql`UPDATE edition_resale SET approved_by = ${ben.id}::uuid, approved_at = ${now()}::timestamptz WHERE id = ${id}::uuid`,
       ben.id,
     )
-    expect(await confirmed).toBe('MT003')
-    expect(
-      await ben.call(rejectProposal, { kind: 'edition_resale', reason: 'Not like this', id }),
-    ).toMatchObject({ waiting: 0 })
+    expect(await approved).toBe('MT003')
+    await ben.call(rejectProposal, { kind: 'edition_resale', reason: 'Not like this', id })
+    expect(await ben.call(getDeskProduct, { id: product.id })).toMatchObject({ waiting: 0 })
   })
 })

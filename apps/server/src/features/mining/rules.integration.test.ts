@@ -1,5 +1,5 @@
 import { getMineRule } from '@matin/contract/mining'
-import { approveProposal, rejectProposal } from '@matin/contract/proposals'
+import { approveProposal, cancelProposal } from '@matin/contract/proposals'
 import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/rules-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -49,13 +49,14 @@ it('the rules that ship are read until two operators publish others, in each lan
   ).toMatchObject({
     error: 'totp_required',
   })
-  expect(await other.call(approveProposal, { kind: 'rules_proposal', id: first.id })).toEqual({ version: 1 })
+  await other.call(approveProposal, { kind: 'rules_proposal', id: first.id })
+  expect(await other.call(getDeskRules, {})).toMatchObject({ version: 1, proposal: null })
   expect(await read('ja')).toEqual(section('first ja'))
   expect(await editor.ask(proposeRules, { after: 0, rules: rulesOf('other') })).toMatchObject({
     error: 'rules_changed',
   })
   const off = await editor.call(proposeRules, { after: 1, rules: rulesOf('off') })
-  await editor.call(rejectProposal, { kind: 'rules_proposal', reason: 'Not like this', id: off.id })
+  await editor.call(cancelProposal, { kind: 'rules_proposal', id: off.id })
   expect(await other.ask(approveProposal, { kind: 'rules_proposal', id: off.id })).toMatchObject({
     error: 'already_ended',
   })

@@ -1,6 +1,7 @@
 import { failure, success } from '@matin/contract/envelope'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
+import type { Platform } from '../../platform/platform.ts'
 import { textChange } from '../proposals/change.ts'
 import { type ProposalKind, refuseBeyondBounds, refuseOnePerson } from '../proposals/kind.ts'
 import { approveChange, changeById, endChange } from './changes.ts'
@@ -58,22 +59,23 @@ export const operatorChanges: ProposalKind = {
   },
 
   async reject(tx, platform, caller, id, reason) {
-    const open = await openChange(tx, id)
+    const open = await openChange(tx, platform, id)
     if (!open.ok) return open
     if (open.value.proposedBy === caller.operatorId) return failure('same_person')
     return endChange(tx, platform, caller, id, reason)
   },
 
   async cancel(tx, platform, caller, id) {
-    const open = await openChange(tx, id)
+    const open = await openChange(tx, platform, id)
     if (!open.ok) return open
     if (open.value.proposedBy !== caller.operatorId) return failure('forbidden')
     return endChange(tx, platform, caller, id, null)
   },
 }
 
-async function openChange(tx: Tx, id: string) {
+async function openChange(tx: Tx, { clock }: Platform, id: string) {
   const row = await changeById(tx, id)
   if (!row?.proposedBy) return failure('not_found')
-  return row.endedAt || row.approvedBy ? failure('already_ended') : success(row)
+  if (row.endedAt || row.approvedBy) return failure('already_ended')
+  return Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0 ? failure('proposal_ended') : success(row)
 }

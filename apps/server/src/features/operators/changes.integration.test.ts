@@ -100,13 +100,13 @@ describe('an invitation', () => {
     expect(items.map(({ action }) => action)).toEqual(
       expect.arrayContaining([
         'operator.propose_invite',
-        'operator.confirm_invite',
+        'operator.approve_invite',
         'operator.accept_invite',
       ]),
     )
   })
 
-  it('ends after three days, and when it is taken back', async () => {
+  it('ends after three days, and when it is cancelled', async () => {
     const late = await invited(['support'])
     harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
     await ada.signInAgain()
@@ -147,7 +147,7 @@ describe('roles and restoring', () => {
     expect(made.persons).toBe(2)
     expect((await eve.call(getOperator, {})).roles).toEqual(['support'])
     expect((await ben.call(listOperatorAccounts, {})).changes).toMatchObject([
-      { id: made.id, kind: 'roles', proposed: { operator: { id: ada.id } }, confirmed: null },
+      { id: made.id, kind: 'roles', proposed: { operator: { id: ada.id } }, approved: null },
     ])
     expect(await ada.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
       error: 'same_person',
@@ -220,9 +220,9 @@ describe('a change of owners', () => {
     const acting = (token: string) =>
       sql`SELECT act_as_operator(${token}, ${harness.clock.now().toString()}::timestamptz)`
     for (const [who, text] of [
-      [null, `SELECT confirm_operator_change('${id}', '${ben.id}', ${at}, 's')`],
-      [eve, `SELECT confirm_operator_change('${id}', '${eve.id}', ${at}, 's')`],
-      [eve, `SELECT confirm_operator_change('${id}', '${ben.id}', ${at}, 's')`],
+      [null, `SELECT approve_operator_change('${id}', '${ben.id}', ${at}, 's', NULL)`],
+      [eve, `SELECT approve_operator_change('${id}', '${eve.id}', ${at}, 's', NULL)`],
+      [eve, `SELECT approve_operator_change('${id}', '${ben.id}', ${at}, 's', NULL)`],
       [
         eve,
         `SELECT propose_operator_change(gen_random_uuid(), 'roles', '${eve.id}', 'e', 'E', '{owner}', '${eve.id}', ${at})`,
@@ -239,7 +239,7 @@ describe('a change of owners', () => {
     // The one who proposed acts, and still is one person.
     const alone = harness.app.platform.db.transaction(async tx => {
       await tx.execute(acting(ada.token()))
-      await tx.execute(sql.raw(`SELECT confirm_operator_change('${id}', '${ada.id}', ${at}, 's')`))
+      await tx.execute(sql.raw(`SELECT approve_operator_change('${id}', '${ada.id}', ${at}, 's', NULL)`))
     })
     expect(await alone.then(() => 'done', sqlState)).toBe('MT006')
   })

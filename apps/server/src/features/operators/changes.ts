@@ -6,7 +6,7 @@ import type {
   listOperatorAccounts,
   OperatorChange,
 } from '@matin/contract/operator-accounts'
-import { asc, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
@@ -168,11 +168,13 @@ export async function approveChange(
   if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return failure('proposal_ended')
   const secret = platform.ids.token()
   const asked = await refusable(() =>
-    tx.execute(
-      sql`SELECT approve_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret}, ${secondReason})`,
+    wasOpen(
+      tx,
+      sql`approve_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(now)}::timestamptz, ${secret}, ${secondReason})`,
     ),
   )
   if (!asked.ok) return asked
+  if (!asked.value) return failure('already_ended')
   if (row.kind === 'invite') {
     const until = toUtcText(now.add({ hours: INVITATION_HOURS }))
     await tellMailbox(
@@ -215,15 +217,23 @@ export async function endChange(
   const row = await changeById(tx, id)
   if (!row) return failure('not_found')
   if (row.endedAt) return failure('already_ended')
-  await tx.execute(
-    sql`SELECT end_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz, ${reason})`,
+  const ended = await wasOpen(
+    tx,
+    sql`end_operator_change(${id}::uuid, ${caller.operatorId}::uuid, ${toTimestamp(platform.clock.now())}::timestamptz, ${reason})`,
   )
+  if (!ended) return failure('already_ended')
   await record(tx, platform, caller, {
     action: row.proposedBy === caller.operatorId ? 'operator.cancel_change' : 'operator.reject_change',
     subject: `operator:${row.operator ?? row.email}`,
     details: { kind: row.kind, email: row.email, ...(reason !== null && { reason }) },
   })
   return success({})
+}
+
+/** Calls a function of the database that ends a change; answers whether it was open: another owner may have been first. */
+async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
+  const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
+  return row?.open === true
 }
 
 export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> {

@@ -181,9 +181,9 @@ describe('codes of acts that weigh more', () => {
     const ben = await signedInOperator(harness, 'treasury')
     const propose = () =>
       ada.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() })
-    const done = { id: (await propose()).id }
+    const done = { kind: 'attestation', id: (await propose()).id }
     const key = randomUUID()
-    expect(await ben.ask(confirmHolding, done, { key })).toMatchObject({ code: 200 })
+    expect(await ben.ask(approveProposal, done, { key })).toMatchObject({ code: 200 })
     const wrong = { totp: '000000' }
     const { id } = await propose()
     const answers: string[] = []
@@ -192,7 +192,7 @@ describe('codes of acts that weigh more', () => {
       answers.push(
         (await ben.ask(approveProposal, { kind: 'attestation', id: randomUUID() }, wrong)).error ?? 'done',
       )
-      answers.push((await ben.ask(confirmHolding, done, { key, ...wrong })).error ?? 'done')
+      answers.push((await ben.ask(approveProposal, done, { key, ...wrong })).error ?? 'done')
     }
     expect(answers.slice(0, 5)).toEqual([
       ...['totp_incorrect', 'totp_incorrect', 'done', 'totp_incorrect', 'totp_incorrect'],

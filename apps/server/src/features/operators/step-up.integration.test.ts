@@ -70,7 +70,7 @@ async function withPasskey(...roles: Parameters<typeof signedInOperator>[1][]) {
 
 const proposed = async (ada: TestOperator) => {
   const input = { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() } as const
-  return { id: (await ada.call(proposeHolding, input)).id }
+  return { kind: 'attestation' as const, id: (await ada.call(proposeHolding, input)).id }
 }
 
 describe('a passkey of an operator', () => {

@@ -63,7 +63,7 @@ interface Decision {
   hours: number
 }
 
-const confirmed = (table: string) => (id: string, who: string) =>
+const approved = (table: string) => (id: string, who: string) =>
   `UPDATE ${table} SET approved_by = '${who}', approved_at = ${now()} WHERE id = '${id}'`
 const booked = (table: string) => (id: string, who: string) =>
   `UPDATE ${table} SET approved_by = '${who}', approved_at = ${now()}, hash = '${id}' WHERE id = '${id}'`
@@ -92,24 +92,24 @@ const DECISIONS: Record<string, Decision> = {
   'a product’s sale': {
     first: (id, who) => [
       `UPDATE product_publication SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
-      `INSERT INTO product_publication SELECT '${id}', selling, '${who}', ${now()} FROM product WHERE code = 'usdt-lock-7'`,
+      `INSERT INTO product_publication SELECT '${id}', selling, 'r', '${who}', ${now()} FROM product WHERE code = 'usdt-lock-7'`,
     ],
-    second: confirmed('product_publication'),
+    second: approved('product_publication'),
     hours: 24,
   },
   'the resale of an edition': {
     first: (id, who) => [
       `UPDATE edition_resale SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
-      `INSERT INTO edition_resale SELECT '${id}', id, '{9999}', '${who}', ${now()} FROM product WHERE code = 'dial-120'`,
+      `INSERT INTO edition_resale SELECT '${id}', id, '{9999}', 'r', '${who}', ${now()} FROM product WHERE code = 'dial-120'`,
     ],
-    second: confirmed('edition_resale'),
+    second: approved('edition_resale'),
     hours: 24,
   },
   'a setting': {
     first: (id, who) => [
       `INSERT INTO settings_proposal VALUES ('${id}', '[{"key":"risk_threshold","from":"50","to":"50"}]', 'r', '${who}', ${now()})`,
     ],
-    second: confirmed('settings_proposal'),
+    second: approved('settings_proposal'),
     hours: 24,
   },
   'a notice to many': {
@@ -117,15 +117,15 @@ const DECISIONS: Record<string, Decision> = {
       `INSERT INTO notice (id, title, text, created_at) VALUES ('${id}', '{}', '{}', ${now()})`,
       `INSERT INTO mailing_proposal VALUES ('${id}', '${id}', true, false, '{}', '${who}', ${now()})`,
     ],
-    second: confirmed('mailing_proposal'),
+    second: approved('mailing_proposal'),
     hours: 24,
   },
   'the rules': {
     first: (id, who) => [
       `UPDATE rules_proposal SET ended = 'changed' WHERE approved_by IS NULL AND rejected_by IS NULL AND ended IS NULL`,
-      `INSERT INTO rules_proposal VALUES ('${id}', 1, '{}', '${who}', ${now()})`,
+      `INSERT INTO rules_proposal VALUES ('${id}', 1, '{}', 'r', '${who}', ${now()})`,
     ],
-    second: confirmed('rules_proposal'),
+    second: approved('rules_proposal'),
     hours: 24,
   },
   'a deposit': {
@@ -303,7 +303,7 @@ describe('a proposal', () => {
     expect(ended).toEqual([{ ended: 'changed' }])
   })
 
-  it('is not given a later end, nor confirmed in the past where the clock does not move', async () => {
+  it('is not given a later end, nor approved in the past where the clock does not move', async () => {
     const { first, id, decide } = await begun('a holding')
     const later = `UPDATE attestation SET expires_at = expires_at + interval '1 day' WHERE id = '${id}'`
     expect(await tried(later, first)).toBe('MT006')

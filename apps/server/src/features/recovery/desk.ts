@@ -125,7 +125,10 @@ export const recoveryProposals: ProposalKind = {
     const reason = RECOVERY_REASONS.find(one => one === text)
     if (!reason) return failure('invalid_input', { field: 'reason' })
     const row = await locked(tx, platform, id)
-    if (row?.proposedBy === caller.operatorId) return failure('same_person')
+    if (!row?.proposedBy) return failure('not_found')
+    const ended = await refuseEnded(tx, row, platform.clock.now())
+    if (ended) return ended
+    if (row.proposedBy === caller.operatorId) return failure('same_person')
     return reject(tx, platform, caller, { id, reason })
   },
 
@@ -133,7 +136,8 @@ export const recoveryProposals: ProposalKind = {
   async cancel(tx, platform, caller, id) {
     const row = await locked(tx, platform, id)
     if (!row?.proposedBy) return failure('not_found')
-    if (row.endedAt) return failure('already_ended')
+    const ended = await refuseEnded(tx, row, platform.clock.now())
+    if (ended) return ended
     if (row.proposedBy !== caller.operatorId) return failure('forbidden')
     return change(tx, platform, caller, row, { proposedBy: null, proposedAt: null })
   },

@@ -1,5 +1,6 @@
 import { login, sendCode } from '@matin/contract/auth'
 import { listMessages } from '@matin/contract/messages'
+import { approveProposal } from '@matin/contract/proposals'
 import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
 import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
@@ -72,8 +73,15 @@ describe('a second factor that is lost', () => {
     })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
 
-    const done = await ben.call(proposeRecovery, { id }, { totp: ben.code() })
-    expect(done).toMatchObject({ confirmed: { operator: { id: ben.id } }, outcome: 'done', recoveryCodes: 0 })
+    expect(await ben.ask(proposeRecovery, { id })).toMatchObject({ error: 'already_proposed' })
+    expect(await ada.ask(approveProposal, { kind: 'recovery', id })).toMatchObject({ error: 'same_person' })
+    await ben.call(approveProposal, { kind: 'recovery', id })
+    const done = (await ada.call(listRecoveries, {})).items.find(one => one.id === id)
+    expect(done).toMatchObject({
+      approved: { operator: { id: ben.id } },
+      outcome: 'done',
+      recoveryCodes: 0,
+    })
     // Every session has ended, withdrawals are held, and the password alone lets in again.
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     const again = await harness.signIn(who.email, PASSWORD)
@@ -101,7 +109,7 @@ describe('a second factor that is lost', () => {
     await who.call(withdrawRecovery, {})
     expect(await openOf(who)).toBeNull()
     expect(await who.ask(withdrawRecovery, {})).toMatchObject({ error: 'not_found' })
-    const late = await ben.ask(proposeRecovery, { id: first.id }, { totp: ben.code() })
+    const late = await ben.ask(approveProposal, { kind: 'recovery', id: first.id })
     expect(late).toMatchObject({ error: 'already_ended' })
 
     // Codes to one contact are five an hour.
@@ -134,7 +142,8 @@ it('a PIN that is forgotten is taken away in the same way, and the next one is s
   const who = await harness.funded('100')
   await ask(who, 'pin')
   const { id } = await queued(who)
-  for (const one of [ada, ben]) await one.call(proposeRecovery, { id }, { totp: one.code() })
+  await ada.call(proposeRecovery, { id })
+  await ben.call(approveProposal, { kind: 'recovery', id })
   const again = await harness.signIn(who.email, PASSWORD)
   expect(await again.call(getUserInfo, {})).toMatchObject({ paymentPasswordSet: false })
   harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))

@@ -109,7 +109,7 @@ const decided = tableKind<ProposalRow>({
         {
           title: `Change ${changes.map(({ key, to }) => `${key} to ${to || 'empty'}`).join(', ')}`,
           subject: `settings:${changes.map(({ key }) => key).join(',')}`,
-          value: changes.map(({ to }) => to).join(', '),
+          value: numbersOf(changes).join(', '),
         },
       ]),
     )
@@ -175,6 +175,11 @@ async function endWaiting(
     .where(eq(settingsProposal.id, id))
   await noted(tx, platform, caller, decision, row)
   return success(null)
+}
+
+/** The new figures, of which alone there are bounds. */
+function numbersOf(changes: readonly SettingsChange[]): string[] {
+  return changes.map(({ to }) => to).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
 
 function unitOf(key: SettingKey): string {

@@ -1,5 +1,5 @@
 import { listAudit } from '@matin/contract/audit'
-import { approveProposal, rejectProposal } from '@matin/contract/proposals'
+import { approveProposal, cancelProposal, rejectProposal } from '@matin/contract/proposals'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { changeSettings, listDeskSettings, listSettingsProposals } from '@matin/contract/settings-desk'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
@@ -82,7 +82,7 @@ it('an ordinary one changes at once, with its reason in the audit log', async ()
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })
 
-it('a sensitive one changes a day after another person confirms, with what was decided with it', async () => {
+it('a sensitive one changes a day after another person approves, with what was decided with it', async () => {
   const changes = [
     { key: 'withdrawal_fee' as const, from: '1', to: '2' },
     { key: 'operator_contact' as const, from: '', to: 'help@matin.example' },
@@ -120,7 +120,7 @@ it('a sensitive one changes a day after another person confirms, with what was d
     changes,
     reason,
     proposed: { operator: { id: ada.id } },
-    confirmed: { operator: { id: ben.id } },
+    approved: { operator: { id: ben.id } },
   })
   expect(
     await ben.ask(approveProposal, { kind: 'settings_proposal', id }, { totp: ben.code() }),
@@ -129,7 +129,7 @@ it('a sensitive one changes a day after another person confirms, with what was d
   })
 })
 
-it('a proposal that the settings have overtaken is not confirmed', async () => {
+it('a proposal that the settings have overtaken is not approved', async () => {
   const propose = (to: string) =>
     ada.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to }], reason })
   const { proposal } = await propose('60')
@@ -169,7 +169,7 @@ it('one that only lowers a risk is one person’s, at once, and told to every op
   await setSetting(platform(), 'auto_approve_limit', '500')
 })
 
-it('what waits is taken off by one person, ends with a change, and with a suspension of either', async () => {
+it('what waits is cancelled by its proposer, rejected by another operator, ends with a change, and with a suspension of either', async () => {
   const wait = async () => {
     const changes = [{ key: 'dual_approval_limit' as const, from: '5000', to: '6000' }]
     const { proposal } = await ada.call(changeSettings, { changes, reason })
@@ -177,7 +177,12 @@ it('what waits is taken off by one person, ends with a change, and with a suspen
     return proposal ?? ''
   }
   const first = await wait()
-  await ada.call(rejectProposal, { kind: 'settings_proposal', reason: 'Not like this', id: first })
+  expect(await ben.ask(cancelProposal, { kind: 'settings_proposal', id: first })).toMatchObject({
+    error: 'forbidden',
+  })
+  await ada.call(cancelProposal, { kind: 'settings_proposal', id: first })
+  const other = await wait()
+  await ben.call(rejectProposal, { kind: 'settings_proposal', reason: 'Not like this', id: other })
   const second = await wait()
   await ben.call(changeSettings, {
     changes: [{ key: 'dual_approval_limit', from: '5000', to: '4000' }],
@@ -199,7 +204,10 @@ it('what waits is taken off by one person, ends with a change, and with a suspen
   expect(await shown('dual_approval_limit')).toBe('5000')
   const { items } = await auditor.call(listSettingsProposals, {})
   const endOf = (id: string) => items.find(one => one.id === id)
-  expect(endOf(first)?.rejected).not.toBeNull()
+  expect([endOf(first)?.cancelled?.operator.id, endOf(other)?.rejected?.operator.id]).toEqual([
+    ada.id,
+    ben.id,
+  ])
   expect([endOf(second)?.ended, endOf(third)?.ended]).toEqual(['changed', 'withdrawn'])
   ada = await signedInOperator(harness, 'treasury')
 })
@@ -225,13 +233,13 @@ it('of one person is refused by the database, whatever is written', async () => 
     changes: [{ key: 'risk_threshold', from: '50', to: '90' }],
     reason,
   })
-  const confirmed = (who: string, acting = who) =>
+  const approved = (who: string, acting = who) =>
     raw(
       sql`UPDATE settings_proposal SET approved_by = ${who}::uuid, approved_at = ${harness.clock.now().toString()}::timestamptz WHERE id = ${proposal}::uuid`,
       acting,
     )
-  expect(await confirmed(ada.id)).toBe('MT006')
-  expect(await confirmed(ben.id, ada.id)).toBe('MT006')
+  expect(await approved(ada.id)).toBe('MT006')
+  expect(await approved(ben.id, ada.id)).toBe('MT006')
   expect(await raw(sql`UPDATE settings_proposal SET changes = '[]' WHERE id = ${proposal}::uuid`)).toBe(
     'MT006',
   )

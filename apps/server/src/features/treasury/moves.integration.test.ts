@@ -1,4 +1,4 @@
-import { approveProposal, rejectProposal } from '@matin/contract/proposals'
+import { approveProposal, cancelProposal, rejectProposal } from '@matin/contract/proposals'
 import { getTreasury, listDifferences } from '@matin/contract/treasury-desk'
 import * as moves from '@matin/contract/treasury-moves'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
@@ -30,7 +30,7 @@ const own = (kind: 'treasury' | 'inventory') =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind })
 
 describe('treasury money for the inventory', () => {
-  it('is proposed by one, confirmed by another who proves it, and booked then, once', async () => {
+  it('is proposed by one, approved by another who proves it, and booked then, once', async () => {
     const before = { treasury: await own('treasury'), inventory: await own('inventory') }
     const { id } = await ada.call(moves.proposeInventory, { amount: '250', note: 'for sellers' })
     expect(await own('inventory')).toBe(before.inventory)
@@ -56,7 +56,7 @@ describe('treasury money for the inventory', () => {
     expect(listed).toMatchObject({ id, kind: 'inventory', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  it('is no more than the treasury has, and may be taken off', async () => {
+  it('is no more than the treasury has, and may be rejected', async () => {
     const all = (await own('treasury')) / 1_000_000n
     const much = { amount: String(all + 1n), note: 'too much' }
     expect(await ada.ask(moves.proposeInventory, much)).toMatchObject({ error: 'insufficient_balance' })
@@ -148,7 +148,7 @@ describe('what a wallet held before the books began', () => {
       error: 'balance_unheard',
     })
     expect(await own('treasury')).toBe(before)
-    await ada.call(rejectProposal, { kind: 'treasury_move', reason: 'Not like this', id })
+    await ada.call(cancelProposal, { kind: 'treasury_move', id })
     harness.chain.faults.clear()
     await harness.chain.mine(1)
     await harness.work()
