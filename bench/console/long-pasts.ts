@@ -58,7 +58,7 @@ export const PASTS: Record<string, string> = {
       FROM ${SERIES}`,
   'holds that stand': `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8024')}, ${CUSTOMER}, 'customer_request', '${OPERATOR}', 'support', date_trunc('milliseconds', now()),
-      date_trunc('milliseconds', now()) + interval '1 minute' * n FROM ${SERIES} WHERE n % 500 = 0`,
+      date_trunc('milliseconds', now()) + interval '1 minute' * (n % 40000 + 1) FROM ${SERIES} WHERE n % 500 = 0`,
   notes: `INSERT INTO customer_note (id, customer, operator, text, at)
     SELECT ${idOf('8022')}, ${OWNER}, '${OPERATOR}', '-', ${EVER} FROM ${SERIES}`,
   devices: `INSERT INTO login_device (customer, device, first_seen_at, seen_at)
