@@ -46,7 +46,7 @@ export const QUEUES: Record<string, string> = {
   'certificates that failed': `INSERT INTO identity_certificate (id, type, number, number_index, created_at)
     SELECT ${idOf('8042')}, 'passport', NULL, sha256(('failed' || n)::bytea), now() FROM generate_series(1, 1000) AS n`,
   'identities that failed': `INSERT INTO identity_submission (id, customer, certificate, name, state, reason, submitted_at, review_by, decided_at, decided_by)
-    SELECT ${idOf('8043')}, ${idOf('a001')}, ${idOf('8042')}, '-', 'failed', 'data_mismatch', now(), now() + interval '1 day', now(), '${OPERATOR}'
+    SELECT ${idOf('8043')}, ${idOf('a001', 'n * 10')}, ${idOf('8042')}, '-', 'failed', 'data_mismatch', now(), now() + interval '1 day', now(), '${OPERATOR}'
       FROM generate_series(1, 1000) AS n`,
   'identities that passed': `UPDATE identity_submission SET state = 'passed', decided_at = now(), decided_by = '${OPERATOR}'
     WHERE id > ${idOf('8003', `${ROWS} - 1000`)} AND id <= ${idOf('8003', `${ROWS}`)}`,
