@@ -1,17 +1,20 @@
 import * as customers from '@matin/contract/customer-desk'
+import { TIMELINE_SOURCES } from '@matin/contract/customer-desk'
+import { CUSTOMER_SORTS, CUSTOMER_VIEWS, countCustomers } from '@matin/contract/customer-list'
 import { getUnmatchedDeposit, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { listQueues } from '@matin/contract/inbox'
 import { listJobs } from '@matin/contract/jobs-desk'
 import { isList } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
+import { searchEverything } from '@matin/contract/operator-search'
 import { getReview, getReviewFigures, listReviews } from '@matin/contract/review'
 import { getStatistics } from '@matin/contract/statistics'
 import { getTreasury } from '@matin/contract/treasury-desk'
 import type pg from 'pg'
 import { createClient } from './acts/client.ts'
 import { openWorld } from './acts/world.ts'
-import { CONTACTS, fillDesk, OPERATOR_TOKEN } from './console/fill.ts'
+import { CONTACTS, fillDesk, NAME, OPERATOR_TOKEN } from './console/fill.ts'
 import { addressOf, MANY, OPERATOR } from './console/rows.ts'
 import { type Figure, median } from './figures.ts'
 
@@ -23,6 +26,25 @@ const PAGES = 10
 
 /** What lists are asked for that have filters, or belong to somebody. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
+  '/api/operator/customers': [
+    {},
+    ...CUSTOMER_VIEWS.map(view => ({ view })),
+    ...CUSTOMER_SORTS.map(sort => ({ sort })),
+    { view: 'in_review', sort: 'balance' },
+    { identity: 'failed' },
+    { balanceFrom: '500000' },
+    { balanceFrom: '999999', view: 'not_certified', sort: 'seen' },
+    { seenFrom: '2020-01-01', seenTo: '2030-01-01' },
+    { joinedFrom: '2020-01-01', balanceTo: '1', sort: 'balance' },
+    { search: MANY },
+    { search: NAME },
+    { search: CONTACTS.mobile.slice(-4) },
+  ],
+  '/api/operator/customers/holds': [{}, { state: 'ended' }],
+  '/api/operator/customers/timeline': [
+    { uid: MANY },
+    ...TIMELINE_SOURCES.map(source => ({ uid: MANY, source })),
+  ],
   '/api/operator/customers/activity': [
     ...[{}, { kind: 'deposit_seen' }, { kind: 'withdrawal_request' }].map(kind => ({ uid: MANY, ...kind })),
     { uid: '300000002' },
@@ -98,6 +120,11 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
       if (uids.length > 0 !== finds) throw new Error(`${what} finds ${uids.length} customers`)
       await measure(customers.findCustomers, { search }, what)
     }
+    for (const view of [undefined, ...CUSTOMER_VIEWS])
+      await measure(countCustomers, view ? { view } : {}, view ?? 'all')
+    const everything = { ...found, 'name, found': { search: NAME, finds: true } }
+    for (const [what, { search: q }] of Object.entries(everything))
+      await measure(searchEverything, { q }, what)
     await measure(customers.getDeskCustomer, { uid: MANY })
     const [deposit] = (await call(listUnmatchedDeposits, {})).items
     await measure(getUnmatchedDeposit, { id: deposit?.id ?? '' })

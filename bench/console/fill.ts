@@ -1,3 +1,4 @@
+import { nameWords } from '@matin/domain/text/name'
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { sealedContact } from '../../apps/server/src/features/auth/contacts.ts'
@@ -8,13 +9,15 @@ import { RECOVERY } from '../../apps/server/src/features/recovery/sealed.ts'
 import { instantFrom } from '../../apps/server/src/platform/db/instant.ts'
 import { sha256 } from '../../apps/server/src/platform/ids.ts'
 import { rowMac } from '../../apps/server/src/platform/secrets/row-mac.ts'
-import { seal } from '../../apps/server/src/platform/secrets/vault.ts'
+import { blindIndex, seal } from '../../apps/server/src/platform/secrets/vault.ts'
 import { PASTS } from './long-pasts.ts'
 import { QUEUES } from './of-customers.ts'
 import { RULES, WRITTEN } from './of-operators.ts'
 import { MANY, OPERATOR, PROPOSER } from './rows.ts'
 
 export const OPERATOR_TOKEN = `op_${'bench'.padEnd(43, '0')}`
+/** A name that a thousand customers have. */
+export const NAME = 'Aiko Tanaka'
 /** Of one customer. */
 export const CONTACTS = { email: 'somebody@example.com', mobile: '+819012345678' } as const
 
@@ -88,15 +91,32 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
     const mac = rowMac(config, RECOVERY, { ...row, askedAt: instantFrom(row.at) })
     await client.query('UPDATE recovery SET row_mac = $2 WHERE id = $1', [row.id, mac])
   }
+  const { rows: passed } = await client.query<{ id: string }>(
+    `SELECT id FROM identity_submission WHERE state = 'passed'`,
+  )
+  for (const { id } of passed)
+    await client.query('UPDATE identity_submission SET name = $2 WHERE id = $1', [
+      id,
+      seal(config, nameContext(id), NAME),
+    ])
+  const words = nameWords(NAME).map(word => blindIndex(config, 'full_name', word).toString('hex'))
+  await client.query(
+    `INSERT INTO name_word (customer, word) SELECT c.id, decode(w.word, 'hex')
+      FROM (SELECT id FROM customer WHERE identity_passed_at IS NOT NULL) AS c CROSS JOIN unnest($1::text[]) AS w (word)`,
+    [words],
+  )
   const { rows: called } = await client.query<{ id: string }>('SELECT id FROM customer WHERE uid = $1', [
     MANY,
   ])
   for (const { id } of called) {
     const { email, emailIndex } = sealedContact(config, id, { kind: 'email', value: CONTACTS.email })
-    const { mobile, mobileIndex } = sealedContact(config, id, { kind: 'mobile', value: CONTACTS.mobile })
+    const { mobile, mobileIndex, mobileEndIndex } = sealedContact(config, id, {
+      kind: 'mobile',
+      value: CONTACTS.mobile,
+    })
     await client.query(
-      'UPDATE customer SET email = $2, email_index = $3, mobile = $4, mobile_index = $5 WHERE id = $1',
-      [id, email, emailIndex, mobile, mobileIndex],
+      'UPDATE customer SET email = $2, email_index = $3, mobile = $4, mobile_index = $5, mobile_end_index = $6 WHERE id = $1',
+      [id, email, emailIndex, mobile, mobileIndex, mobileEndIndex],
     )
   }
 }

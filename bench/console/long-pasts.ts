@@ -56,6 +56,9 @@ export const PASTS: Record<string, string> = {
   holds: `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8021')}, ${OWNER}, 'customer_request', '${OPERATOR}', 'support', ${EVER} - interval '2 days', ${EVER} - interval '1 day'
       FROM ${SERIES}`,
+  'holds that stand': `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
+    SELECT ${idOf('8024')}, ${CUSTOMER}, 'customer_request', '${OPERATOR}', 'support', date_trunc('milliseconds', now()),
+      date_trunc('milliseconds', now()) + interval '1 minute' * (n % 40000 + 1) FROM ${SERIES} WHERE n % 500 = 0`,
   notes: `INSERT INTO item_note (id, kind, item, customer, operator, text, at)
     SELECT ${idOf('8022')}, 'customer', ${OWNER}::text, ${OWNER}, '${OPERATOR}', '-', ${EVER} FROM ${SERIES}`,
   devices: `INSERT INTO login_device (customer, device, first_seen_at, seen_at)

@@ -1,4 +1,4 @@
-import { AT, addressOf, CUSTOMER, idOf, OPERATOR, OWNER, PROPOSER, ROWS, SERIES, txidOf } from './rows.ts'
+import { AT, addressOf, CUSTOMER, EVER, idOf, OPERATOR, OWNER, PROPOSER, ROWS, SERIES, txidOf } from './rows.ts'
 
 /** Caps that what is approved is above, so that it waits for signatures. */
 const POLICY = {
@@ -14,7 +14,13 @@ const POLICY = {
 /** What waits for operators, and what they look customers up by. */
 export const QUEUES: Record<string, string> = {
   customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
-    SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, now() - interval '1 year' FROM ${SERIES}`,
+    SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, ${EVER} FROM ${SERIES}`,
+  'customers who sent no certificate': `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+    SELECT ${idOf('a001')}, (400000000 + n)::text, sha256(('new' || n)::bytea), '-', 'NEW' || n,
+      date_trunc('milliseconds', now() - interval '300 days' * (n / 10000.0)) FROM generate_series(1, 10000) AS n`,
+  'customers who are suspended': `UPDATE customer SET suspended_until = now() + interval '1 day' WHERE uid LIKE '300___777'`,
+  'what customers have, and when they were seen': `INSERT INTO customer_figure (customer, value, seen_at)
+    SELECT ${CUSTOMER}, n * 1000000::numeric, ${EVER} FROM ${SERIES}`,
   'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
       risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at, approvals, reason)
     SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000,
@@ -37,6 +43,15 @@ export const QUEUES: Record<string, string> = {
   'identities in review': `INSERT INTO identity_submission (id, customer, certificate, name, front, back, state, submitted_at, review_by)
     SELECT ${idOf('8003')}, ${CUSTOMER}, ${idOf('8002')}, '-', ${idOf('8004')}, ${idOf('8005')}, 'in_review', ${AT},
       ${AT} + interval '24 hours' FROM ${SERIES}`,
+  'certificates that failed': `INSERT INTO identity_certificate (id, type, number, number_index, created_at)
+    SELECT ${idOf('8042')}, 'passport', NULL, sha256(('failed' || n)::bytea), now() FROM generate_series(1, 1000) AS n`,
+  'identities that failed': `INSERT INTO identity_submission (id, customer, certificate, name, state, reason, submitted_at, review_by, decided_at, decided_by)
+    SELECT ${idOf('8043')}, ${idOf('a001', 'n * 10')}, ${idOf('8042')}, '-', 'failed', 'data_mismatch', now(), now() + interval '1 day', now(), '${OPERATOR}'
+      FROM generate_series(1, 1000) AS n`,
+  'identities that passed': `UPDATE identity_submission SET state = 'passed', decided_at = now(), decided_by = '${OPERATOR}'
+    WHERE id > ${idOf('8003', `${ROWS} - 1000`)} AND id <= ${idOf('8003', `${ROWS}`)}`,
+  'customers who passed': `UPDATE customer SET identity_passed_at = now()
+    WHERE id > ${idOf('a000', `${ROWS} - 1000`)} AND id <= ${idOf('a000', `${ROWS}`)}`,
   'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
     SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT} + interval '72 hours', '' FROM ${SERIES}`,
   chats: `INSERT INTO support_chat (customer, last_seq, waiting_since, answer_by)

@@ -15,10 +15,16 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
   ...['/api/operator/queues', '/api/operator/inbox', '/api/operator/inbox/export'],
   ...['/api/operator/items', '/api/operator/items/notes', '/api/operator/items/notes/export'],
+  // Each kind that it finds has its own.
+  '/api/operator/search',
 ]
 
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
-const POSTED_QUESTIONS = ['/api/operator/customers/find', '/api/operator/customers/contact']
+const POSTED_QUESTIONS = [
+  '/api/operator/customers/find',
+  '/api/operator/customers/contact',
+  '/api/operator/search',
+]
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { ID_CURSOR } from './cursor.ts'
 import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { search } from './fields.ts'
-import { amount, asset, pageBy, time } from './schema.ts'
+import { amount, asset, id, time } from './schema.ts'
 
 export const SEARCH_KINDS = [
   'customers',
@@ -47,7 +46,12 @@ export const searchEverything = endpoint({
     'What an operator may see, by UID, whole words of a name, whole contact or its last four digits, address, transaction, order number or id; a search by name or contact is recorded in the audit log',
   access: 'operator',
   // In the body: what is searched for is personal, and addresses of calls are logged by others.
-  input: z.object({ q: search(254), kind: z.optional(z.enum(SEARCH_KINDS)), ...pageBy(ID_CURSOR) }),
+  input: z.object({
+    q: search(254),
+    kind: z.optional(z.enum(SEARCH_KINDS)),
+    /** The `next` of the group before, of the same kind. */
+    after: z.optional(id),
+  }),
   data: z.object({
     /** What the text was narrowed to, by "c ", "w ", "d " or "p " before it, or by `kind`. */
     narrowed: z.nullable(z.enum(SEARCH_KINDS)),

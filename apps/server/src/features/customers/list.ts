@@ -60,24 +60,25 @@ export async function customerPage(
   const from = few
     ? sql`(${few}) AS s JOIN customer c ON c.id = s.id LEFT JOIN customer_figure f ON f.customer = c.id`
     : sql`(SELECT w.id AS customer, w.value, w.seen_at FROM ${walked} AS w) AS f JOIN customer c ON c.id = f.customer`
-  const found = await rowsOf<Found>(
+  // Where a page stops to look, though there is more.
+  const horizon = sql`UNION ALL (SELECT c.id, ${order.place}::text, 0 FROM ${order.from} WHERE ${OPEN} AND ${after}
+    ORDER BY ${order.by} OFFSET ${LOOKED_AT - 1} LIMIT 1)`
+  const rows = await rowsOf<Found>(
     db,
-    sql`SELECT c.id, ${order.place}::text AS place FROM ${from} WHERE ${fits} ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1}`,
+    sql`SELECT * FROM ((SELECT c.id, ${order.place}::text AS place, (row_number() OVER (ORDER BY ${order.by}))::int AS number
+        FROM ${from} WHERE ${fits} ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1}) ${few ? sql`` : horizon}) AS page ORDER BY number`,
   )
-  const page = toPage(found, cursorOf, ({ id }) => id)
-  const items = await describeAll(platform, page.items)
-  if (few || page.next) return { items, next: page.next }
-  const [last] = await rowsOf<Found>(
-    db,
-    sql`SELECT c.id, ${order.place}::text AS place FROM ${order.from} WHERE ${OPEN} AND ${after}
-      ORDER BY ${order.by} OFFSET ${LOOKED_AT - 1} LIMIT 1`,
-  )
-  return { items, next: last ? cursorOf(last) : null }
+  const last = rows.find(({ number }) => number === 0)
+  const found = rows.filter(({ number }) => number > 0)
+  const { items, next } = toPage(found, cursorOf, ({ id }) => id)
+  return { items: await describeAll(platform, items), next: next ?? (last ? cursorOf(last) : null) }
 }
 
 interface Found extends Record<string, unknown> {
   id: string
   place: string
+  /** Its place on the page, from 1; 0 of the last that was looked at. */
+  number: number
 }
 
 function cursorOf({ place, id }: Found): string {

@@ -22,7 +22,7 @@ interface Searched {
   keys: SearchKeys
   customers: readonly MatchedCustomer[]
   roles: readonly OperatorRole[]
-  cursor: string | undefined
+  after: string | undefined
 }
 
 /** Of what belongs to customers who were found, those of so many are looked at. */
@@ -35,8 +35,8 @@ export async function searchRows(platform: Platform, kind: SearchKind, searched:
   if (kind === 'customers') return customersFound(searched)
   const ways = WAYS[kind](searched).filter(way => way !== null)
   if (ways.length === 0) return []
-  const { cursor } = searched
-  const after = cursor === undefined ? sql`true` : sql`place < ${cursor}::uuid`
+  const { after: last } = searched
+  const after = last === undefined ? sql`true` : sql`place < ${last}::uuid`
   const rows = await rowsOf<Row>(
     platform.db,
     sql`SELECT DISTINCT ON (place) * FROM (${sql.join(ways, sql` UNION ALL `)}) AS f WHERE ${after} ORDER BY place DESC LIMIT ${MOST}`,
@@ -67,9 +67,9 @@ interface Row extends Record<string, unknown> {
   matched: SearchMatch
 }
 
-function customersFound({ customers, cursor }: Searched): Found[] {
+function customersFound({ customers, after }: Searched): Found[] {
   return customers
-    .filter(({ id }) => cursor === undefined || id < cursor)
+    .filter(({ id }) => after === undefined || id < after)
     .toSorted((one, other) => (one.id < other.id ? 1 : -1))
     .slice(0, MOST)
     .map(({ id, by, part }) => ({

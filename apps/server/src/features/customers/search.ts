@@ -40,7 +40,7 @@ const MAY_SEE = {
 export async function searchFor(
   platform: Platform,
   caller: OperatorCaller,
-  { q, kind, cursor }: ParsedInputOf<typeof searchEverything>,
+  { q, kind, after }: ParsedInputOf<typeof searchEverything>,
 ): Promise<Result<SearchAnswer>> {
   const keys = searchKeys(q)
   const narrowed = kind ?? keys.narrowed
@@ -55,7 +55,7 @@ export async function searchFor(
   }
   const groups: SearchAnswer['groups'] = []
   for (const one of wanted) {
-    const found = await searchRows(platform, one, { keys, customers, roles: caller.roles, cursor })
+    const found = await searchRows(platform, one, { keys, customers, roles: caller.roles, after })
     const size = kind ? PAGE_SIZE : SEARCH_SHOWN
     const shown = found.slice(0, size)
     const more = found.length > size

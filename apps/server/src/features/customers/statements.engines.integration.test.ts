@@ -1,4 +1,3 @@
-import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
@@ -68,9 +67,8 @@ it('asks for a page of each list as often with 100 rows as with 20, and for two 
   const twenty = await count()
   await fill(21, 100)
   const hundred = await count()
-  await platform.db.execute(sql`SELECT 1`)
   expect(hundred).toEqual(twenty)
-  expect({ ...twenty, customers: 0 }).toEqual({ ...two, customers: 0 })
+  expect(twenty).toEqual(two)
   expect(Math.max(...Object.values(hundred))).toBeLessThan(13)
   expect(Math.min(...Object.values(hundred))).toBeGreaterThan(0)
 })

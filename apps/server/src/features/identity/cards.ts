@@ -3,6 +3,7 @@ import { maskContact, maskName } from '@matin/domain/auth/mask'
 import { sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { countForged } from '../../platform/secrets/row-mac.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { openName } from './repository.ts'
 
@@ -66,7 +67,17 @@ function toCard(config: Config, { id, uid, email, mobile, submission, name }: Ro
   return {
     id,
     uid,
-    name: submission !== null && name !== null ? maskName(openName(config, { id: submission, name })) : null,
+    name: submission === null || name === null ? null : maskedName(config, { id: submission, name }),
     contact: known ? maskContact(contacts.email, contacts.mobile) : '',
+  }
+}
+
+/** Null for a name that does not open, which no server of ours wrote: one such row takes no list away. */
+function maskedName(config: Config, row: { id: string; name: string }): string | null {
+  try {
+    return maskName(openName(config, row))
+  } catch {
+    countForged('identity_submission')
+    return null
   }
 }

@@ -76,6 +76,16 @@ it('shows a customer by the masked name that passed and one masked contact', asy
   expect(cards.get(newId)?.name).toBeNull()
 })
 
+it('lists a customer whose stored name does not open, without one', async () => {
+  const { id } = await passed('Liv Solberg')
+  await platform().db.execute(
+    sql`UPDATE identity_submission SET name = 'gone.x' WHERE customer = ${id}::uuid`,
+  )
+  const cards = await customerCards(platform().db, platform().config, [id])
+  expect(cards.get(id)?.name).toBeNull()
+  await platform().db.execute(sql`DELETE FROM name_word WHERE customer = ${id}::uuid`)
+})
+
 it('keeps no word of a name whose account is closed', async () => {
   const { who, id } = await passed('Ebbe Mortensen')
   expect(await named('mortensen')).toEqual([id])
