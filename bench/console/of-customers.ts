@@ -1,4 +1,16 @@
-import { AT, addressOf, CUSTOMER, EVER, idOf, OPERATOR, OWNER, PROPOSER, ROWS, SERIES, txidOf } from './rows.ts'
+import {
+  AT,
+  addressOf,
+  CUSTOMER,
+  EVER,
+  idOf,
+  OPERATOR,
+  OWNER,
+  PROPOSER,
+  ROWS,
+  SERIES,
+  txidOf,
+} from './rows.ts'
 
 /** Caps that what is approved is above, so that it waits for signatures. */
 const POLICY = {
