@@ -2,10 +2,10 @@ import type { OperatorInfo } from '@matin/contract/operators'
 import { Note } from '@matin/ui/note'
 import { Link, useLocation } from 'react-router'
 import { Page, Told } from '../shared/page.tsx'
-import type { Section } from './sections.tsx'
+import type { View } from './sections.tsx'
 
 /** Leads to the operator's first section. */
-function Onward({ to: { path, name } }: { to: Pick<Section, 'path' | 'name'> }) {
+function Onward({ to: { path, name } }: { to: Pick<View, 'path' | 'name'> }) {
   return (
     <p>
       <Link to={`/${path}`}>Go to {name}</Link>
@@ -14,20 +14,20 @@ function Onward({ to: { path, name } }: { to: Pick<Section, 'path' | 'name'> }) 
 }
 
 interface ForbiddenProps {
-  section: Section
+  name: string
   operator: OperatorInfo
-  first: Section
+  first: Pick<View, 'path' | 'name'>
 }
 
 /** Stands in the place of a section that none of the operator's roles opens. */
-export function Forbidden({ section, operator, first }: ForbiddenProps) {
+export function Forbidden({ name, operator, first }: ForbiddenProps) {
   const { roles } = operator
   return (
-    <Page title={section.name}>
+    <Page title={name}>
       <Told>
         <Note tone="warn" live>
-          {section.name} is not open to your {roles.length === 1 ? 'role' : 'roles'}: {roles.join(', ')}. An
-          owner can change what your account may do.
+          {name} is not open to your {roles.length === 1 ? 'role' : 'roles'}: {roles.join(', ')}. An owner can
+          change what your account may do.
         </Note>
         <Onward to={first} />
       </Told>
@@ -36,7 +36,7 @@ export function Forbidden({ section, operator, first }: ForbiddenProps) {
 }
 
 /** Stands at an address that the console has no page for. */
-export function NoPage({ first }: { first: Section }) {
+export function NoPage({ first }: { first: Pick<View, 'path' | 'name'> }) {
   const { pathname } = useLocation()
   return (
     <Page title="Page not found">

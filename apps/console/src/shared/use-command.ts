@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
+import { staleness } from './use-freshness.ts'
 
 /** The operator thought better of an act that was to be proven. */
 class Cancelled extends Error {
@@ -35,6 +36,13 @@ export function useCommand<E extends Endpoint>(
   const queries = useQueryClient()
   const prove = useStepUp()
   const confirm = useConfirm()
+  /** What is decided is decided by what the page shows. */
+  function requireFresh(): void {
+    const stale = staleness(queries.getQueryCache())
+    if (stale === null) return
+    toast(stale, 'neg')
+    throw new Cancelled()
+  }
   async function proven(input: InputOf<E>, confirmed = false): Promise<DataOf<E>> {
     const asked = words?.(input) ?? CONFIRM
     const proof = await prove(endpoint, input, confirmed ? { ...asked, confirmed } : asked)
@@ -43,8 +51,9 @@ export function useCommand<E extends Endpoint>(
   }
   return useMutation<DataOf<E>, Error, InputOf<E>>({
     async mutationFn(input) {
-      if (endpoint.stepUp === true) return proven(input)
       const question = words?.(input)
+      if (question || endpoint.stepUp) requireFresh()
+      if (endpoint.stepUp === true) return proven(input)
       if (question && !question.confirmed && !(await confirm(question))) throw new Cancelled()
       try {
         return await call(endpoint, input, { intent: intent.keyFor(input) })

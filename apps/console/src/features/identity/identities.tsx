@@ -13,7 +13,7 @@ import { IDENTITY_REASONS, type IdentityReason } from '@matin/domain/identity/re
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -26,15 +26,15 @@ import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useOpened } from '../../shared/use-opened.ts'
 import styles from './identities.module.css'
 
 export function Identities() {
   const { id } = useParams()
-  const navigate = useNavigate()
-  const [state, setState] = useState<'in_review' | 'passed' | ''>('')
+  const [{ state }, set] = useListState({ state: ['', 'in_review', 'passed'] })
   const list = useList(listIdentities, state === '' ? {} : { state })
-  const open = (next: string | undefined) => navigate(next ? `/identities/${next}` : '/identities')
+  const open = useOpenItem('/identities')
   return (
     <Page
       title="Identity"
@@ -52,7 +52,7 @@ export function Identities() {
         <Choice
           label="State"
           value={state}
-          onChange={setState}
+          onChange={next => set({ state: next })}
           options={[{ value: 'passed', label: 'Passed' }]}
           all="In review"
         />

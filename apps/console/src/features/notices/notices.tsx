@@ -14,7 +14,7 @@ import { Chip } from '@matin/ui/chip'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages, filled, type Words } from '../../shared/four-languages.tsx'
@@ -23,15 +23,15 @@ import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { Mailing } from './mailing.tsx'
 
 export function Notices() {
   const { may } = useOperator()
   const { id } = useParams()
-  const navigate = useNavigate()
   const list = useList(listDeskNotices, {})
-  const open = (next: string | undefined) => navigate(next ? `/notices/${next}` : '/notices')
+  const open = useOpenItem('/notices')
   const row = list.rows.find(one => one.id === id)
   const editing = id === 'new' || row?.state === 'draft'
   return (

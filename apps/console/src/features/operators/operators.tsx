@@ -52,7 +52,7 @@ export function Operators() {
         empty="Nobody works here"
         list={wholeList(query, items)}
         selected={id}
-        onSelect={next => navigate(`/operators/${next}`)}
+        onSelect={(next, options) => navigate(`/operators/${next}`, options)}
         columns={[
           { name: 'Name', cell: row => row.name },
           { name: 'E-mail', cell: row => row.email },

@@ -14,7 +14,7 @@ import { Note } from '@matin/ui/note'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { Select, TextArea } from '../../shared/controls.tsx'
 import { Choice, Filters } from '../../shared/filters.tsx'
@@ -27,6 +27,7 @@ import { Table } from '../../shared/table.tsx'
 import { TimeLeft } from '../../shared/time-left.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { CANNED } from './canned.ts'
 import { Holder } from './holder.tsx'
@@ -34,11 +35,10 @@ import styles from './support.module.css'
 
 export function Support() {
   const { id } = useParams()
-  const navigate = useNavigate()
   const { operator } = useOperator()
-  const [of, setOf] = useState<'mine' | 'unassigned' | ''>('')
+  const [{ of }, set] = useListState({ of: ['', 'mine', 'unassigned'] })
   const list = useList(listSupportChats, of === '' ? {} : { of }, row => row.uid)
-  const open = (next: string | undefined) => navigate(next ? `/support/${next}` : '/support')
+  const open = useOpenItem('/support')
   return (
     <Page
       title="Support"
@@ -56,7 +56,7 @@ export function Support() {
         <Choice
           label="Whose"
           value={of}
-          onChange={setOf}
+          onChange={next => set({ of: next })}
           options={CHATS_OF.map(value => ({ value, label: inWords(value) }))}
         />
       </Filters>

@@ -1,9 +1,0 @@
-import { listDeskQueues } from '@matin/contract/desk-queues'
-import { upTo } from '../shared/format.ts'
-import { useRead } from '../shared/use-read.ts'
-
-/** How many wait in each section that is a queue; nothing of an empty one. */
-export function useQueues(): ReadonlyMap<string, string> {
-  const { data } = useRead(listDeskQueues, {})
-  return new Map(data?.items.filter(({ count }) => count > 0).map(item => [item.queue, upTo(item)]))
-}

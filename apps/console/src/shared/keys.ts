@@ -1,0 +1,119 @@
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+
+/** What a key does. `run` never decides: it opens the same question as the button with that name. */
+export interface Key {
+  /** In the foot and in the list of keys: "approve". */
+  label: string
+  run: () => void
+  /** Left out of the foot, not of the list. */
+  quiet?: boolean
+}
+
+/** Keys by name: "A", "/", "Enter", "Escape", "G W" (one after the other), "Mod+S" (Ctrl or ⌘; works in fields, too). */
+export type Keys = Readonly<Record<string, Key | null | undefined | false>>
+
+const OFF = 'matin_console_keys'
+/** Within which the second key of two has to follow, in milliseconds. */
+const SECOND_MS = 1500
+
+const layers: { current: Keys }[] = []
+const watchers = new Set<() => void>()
+let shown: readonly (readonly [string, Key])[] = []
+let first: { key: string; at: number } | null = null
+
+/** The keys that work now, by name; a later layer stands before an earlier one. */
+function working(): Map<string, Key> {
+  const byName = new Map<string, Key>()
+  for (const layer of layers)
+    for (const [name, key] of Object.entries(layer.current)) if (key) byName.set(name, key)
+  return byName
+}
+
+function changed(): void {
+  shown = [...working()]
+  for (const watcher of watchers) watcher()
+}
+
+/** Does what the key does now. */
+export function pressKey(name: string): void {
+  working().get(name)?.run()
+}
+
+function watch(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+/**
+ * Keys that work while the component is there. A later component's key stands before an earlier one's of the same name, as a dialog
+ * stands before its page.
+ */
+export function useKeys(keys: Keys): void {
+  const layer = useRef(keys)
+  // The list of keys is drawn anew only where their names have changed: `run` is another function at every render.
+  const names = Object.entries(keys)
+    .map(([name, key]) => (key ? `${name} ${key.label}` : ''))
+    .join()
+  useEffect(() => {
+    layer.current = keys
+  })
+  useEffect(() => {
+    layers.push(layer)
+    return () => {
+      layers.splice(layers.indexOf(layer), 1)
+      changed()
+    }
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: named for what it follows
+  useEffect(changed, [names])
+}
+
+/** All keys that work now, those of the frame first. */
+export function useShownKeys(): readonly (readonly [string, Key])[] {
+  return useSyncExternalStore(watch, () => shown)
+}
+
+function isOff(): boolean {
+  return localStorage.getItem(OFF) !== null
+}
+
+/** Whether single keys work, kept in the browser: whoever uses speech or a switch turns them off (WCAG 2.1.4). */
+export function useSingleKeys(): [boolean, (on: boolean) => void] {
+  const on = useSyncExternalStore(watch, () => !isOff())
+  function set(next: boolean) {
+    if (next) localStorage.removeItem(OFF)
+    else localStorage.setItem(OFF, 'off')
+    changed()
+  }
+  return [on, set]
+}
+
+function nameOf(event: KeyboardEvent): string {
+  const { key } = event
+  const bare = key.length === 1 ? key.toUpperCase() : key
+  if (event.metaKey || event.ctrlKey) return `Mod+${event.shiftKey && key.length > 1 ? 'Shift+' : ''}${bare}`
+  return event.altKey ? '' : bare
+}
+
+const FIELDS = 'input, select, textarea, [contenteditable]'
+const DIALOGS = 'dialog, [role=dialog], [role=alertdialog]'
+
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.defaultPrevented || event.isComposing || event.repeat) return
+  const name = nameOf(event)
+  const target = event.target instanceof Element ? event.target : document.body
+  const isSingle = !name.startsWith('Mod+')
+  // Escape and Enter of a dialog, a field or a control are its own.
+  if (isSingle && (target.closest(`${FIELDS}, ${DIALOGS}`) || document.querySelector(DIALOGS))) return
+  if (name === 'Enter' && target.closest('a, button, summary')) return
+  if (isSingle && isOff() && name !== 'Escape') return
+  const pair = first && event.timeStamp - first.at < SECOND_MS ? `${first.key} ${name}` : null
+  first = null
+  const found = [pair, name].find(one => one !== null && shown.some(([key]) => key === one))
+  if (found) {
+    event.preventDefault()
+    pressKey(found)
+  } else if (shown.some(([one]) => one.startsWith(`${name} `))) first = { key: name, at: event.timeStamp }
+}
+
+document.addEventListener('keydown', onKeyDown)
