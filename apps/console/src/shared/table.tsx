@@ -1,11 +1,11 @@
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { MouseEvent, ReactNode } from 'react'
 import { ExportButton } from './export-button.tsx'
 import { type Select, useRowKeys } from './row-keys.ts'
+import { ErrorState } from './states.tsx'
 import styles from './table.module.css'
 import { Tools } from './tools.tsx'
 import { useKeptScroll } from './use-kept-scroll.ts'
@@ -84,15 +84,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
   const { label, columns, list, empty, selected, onSelect } = props
   useRowKeys(list.rows, selected, onSelect)
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
-  if (list.failed)
-    return (
-      <div className={styles.state}>
-        <Note tone="neg">The list could not be loaded.</Note>
-        <Button variant="line" size="sm" onClick={list.retry}>
-          Try again
-        </Button>
-      </div>
-    )
+  if (list.failed) return <ErrorState title="The list could not be loaded." onRetry={list.retry} />
   const more = list.more && (
     <div className={styles.foot}>
       <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>

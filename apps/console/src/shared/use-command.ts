@@ -17,6 +17,13 @@ class Cancelled extends Error {
 /** Where a screen has no words of its own. What the contract says of an endpoint is for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
 
+/** Who decided it before the operator did; null of every other error. The server names them in the answer's data. */
+export function decidedBy(error: unknown): string | null {
+  if (!isApiError(error, 'already_ended')) return null
+  const { by } = (error.data ?? {}) as { by?: unknown }
+  return typeof by === 'string' ? by : null
+}
+
 /** Whether the server wants to be shown who acts. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
@@ -66,6 +73,10 @@ export function useCommand<E extends Endpoint>(
     onSuccess: (_, input) => {
       intent.done()
       toast(typeof said === 'string' ? said : said(input), 'pos')
+    },
+    onError(error) {
+      const by = decidedBy(error)
+      if (by !== null) toast(`${by} decided it meanwhile`, 'neg')
     },
     onSettled: () => queries.invalidateQueries(),
   })

@@ -4,12 +4,12 @@ import { Field } from '@matin/ui/field'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { Select } from '../../shared/controls.tsx'
+import { Due } from '../../shared/due.tsx'
 import { Filters } from '../../shared/filters.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TimeLeft } from '../../shared/time-left.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useOpenItem } from '../../shared/use-list-state.ts'
 import { Attachments } from './attachments.tsx'
@@ -62,7 +62,7 @@ export function UnmatchedDeposits() {
         columns={[
           {
             name: 'Time left',
-            cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
+            cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
           },
           { name: 'Seen', cell: row => moment(row.seenAt) },
           { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },

@@ -43,7 +43,7 @@ export function Products() {
       drawer={
         id !== undefined &&
         (id === 'new' ? (
-          <OfferForm onClose={() => open(undefined)} onMade={open} />
+          <OfferForm onClose={() => open(undefined)} onMade={made => open(made, { replace: true })} />
         ) : (
           <ProductDrawer key={id} id={id} onClose={() => open(undefined)} />
         ))

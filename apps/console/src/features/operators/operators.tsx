@@ -16,7 +16,8 @@ import { useNavigate, useParams } from 'react-router'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
-import { Block, Page } from '../../shared/page.tsx'
+import { Block, Drawer, Page } from '../../shared/page.tsx'
+import { NotThere } from '../../shared/states.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
 import { TwoPersons } from '../../shared/two-persons.tsx'
 import { useCommand } from '../../shared/use-command.ts'
@@ -44,7 +45,16 @@ export function Operators() {
         </p>
       }
       drawer={
-        selected && <Account key={selected.id} account={selected} onClose={() => navigate('/operators')} />
+        selected ? (
+          <Account key={selected.id} account={selected} onClose={() => navigate('/operators')} />
+        ) : (
+          id !== undefined &&
+          query.isSuccess && (
+            <Drawer label="Operator" onClose={() => navigate('/operators')}>
+              <NotThere title="This operator is not there" on={{ to: '/operators', name: 'All operators' }} />
+            </Drawer>
+          )
+        )
       }
     >
       <Table
