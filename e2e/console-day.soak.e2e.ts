@@ -327,7 +327,7 @@ test('in the evening no queue has anything, and the books have what the chain ha
   const done = {
     Withdrawals: 'No withdrawal waits',
     Identity: 'No submission waits',
-    'Stepped aside': 'Nothing stepped aside',
+    Quarantine: 'Nothing is in quarantine',
   }
   for (const [queue, nothing] of Object.entries(done)) {
     await goTo(page, queue)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { goTo, openDesk, openRequest, signInAtDesk } from '../support/desk.ts'
+import { ENTRIES, goTo, openDesk, openRequest, signInAtDesk } from '../support/desk.ts'
 import type { RunningServer } from '../support/server.ts'
 import { cameraFor, isWanted } from './camera.ts'
 import { TWO_PERSONS } from './queue.ts'
@@ -26,15 +26,13 @@ export async function everySection(server: RunningServer, uid: string): Promise<
   await page.clock.setFixedTime((await server.dev.now()).toString())
   const camera = cameraFor(page, CONSOLE)
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
-  const names: string[] = await links.allInnerTexts()
+  const names = [...(await links.allInnerTexts()), ...Object.keys(ENTRIES), 'Own account']
   for (const size of SIZES) {
     await page.setViewportSize(size)
     for (const name of names) {
-      const picture = `${name.toLowerCase().replaceAll(' ', '-')}-${size.width}`
+      const picture = `${name.toLowerCase().replaceAll(/[ ’]+/g, '-')}-${size.width}`
       if (!isWanted(picture)) continue
-      await links.filter({ hasText: name }).first().click()
-      // Its own: that of the section before stands until the next one's code has come.
-      await page.getByRole('heading', { level: 1, name, exact: true }).waitFor()
+      await goTo(page, name)
       await page.waitForLoadState('networkidle')
       await camera.take(picture)
     }

@@ -113,13 +113,37 @@ export async function answerYes(page: Page, title: string | RegExp, button: stri
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Goes to a section as one does: by its name at the side. */
-export async function goTo(page: Page, section: string): Promise<void> {
-  await page
-    .getByRole('navigation', { name: 'Sections' })
-    .getByRole('link', { name: section, exact: true })
-    .click()
-  await page.getByRole('heading', { level: 1, name: section }).waitFor()
+/** Entries of the menu, by the names of their tabs. */
+export const ENTRIES: Readonly<Record<string, string>> = {
+  Products: 'Products and pools',
+  Pools: 'Products and pools',
+  Payouts: 'Products and pools',
+  Sweeps: 'Treasury',
+  'Other coins': 'Treasury',
+  Jobs: 'Status',
+  Quarantine: 'Status',
+  Incidents: 'Status',
+  'Rules’ texts': 'Notices',
+  'Coins and fees': 'Settings',
+}
+
+/** Goes to a page as one does: by its entry at the side and its tab, or by one's own name to the own account. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  const entry = ENTRIES[name] ?? name
+  if (name === 'Own account') await page.getByRole('link', { name: /, own account$/ }).click()
+  else
+    await page
+      .getByRole('navigation', { name: 'Sections' })
+      .getByRole('link', { name: entry, exact: true })
+      .click()
+  await page.getByRole('heading', { level: 1, name: entry, exact: true }).waitFor()
+  if (entry === name) return
+  // Who may see one tab only has no others to choose from.
+  const tabs = page.getByRole('navigation', { name: entry, exact: true })
+  if ((await tabs.count()) === 0) return
+  const tab = tabs.getByRole('link', { name, exact: true })
+  await tab.click()
+  await tab.and(page.locator('[aria-current=page]')).waitFor()
 }
 
 const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']

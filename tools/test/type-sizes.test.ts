@@ -3,8 +3,7 @@ import { expect, it } from 'vitest'
 
 /** Type of a fixed size, each with its reason. */
 const FIXED = [
-  'apps/console/src/app/desk.css: font-size: 12px;', // the rem, not type
-  'apps/console/src/features/withdrawal/withdrawals.module.css: font: 500 11px / 18px var(--font);', // a key's cap
+  'apps/console/src/app/console.css: font-size: 12px;', // the rem, not type
   'apps/wallet/src/features/proof/components/path-picture.module.css: font-size: 12px;', // within a drawing
   'apps/wallet/src/features/settings/components/profile.module.css: font: var(--fw-semi) 21px / 1 var(--font-display);', // within the avatar
   'apps/wallet/src/shared/components/address-field.module.css: font-size: clamp(14px, 1.231rem, 16px);', // a hint of one line, which its label repeats

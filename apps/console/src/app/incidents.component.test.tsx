@@ -5,13 +5,13 @@ import { LANGUAGES } from '@matin/contract/language'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { signOut } from '../shared/api.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
-import { Desk } from './desk.tsx'
+import { Console } from './shell.tsx'
 
 const BEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ben Okafor' }
 const OPEN: AdminIncident = {
@@ -55,13 +55,13 @@ afterEach(async () => {
 })
 
 async function open(): Promise<void> {
-  history.pushState(null, '', '/console/incidents')
+  history.pushState(null, '', '/console/status/incidents')
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <BrowserRouter basename="/console">
         <QueryClientProvider client={queryClient}>
           <StepUpProvider>
-            <Desk />
+            <Console />
           </StepUpProvider>
         </QueryClientProvider>
       </BrowserRouter>
@@ -93,7 +93,7 @@ test('announcing asks first: it names the incident in four languages, and wants 
     target: { value: '123456' },
   })
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
-  await waitFor(() => expect(sent).toEqual([{ kind: 'withdrawals_paused' }]))
+  await vi.waitFor(() => expect(sent).toEqual([{ kind: 'withdrawals_paused' }]))
 })
 
 test('whoever may not announce sees what is announced, and no button', async () => {

@@ -1,6 +1,6 @@
 import '@matin/ui/theme.css'
 import '@matin/ui/more-icons'
-import './desk.css'
+import './console.css'
 import { ERRORS } from '@matin/contract/errors'
 import { followTextSize } from '@matin/ui/text-size'
 import { ToastOutlet } from '@matin/ui/toast'
@@ -13,7 +13,7 @@ import { ConfirmProvider } from '../shared/confirm.tsx'
 import { followDesk } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
 import { StepUpProvider } from '../shared/step-up.tsx'
-import { Desk } from './desk.tsx'
+import { Console } from './shell.tsx'
 
 followTextSize()
 followDesk(queryClient)
@@ -26,7 +26,7 @@ createRoot(root).render(
         <QueryClientProvider client={queryClient}>
           <ConfirmProvider>
             <StepUpProvider>
-              <Desk />
+              <Console />
             </StepUpProvider>
           </ConfirmProvider>
         </QueryClientProvider>

@@ -1,51 +1,45 @@
 import type { OperatorInfo } from '@matin/contract/operators'
-import { Note } from '@matin/ui/note'
-import { Link, useLocation } from 'react-router'
-import { Page, Told } from '../shared/page.tsx'
-import type { Section } from './sections.tsx'
+import { useLocation } from 'react-router'
+import { Page } from '../shared/page.tsx'
+import { NoPermission, NotThere } from '../shared/states.tsx'
+import type { View } from './sections.tsx'
+
+type First = Pick<View, 'path' | 'name'>
 
 /** Leads to the operator's first section. */
-function Onward({ to: { path, name } }: { to: Pick<Section, 'path' | 'name'> }) {
-  return (
-    <p>
-      <Link to={`/${path}`}>Go to {name}</Link>
-    </p>
-  )
+function onwardTo({ path, name }: First) {
+  return { to: `/${path}`, name: `Go to ${name}` }
 }
 
 interface ForbiddenProps {
-  section: Section
+  name: string
   operator: OperatorInfo
-  first: Section
+  first: First
 }
 
 /** Stands in the place of a section that none of the operator's roles opens. */
-export function Forbidden({ section, operator, first }: ForbiddenProps) {
+export function Forbidden({ name, operator, first }: ForbiddenProps) {
   const { roles } = operator
   return (
-    <Page title={section.name}>
-      <Told>
-        <Note tone="warn" live>
-          {section.name} is not open to your {roles.length === 1 ? 'role' : 'roles'}: {roles.join(', ')}. An
-          owner can change what your account may do.
-        </Note>
-        <Onward to={first} />
-      </Told>
+    <Page title={name}>
+      <NoPermission
+        title={`${name} is not open to your ${roles.length === 1 ? 'role' : 'roles'}: ${roles.join(', ')}.`}
+        on={onwardTo(first)}
+      >
+        An owner can change what your account may do.
+      </NoPermission>
     </Page>
   )
 }
 
 /** Stands at an address that the console has no page for. */
-export function NoPage({ first }: { first: Section }) {
+export function NoPage({ first }: { first: First }) {
   const { pathname } = useLocation()
   return (
     <Page title="Page not found">
-      <Told>
-        <Note tone="warn" live>
-          The console has no page at “{pathname}”. Check the address, or go on from here.
-        </Note>
-        <Onward to={first} />
-      </Told>
+      <NotThere title={`The console has no page at “${pathname}”.`} on={onwardTo(first)}>
+        Check the address, or go on from here.
+      </NotThere>
     </Page>
   )
 }

@@ -2,242 +2,281 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import type { IconName } from '@matin/ui/icon'
 import { type ComponentType, lazy } from 'react'
 
-export interface Section {
+/** A page of the console. */
+export interface View {
+  /** Of its address. */
   path: string
   name: string
-  icon: IconName
   /** Who sees it; everybody without one. */
   permission?: Permission
   page: ComponentType
 }
 
-/** What the console has, in the order of the day's work: the queues, what customers see, money, the house. */
-export const SECTIONS: readonly { name: string; items: readonly Section[] }[] = [
+/** An entry of the menu: one page, or several as its tabs. */
+export interface Section {
+  name: string
+  icon: IconName
+  /** After G, leads here. */
+  letter: string
+  views: readonly [View, ...View[]]
+}
+
+function page<K extends string>(load: () => Promise<Record<K, ComponentType>>, name: K): ComponentType {
+  return lazy<ComponentType>(async () => ({ default: (await load())[name] }))
+}
+
+/** An entry with one page, which has its name. */
+function single(
+  path: string,
+  name: string,
+  icon: IconName,
+  letter: string,
+  permission: Permission,
+  of: ComponentType,
+): Section {
+  return { name, icon, letter, views: [{ path, name, permission, page: of }] }
+}
+
+/** The menu, in the order of the day's work. */
+export const SECTIONS: readonly { name: string | null; items: readonly Section[] }[] = [
   {
     name: 'Queues',
     items: [
+      single(
+        'withdrawals',
+        'Withdrawals',
+        'withdraw',
+        'W',
+        'view_withdrawals',
+        page(() => import('../features/withdrawal/withdrawals.tsx'), 'Withdrawals'),
+      ),
+      single(
+        'identities',
+        'Identity',
+        'id',
+        'I',
+        'view_identities',
+        page(() => import('../features/identity/identities.tsx'), 'Identities'),
+      ),
+      single(
+        'deposits',
+        'Deposits',
+        'recharge',
+        'D',
+        'view_deposits',
+        page(() => import('../features/deposits/deposits.tsx'), 'UnmatchedDeposits'),
+      ),
+      single(
+        'recoveries',
+        'Recoveries',
+        'key',
+        'R',
+        'view_recoveries',
+        page(() => import('../features/recovery/recoveries.tsx'), 'Recoveries'),
+      ),
       {
-        path: 'withdrawals',
-        name: 'Withdrawals',
-        icon: 'withdraw',
-        permission: 'view_withdrawals',
-        page: lazy(async () => ({
-          default: (await import('../features/withdrawal/withdrawals.tsx')).Withdrawals,
-        })),
-      },
-      {
-        path: 'deposits',
-        name: 'Deposits',
-        icon: 'recharge',
-        permission: 'view_deposits',
-        page: lazy(async () => ({
-          default: (await import('../features/deposits/deposits.tsx')).UnmatchedDeposits,
-        })),
-      },
-      {
-        path: 'identities',
-        name: 'Identity',
-        icon: 'id',
-        permission: 'view_identities',
-        page: lazy(async () => ({
-          default: (await import('../features/identity/identities.tsx')).Identities,
-        })),
-      },
-      {
-        path: 'support',
-        name: 'Support',
-        icon: 'headset',
-        permission: 'answer_support',
-        page: lazy(async () => ({ default: (await import('../features/support/support.tsx')).Support })),
-      },
-      {
-        path: 'recoveries',
-        name: 'Recoveries',
-        icon: 'key',
-        permission: 'view_recoveries',
-        page: lazy(async () => ({
-          default: (await import('../features/recovery/recoveries.tsx')).Recoveries,
-        })),
-      },
-      {
-        path: 'proposals',
         name: 'Proposals',
         icon: 'doc',
-        page: lazy(async () => ({
-          default: (await import('../features/proposals/proposals.tsx')).Proposals,
-        })),
+        letter: 'P',
+        views: [
+          {
+            path: 'proposals',
+            name: 'Proposals',
+            page: page(() => import('../features/proposals/proposals.tsx'), 'Proposals'),
+          },
+        ],
       },
-      {
-        path: 'aside',
-        name: 'Stepped aside',
-        icon: 'alert',
-        permission: 'view_set_aside',
-        page: lazy(async () => ({
-          default: (await import('../features/set-aside/set-aside.tsx')).SteppedAside,
-        })),
-      },
+      single(
+        'support',
+        'Support',
+        'chat',
+        'S',
+        'answer_support',
+        page(() => import('../features/support/support.tsx'), 'Support'),
+      ),
     ],
   },
   {
     name: 'Customers',
     items: [
-      {
-        path: 'customers',
-        name: 'Customers',
-        icon: 'users',
-        permission: 'view_customers',
-        page: lazy(async () => ({
-          default: (await import('../features/customers/customers.tsx')).Customers,
-        })),
-      },
-      {
-        path: 'holds',
-        name: 'Holds',
-        icon: 'lock',
-        permission: 'hold_customers',
-        page: lazy(async () => ({ default: (await import('../features/holds/holds.tsx')).Holds })),
-      },
-      {
-        path: 'notices',
-        name: 'Notices',
-        icon: 'megaphone',
-        permission: 'view_notices',
-        page: lazy(async () => ({ default: (await import('../features/notices/notices.tsx')).Notices })),
-      },
+      single(
+        'customers',
+        'Customers',
+        'users',
+        'C',
+        'view_customers',
+        page(() => import('../features/customers/customers.tsx'), 'Customers'),
+      ),
+      single(
+        'holds',
+        'Holds',
+        'lock',
+        'H',
+        'hold_customers',
+        page(() => import('../features/holds/holds.tsx'), 'Holds'),
+      ),
     ],
   },
   {
     name: 'Money',
     items: [
       {
-        path: 'treasury',
-        name: 'Treasury',
-        icon: 'shield',
-        permission: 'view_treasury',
-        page: lazy(async () => ({
-          default: (await import('../features/treasury/treasury.tsx')).TreasuryPage,
-        })),
-      },
-      {
-        path: 'products',
-        name: 'Products',
-        icon: 'nft',
-        permission: 'view_products',
-        page: lazy(async () => ({ default: (await import('../features/mining/products.tsx')).Products })),
-      },
-      {
-        path: 'pools',
-        name: 'Pools',
+        name: 'Products and pools',
         icon: 'pool',
-        permission: 'view_treasury',
-        page: lazy(async () => ({ default: (await import('../features/funding/pools.tsx')).Pools })),
+        letter: 'M',
+        views: [
+          {
+            path: 'products',
+            name: 'Products',
+            permission: 'view_products',
+            page: page(() => import('../features/mining/products.tsx'), 'Products'),
+          },
+          {
+            path: 'products/pools',
+            name: 'Pools',
+            permission: 'view_treasury',
+            page: page(() => import('../features/funding/pools.tsx'), 'Pools'),
+          },
+          {
+            path: 'products/payouts',
+            name: 'Payouts',
+            permission: 'view_treasury',
+            page: page(() => import('../features/funding/payouts.tsx'), 'Payouts'),
+          },
+        ],
       },
       {
-        path: 'payouts',
-        name: 'Payouts',
-        icon: 'calendar',
-        permission: 'view_treasury',
-        page: lazy(async () => ({ default: (await import('../features/funding/payouts.tsx')).Payouts })),
-      },
-      {
-        path: 'holdings',
-        name: 'Holdings',
+        name: 'Treasury',
         icon: 'wallet',
-        permission: 'view_treasury',
-        page: lazy(async () => ({
-          default: (await import('../features/attestations/holdings.tsx')).Holdings,
-        })),
+        letter: 'T',
+        views: [
+          {
+            path: 'treasury',
+            name: 'Wallets',
+            permission: 'view_treasury',
+            page: page(() => import('../features/treasury/treasury.tsx'), 'TreasuryPage'),
+          },
+          {
+            path: 'treasury/sweeps',
+            name: 'Sweeps',
+            permission: 'view_treasury',
+            page: page(() => import('../features/treasury/deposits.tsx'), 'Sweeps'),
+          },
+          {
+            path: 'treasury/holdings',
+            name: 'Other coins',
+            permission: 'view_treasury',
+            page: page(() => import('../features/attestations/holdings.tsx'), 'Holdings'),
+          },
+        ],
       },
-      {
-        path: 'reserves',
-        name: 'Reserves',
-        icon: 'shield-check',
-        permission: 'view_treasury',
-        page: lazy(async () => ({ default: (await import('../features/proof/reserves.tsx')).Reserves })),
-      },
+      single(
+        'reserves',
+        'Proof of reserves',
+        'shield-check',
+        'F',
+        'view_treasury',
+        page(() => import('../features/proof/reserves.tsx'), 'Reserves'),
+      ),
     ],
   },
   {
-    name: 'House',
+    name: 'System',
     items: [
       {
-        path: 'statistics',
-        name: 'Statistics',
-        icon: 'market',
-        permission: 'view_statistics',
-        page: lazy(async () => ({
-          default: (await import('../features/statistics/statistics.tsx')).Statistics,
-        })),
+        name: 'Status',
+        icon: 'pulse',
+        letter: 'U',
+        views: [
+          {
+            path: 'status/jobs',
+            name: 'Jobs',
+            permission: 'view_jobs',
+            page: page(() => import('../features/jobs/jobs.tsx'), 'Jobs'),
+          },
+          {
+            path: 'status/quarantine',
+            name: 'Quarantine',
+            permission: 'view_set_aside',
+            page: page(() => import('../features/set-aside/set-aside.tsx'), 'Quarantine'),
+          },
+          {
+            path: 'status/incidents',
+            name: 'Incidents',
+            permission: 'view_incidents',
+            page: page(() => import('../features/incidents/incidents.tsx'), 'Incidents'),
+          },
+        ],
       },
       {
-        path: 'incidents',
-        name: 'Incidents',
-        icon: 'info',
-        permission: 'view_incidents',
-        page: lazy(async () => ({
-          default: (await import('../features/incidents/incidents.tsx')).Incidents,
-        })),
+        name: 'Notices',
+        icon: 'megaphone',
+        letter: 'N',
+        views: [
+          {
+            path: 'notices',
+            name: 'Notices',
+            permission: 'view_notices',
+            page: page(() => import('../features/notices/notices.tsx'), 'Notices'),
+          },
+          {
+            path: 'notices/rules',
+            name: 'Rules’ texts',
+            permission: 'view_notices',
+            page: page(() => import('../features/mining/rules.tsx'), 'RulesPage'),
+          },
+        ],
       },
       {
-        path: 'jobs',
-        name: 'Jobs',
-        icon: 'refresh',
-        permission: 'view_jobs',
-        page: lazy(async () => ({ default: (await import('../features/jobs/jobs.tsx')).Jobs })),
-      },
-      {
-        path: 'rules',
-        name: 'Rules',
-        icon: 'book',
-        permission: 'view_notices',
-        page: lazy(async () => ({ default: (await import('../features/mining/rules.tsx')).RulesPage })),
-      },
-      {
-        path: 'settings',
         name: 'Settings',
         icon: 'sliders',
-        permission: 'view_settings',
-        page: lazy(async () => ({ default: (await import('../features/settings/settings.tsx')).Settings })),
+        letter: 'E',
+        views: [
+          {
+            path: 'settings',
+            name: 'Settings',
+            permission: 'view_settings',
+            page: page(() => import('../features/settings/settings.tsx'), 'Settings'),
+          },
+          {
+            path: 'settings/coins',
+            name: 'Coins and fees',
+            permission: 'view_settings',
+            page: page(() => import('../features/settings/coins.tsx'), 'Coins'),
+          },
+        ],
       },
-      {
-        path: 'coins',
-        name: 'Coins and fees',
-        icon: 'exchange',
-        permission: 'view_settings',
-        page: lazy(async () => ({ default: (await import('../features/settings/coins.tsx')).Coins })),
-      },
-      {
-        path: 'audit',
-        name: 'Audit log',
-        icon: 'doc',
-        permission: 'view_audit',
-        page: lazy(async () => ({ default: (await import('../features/audit/audit.tsx')).Audit })),
-      },
-      {
-        path: 'operators',
-        name: 'Operators',
-        icon: 'users',
-        permission: 'view_operators',
-        page: lazy(async () => ({
-          default: (await import('../features/operators/operators.tsx')).Operators,
-        })),
-      },
-      {
-        path: 'procedures',
-        name: 'Procedures',
-        icon: 'book',
-        page: lazy(async () => ({
-          default: (await import('../features/procedures/procedures.tsx')).Procedures,
-        })),
-      },
-      {
-        path: 'account',
-        name: 'Own account',
-        icon: 'user',
-        page: lazy(async () => ({
-          default: (await import('../features/operators/own-account.tsx')).OwnAccount,
-        })),
-      },
+      single(
+        'operators',
+        'Operators',
+        'user-check',
+        'O',
+        'view_operators',
+        page(() => import('../features/operators/operators.tsx'), 'Operators'),
+      ),
+      single(
+        'audit',
+        'Audit log',
+        'doc',
+        'A',
+        'view_audit',
+        page(() => import('../features/audit/audit.tsx'), 'Audit'),
+      ),
+      single(
+        'statistics',
+        'Statistics',
+        'chart',
+        'L',
+        'view_statistics',
+        page(() => import('../features/statistics/statistics.tsx'), 'Statistics'),
+      ),
     ],
   },
 ]
+
+/** At the foot of the menu, in the operator's name. */
+export const OWN_ACCOUNT: View = {
+  path: 'account',
+  name: 'Own account',
+  page: page(() => import('../features/operators/own-account.tsx'), 'OwnAccount'),
+}

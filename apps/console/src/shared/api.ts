@@ -2,6 +2,7 @@ import { createClient } from '@matin/contract/client'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type OperatorInfo, type operatorLogin, operatorLogout } from '@matin/contract/operators'
 import { toast } from '@matin/ui/toast'
+import { learnServerTime } from './platform-time.ts'
 
 type Session = DataOf<typeof operatorLogin>
 
@@ -83,7 +84,12 @@ export function onSessionChange(listener: () => void): () => void {
 
 /** The console's way to the server, as the signed-in operator. */
 export const call = createClient({
-  fetch: (...args) => fetch(...args),
+  async fetch(...args) {
+    const sent = Date.now()
+    const response = await fetch(...args)
+    learnServerTime(response.headers.get('date'), sent, Date.now())
+    return response
+  },
   base: '',
   language: () => 'en',
   token: () => session?.token ?? null,

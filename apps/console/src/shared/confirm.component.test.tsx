@@ -5,8 +5,8 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfirmProvider } from './confirm.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
 import { OldNew } from './old-new.tsx'
-import { ReasonDialog } from './reason-dialog.tsx'
 import { useCommand } from './use-command.ts'
 
 const ID = '01999999-0000-7000-8000-000000000001'
@@ -75,14 +75,14 @@ test('the answer is done once', async () => {
 test('no reason is chosen beforehand, and without one there is no way on', () => {
   const onChosen = vi.fn()
   show(() => (
-    <ReasonDialog
+    <ConfirmDialog
       title="Reject 700 USDT"
       about="Of customer 100000001."
       confirm="Reject"
       reasons={['address_risky', 'identity_needed'] as const}
       says={reason => `They read: ${reason}`}
       onClose={() => undefined}
-      onChosen={onChosen}
+      onConfirm={onChosen}
     />
   ))
   const on = screen.getByRole('button', { name: 'Choose a reason first' })
@@ -93,7 +93,7 @@ test('no reason is chosen beforehand, and without one there is no way on', () =>
   expect(onChosen).toHaveBeenCalledWith('identity_needed')
 })
 
-test('old stands beside new, and only what changes is marked', () => {
+test('old stands beside new with equal decimals, and only the digits that change are marked', () => {
   show(() => (
     <OldNew
       changes={[
@@ -103,7 +103,8 @@ test('old stands beside new, and only what changes is marked', () => {
     />
   ))
   const [first, second] = screen.getAllByRole('row').slice(1)
-  expect(first?.textContent).toBe('Income a day0.035 %0.35 %')
-  expect(first?.querySelector('mark')?.textContent).toBe('0.35 %')
-  expect(second?.querySelector('mark')).toBeNull()
+  expect(first?.textContent).toBe('Income a day0.035 %0.350 %× 10')
+  expect(first?.querySelector('del')?.textContent).toBe('035')
+  expect(first?.querySelector('ins')?.textContent).toBe('350')
+  expect(second?.querySelector('del, ins')).toBeNull()
 })

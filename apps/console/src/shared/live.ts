@@ -51,9 +51,14 @@ function watch(watcher: () => void) {
   return () => watchers.delete(watcher)
 }
 
-/** Whether what changes is told: if not, it is asked for now and then. */
+/** Whether the server tells what changes. */
+export function isConnected(): boolean {
+  return connected
+}
+
+/** The same, for what shows it: without a connection, the page asks now and then. */
 export function useConnected(): boolean {
-  return useSyncExternalStore(watch, () => connected)
+  return useSyncExternalStore(watch, isConnected)
 }
 
 const EVERYTHING = '*'

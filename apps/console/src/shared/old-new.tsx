@@ -1,12 +1,15 @@
+import { compare, differing } from './comparison.ts'
 import styles from './old-new.module.css'
 
 export interface Change {
   name: string
   old: string
   now: string
+  /** Beyond a bound: red, and in large type. */
+  beyond?: boolean
 }
 
-/** What is so now beside what it becomes; what changes is marked. */
+/** What is so now beside what it becomes, with equal decimals; what changes is marked, and by how much. */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
   return (
     <table className={styles.table}>
@@ -15,16 +18,31 @@ export function OldNew({ changes }: { changes: readonly Change[] }) {
           <td />
           <th scope="col">Now</th>
           <th scope="col">Becomes</th>
+          <th scope="col">Change</th>
         </tr>
       </thead>
       <tbody>
-        {changes.map(({ name, old, now }) => (
-          <tr key={name} data-changed={old !== now || undefined}>
-            <th scope="row">{name}</th>
-            <td>{old}</td>
-            <td>{old === now ? now : <mark>{now}</mark>}</td>
-          </tr>
-        ))}
+        {changes.map(({ name, beyond = false, ...change }) => {
+          const { old, now, by } = compare(change.old, change.now)
+          const part = differing(old, now)
+          const isSame = old === now
+          return (
+            <tr key={name} data-changed={!isSame || undefined} data-beyond={beyond || undefined}>
+              <th scope="row">{name}</th>
+              <td>
+                {part.start}
+                {!isSame && part.old && <del>{part.old}</del>}
+                {part.end}
+              </td>
+              <td>
+                {part.start}
+                {!isSame && part.now && <ins>{part.now}</ins>}
+                {part.end}
+              </td>
+              <td>{by}</td>
+            </tr>
+          )
+        })}
       </tbody>
     </table>
   )

@@ -1,54 +1,80 @@
 import { Icon } from '@matin/ui/icon'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
+import { Foot } from './foot.tsx'
+import { useFrame } from './frame.ts'
+import { HelpDialog } from './help-dialog.tsx'
+import { useKeys } from './keys.ts'
 import styles from './page.module.css'
-import { PageClock } from './page-clock.tsx'
-import { procedureOf } from './procedure.ts'
+import { PlatformClock } from './platform-clock.tsx'
 import { useTools } from './tools.tsx'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** What is expected here, and by when. */
+  /** One thing of the section has a page of its own: the head leads back to the list. */
+  item?: string
+  /** What is expected here, and by when: under "?". */
   help?: ReactNode
-  /** To the right of the title. */
+  /** Of the page's own, in the head. */
   actions?: ReactNode
+  /** How many are shown, at the left of the foot. */
+  count?: string | undefined
   /** Beside the content: what is selected. */
   drawer?: ReactNode
   children: ReactNode
 }
 
-/** A section's frame: its title, what is expected of whoever works here, the content and what is selected. */
-export function Page({ title, help, actions, drawer, children }: PageProps) {
-  useTitle(title)
-  const procedure = procedureOf(title)
+/** A page: head, tabs of its section, content, what is selected, and foot. */
+export function Page({ title, item, help, actions, count, drawer, children }: PageProps) {
+  const frame = useFrame()
+  const section = frame?.section
+  const name = section?.name ?? title
+  const tab = section?.tab ?? { name: title, path: '' }
+  useTitle([item, section?.tabs.indexOf(section.tab) ? tab.name : null, name].filter(Boolean).join(' · '))
   const tools = useTools()
+  const scroll = useKeptScroll<HTMLDivElement>('page')
+  const [helping, setHelping] = useState(false)
+  useKeys({ '?': { label: 'all keys', run: () => setHelping(true) } })
   return (
-    <div className={styles.page} data-drawer={drawer ? true : undefined}>
-      <div className={styles.body}>
-        <header className={styles.head}>
-          <h1>{title}</h1>
-          <PageClock />
-          <span className={styles.actions}>
-            {tools.place}
-            {actions}
-          </span>
-        </header>
-        {help && (
-          <details className={styles.help}>
-            <summary>
-              <Icon name="info" size={16} />
-              What is expected here
-            </summary>
-            <div>
-              {help}
-              {procedure && <Link to={`/procedures/${procedure}`}>The written procedure</Link>}
-            </div>
-          </details>
+    <div className={styles.page}>
+      <header className={styles.head}>
+        {item === undefined ? (
+          <h1>{name}</h1>
+        ) : (
+          <>
+            <Link to={`/${section?.path ?? ''}`} className={styles.crumb}>
+              {name}
+              <Icon name="right" size={16} />
+            </Link>
+            <h1>{item}</h1>
+          </>
         )}
-        {tools.frame(children)}
+        <span className={styles.actions}>
+          {tools.place}
+          {actions}
+        </span>
+        {frame?.search}
+        <PlatformClock />
+      </header>
+      {section && section.tabs.length > 1 && (
+        <nav className={styles.tabs} aria-label={name}>
+          {section.tabs.map(one => (
+            <Link key={one.path} to={`/${one.path}`} aria-current={one === tab ? 'page' : undefined}>
+              {one.name}
+            </Link>
+          ))}
+        </nav>
+      )}
+      <div className={styles.content} data-drawer={drawer ? true : undefined}>
+        <div ref={scroll} className={styles.body}>
+          {tools.frame(children)}
+        </div>
+        {drawer}
       </div>
-      {drawer}
+      <Foot count={count} />
+      {helping && <HelpDialog title={tab.name} help={help} onClose={() => setHelping(false)} />}
     </div>
   )
 }
@@ -64,6 +90,7 @@ interface DrawerProps {
 }
 
 export function Drawer({ label, onClose, onMove, footer, wide = false, children }: DrawerProps) {
+  useKeys({ Escape: { label: 'close', run: onClose, quiet: true } })
   return (
     <aside className={styles.drawer} aria-label={label} data-wide={wide || undefined}>
       <div className={styles.drawerBody}>

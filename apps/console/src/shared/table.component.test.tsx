@@ -1,5 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { createPortal } from 'react-dom'
+import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
 import { shownList, Table } from './table.tsx'
 
@@ -15,25 +16,27 @@ function openable() {
   const onSelect = vi.fn<(id: string) => void>()
   const onRetry = vi.fn<() => void>()
   render(
-    <Table
-      label="Requests"
-      empty="None"
-      list={shownList(ROWS)}
-      onSelect={onSelect}
-      columns={[
-        { name: 'Request', cell: row => `Request ${row.id}` },
-        { name: 'Amount', cell: row => row.amount },
-        {
-          name: 'Again',
-          cell: row => (
-            <button type="button" onClick={onRetry}>
-              Retry {row.id}
-            </button>
-          ),
-        },
-        { name: 'Asked', cell: row => createPortal(<p>Sure about {row.id}?</p>, document.body) },
-      ]}
-    />,
+    <MemoryRouter>
+      <Table
+        label="Requests"
+        empty="None"
+        list={shownList(ROWS)}
+        onSelect={onSelect}
+        columns={[
+          { name: 'Request', cell: row => `Request ${row.id}` },
+          { name: 'Amount', cell: row => row.amount },
+          {
+            name: 'Again',
+            cell: row => (
+              <button type="button" onClick={onRetry}>
+                Retry {row.id}
+              </button>
+            ),
+          },
+          { name: 'Asked', cell: row => createPortal(<p>Sure about {row.id}?</p>, document.body) },
+        ]}
+      />
+    </MemoryRouter>,
   )
   return { onSelect, onRetry }
 }
@@ -69,4 +72,28 @@ test('a click that ends a selection of text opens no row', () => {
   getSelection()?.removeAllRanges()
   fireEvent.click(cell)
   expect(onSelect.mock.calls).toEqual([['one']])
+})
+
+test('J and K walk from row to row, and tell where the history’s entry is to be replaced', () => {
+  const onSelect = vi.fn<(id: string, options?: { replace?: boolean }) => void>()
+  const list = (selected?: string) => (
+    <MemoryRouter>
+      <Table
+        label="Requests"
+        empty="None"
+        list={shownList(ROWS)}
+        selected={selected}
+        onSelect={onSelect}
+        columns={[{ name: 'Request', cell: row => `Request ${row.id}` }]}
+      />
+    </MemoryRouter>
+  )
+  const { rerender } = render(list())
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(onSelect).toHaveBeenLastCalledWith(String(ROWS[0]?.id), { replace: false })
+  rerender(list(String(ROWS[0]?.id)))
+  fireEvent.keyDown(document.body, { key: 'k' })
+  expect(onSelect).toHaveBeenCalledTimes(1)
+  fireEvent.keyDown(document.body, { key: 'j' })
+  expect(onSelect).toHaveBeenLastCalledWith(String(ROWS[1]?.id), { replace: true })
 })

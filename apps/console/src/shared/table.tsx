@@ -1,12 +1,14 @@
 import { Button } from '@matin/ui/button'
 import { cx } from '@matin/ui/cx'
 import { EmptyState } from '@matin/ui/empty-state'
-import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import type { MouseEvent, ReactNode } from 'react'
 import { ExportButton } from './export-button.tsx'
+import { type Select, useRowKeys } from './row-keys.ts'
+import { ErrorState } from './states.tsx'
 import styles from './table.module.css'
 import { Tools } from './tools.tsx'
+import { useKeptScroll } from './use-kept-scroll.ts'
 import type { List } from './use-list.ts'
 
 export interface Column<Row> {
@@ -34,7 +36,7 @@ interface TableProps<Row extends object> {
   /** What narrows it further, in a row of its own. */
   narrowing?: ReactNode
   selected?: string | undefined
-  onSelect?: (id: string) => void
+  onSelect?: Select
 }
 
 /** What was asked for in one go, as a list. */
@@ -80,16 +82,9 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 
 function Rows<Row extends object>(props: TableProps<Row>) {
   const { label, columns, list, empty, selected, onSelect } = props
+  useRowKeys(list.rows, selected, onSelect)
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
-  if (list.failed)
-    return (
-      <div className={styles.state}>
-        <Note tone="neg">The list could not be loaded.</Note>
-        <Button variant="line" size="sm" onClick={list.retry}>
-          Try again
-        </Button>
-      </div>
-    )
+  if (list.failed) return <ErrorState title="The list could not be loaded." onRetry={list.retry} />
   const more = list.more && (
     <div className={styles.foot}>
       <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
@@ -105,8 +100,7 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       </div>
     )
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <section className={styles.scroll} aria-label={label} tabIndex={0}>
+    <Scrolling label={label}>
       <table className={styles.table}>
         <thead>
           <tr>
@@ -141,6 +135,20 @@ function Rows<Row extends object>(props: TableProps<Row>) {
         </tbody>
       </table>
       {more}
+    </Scrolling>
+  )
+}
+
+function Scrolling({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      ref={useKeptScroll<HTMLElement>(label)}
+      className={styles.scroll}
+      aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+    >
+      {children}
     </section>
   )
 }

@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
+import { staleness } from './use-freshness.ts'
 
 /** The operator thought better of an act that was to be proven. */
 class Cancelled extends Error {
@@ -15,6 +16,13 @@ class Cancelled extends Error {
 
 /** Where a screen has no words of its own. What the contract says of an endpoint is for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
+
+/** Who decided it before the operator did; null of every other error. The server names them in the answer's data. */
+export function decidedBy(error: unknown): string | null {
+  if (!isApiError(error, 'already_ended')) return null
+  const { by } = (error.data ?? {}) as { by?: unknown }
+  return typeof by === 'string' ? by : null
+}
 
 /** Whether the server wants to be shown who acts. */
 export function wantsProof(error: unknown): boolean {
@@ -35,6 +43,13 @@ export function useCommand<E extends Endpoint>(
   const queries = useQueryClient()
   const prove = useStepUp()
   const confirm = useConfirm()
+  /** What is decided is decided by what the page shows. */
+  function requireFresh(): void {
+    const stale = staleness(queries.getQueryCache())
+    if (stale === null) return
+    toast(stale, 'neg')
+    throw new Cancelled()
+  }
   async function proven(input: InputOf<E>, confirmed = false): Promise<DataOf<E>> {
     const asked = words?.(input) ?? CONFIRM
     const proof = await prove(endpoint, input, confirmed ? { ...asked, confirmed } : asked)
@@ -43,8 +58,9 @@ export function useCommand<E extends Endpoint>(
   }
   return useMutation<DataOf<E>, Error, InputOf<E>>({
     async mutationFn(input) {
-      if (endpoint.stepUp === true) return proven(input)
       const question = words?.(input)
+      if (question || endpoint.stepUp) requireFresh()
+      if (endpoint.stepUp === true) return proven(input)
       if (question && !question.confirmed && !(await confirm(question))) throw new Cancelled()
       try {
         return await call(endpoint, input, { intent: intent.keyFor(input) })
@@ -57,6 +73,10 @@ export function useCommand<E extends Endpoint>(
     onSuccess: (_, input) => {
       intent.done()
       toast(typeof said === 'string' ? said : said(input), 'pos')
+    },
+    onError(error) {
+      const by = decidedBy(error)
+      if (by !== null) toast(`${by} decided it meanwhile`, 'neg')
     },
     onSettled: () => queries.invalidateQueries(),
   })

@@ -4,21 +4,22 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
 import { useMutation } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue } from 'react'
 import { call } from '../../shared/api.ts'
 import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
 import { moment } from '../../shared/format.ts'
 import { Page, Told } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useListState } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import styles from './audit.module.css'
 
 const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
 
 export function Audit() {
-  const [filter, setFilter] = useState(ALL)
-  const set = (name: keyof typeof ALL) => (value: string) => setFilter(now => ({ ...now, [name]: value }))
+  const [filter, change] = useListState(ALL)
+  const set = (name: keyof typeof ALL) => (value: string) => change({ [name]: value })
   const wanted = useDeferredValue({ ...filter, subject: searchText(filter.subject) })
   const list = useList(
     listAudit,
@@ -72,7 +73,7 @@ export function Audit() {
         <DayChoice label="From" value={filter.from} onChange={set('from')} />
         <DayChoice label="To" value={filter.to} onChange={set('to')} />
         {Object.values(filter).some(value => value !== '') && (
-          <Button variant="quiet" size="sm" onClick={() => setFilter(ALL)}>
+          <Button variant="quiet" size="sm" onClick={() => change(ALL)}>
             Show all
           </Button>
         )}

@@ -30,7 +30,8 @@ export function CustomerPage({ uid }: { uid: string }) {
   const { data } = opened
   return (
     <Page
-      title={`Customer ${uid}`}
+      title="Customers"
+      item={`Customer ${uid}`}
       help={
         <p>
           That you opened this customer stands in the audit log. Contacts are masked: ask the customer for
@@ -38,16 +39,11 @@ export function CustomerPage({ uid }: { uid: string }) {
         </p>
       }
       actions={
-        <>
-          {may('answer_support') && (
-            <Link to={`/support/${uid}`} className={LINK}>
-              Support chat
-            </Link>
-          )}
-          <Link to="/customers" className={LINK}>
-            Find another
+        may('answer_support') && (
+          <Link to={`/support/${uid}`} className={LINK}>
+            Support chat
           </Link>
-        </>
+        )
       }
     >
       {opened.pending && <ListSkeleton badges={false} rows={8} />}

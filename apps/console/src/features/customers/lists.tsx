@@ -16,6 +16,7 @@ import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, money, shortened, words } from '../../shared/format.ts'
 import { ListBlock } from '../../shared/list-block.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useListState } from '../../shared/use-list-state.ts'
 
 const choices = <V extends string>(values: readonly V[]) =>
   values.map(value => ({ value, label: words(value) }))
@@ -27,16 +28,16 @@ const LISTS = {
   withdrawals: Withdrawals,
   devices: Devices,
 }
-const NAMES = Object.keys(LISTS) as (keyof typeof LISTS)[]
+const NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]
 
 /** What a customer has and did, a list at a time: each one that is opened stands in the audit log. */
 export function Lists({ uid }: { uid: string }) {
-  const [open, setOpen] = useState<keyof typeof LISTS>('activity')
+  const [{ open }, set] = useListState({ open: NAMES })
   return (
     <Tabs
       label="What the customer has and did"
       value={open}
-      onChange={setOpen}
+      onChange={next => set({ open: next })}
       items={NAMES.map(name => {
         const List = LISTS[name]
         return { value: name, label: words(name), panel: <List uid={uid} /> }

@@ -2,15 +2,16 @@ import type { UnmatchedDeposit } from '@matin/contract/deposit-desk'
 import { listUnmatchedDeposits } from '@matin/contract/deposit-desk'
 import { Field } from '@matin/ui/field'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Select } from '../../shared/controls.tsx'
+import { Due } from '../../shared/due.tsx'
 import { Filters } from '../../shared/filters.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Block, Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TimeLeft } from '../../shared/time-left.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useOpenItem } from '../../shared/use-list-state.ts'
 import { Attachments } from './attachments.tsx'
 import { DepositDrawer } from './deposit-drawer.tsx'
 import { ForeignArrivals } from './foreign-arrivals.tsx'
@@ -31,10 +32,9 @@ function aboutOwner(customer: UnmatchedDeposit['customer']): string {
 
 export function UnmatchedDeposits() {
   const { id } = useParams()
-  const navigate = useNavigate()
   const [size, setSize] = useState<(typeof SIZES)[number]['value']>('whole')
   const list = useList(listUnmatchedDeposits, size === 'small' ? { size } : {})
-  const open = (next?: string) => navigate(next ? `/deposits/${next}` : '/deposits')
+  const open = useOpenItem('/deposits')
   return (
     <Page
       title="Deposits"
@@ -46,7 +46,7 @@ export function UnmatchedDeposits() {
           another one confirms: it is credited at once, and the customer is told.
         </p>
       }
-      drawer={id !== undefined && <DepositDrawer key={id} id={id} onClose={() => open()} />}
+      drawer={id !== undefined && <DepositDrawer key={id} id={id} onClose={() => open(undefined)} />}
     >
       <Filters label="Deposits to show">
         <Field label="Amount">
@@ -62,7 +62,7 @@ export function UnmatchedDeposits() {
         columns={[
           {
             name: 'Time left',
-            cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
+            cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
           },
           { name: 'Seen', cell: row => moment(row.seenAt) },
           { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },

@@ -37,12 +37,12 @@ export function Pools() {
       }
       actions={
         may('propose_funding') && (
-          <Button size="sm" icon="plus" onClick={() => navigate('/pools/new')}>
+          <Button size="sm" icon="plus" onClick={() => navigate('/products/pools/new')}>
             New pool
           </Button>
         )
       }
-      drawer={id === 'new' && <NewPool onClose={() => navigate('/pools')} />}
+      drawer={id === 'new' && <NewPool onClose={() => navigate('/products/pools')} />}
     >
       <Block title="What the pools hold">
         {pools.isPending && <ListSkeleton badges={false} rows={3} />}

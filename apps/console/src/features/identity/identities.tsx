@@ -13,7 +13,9 @@ import { IDENTITY_REASONS, type IdentityReason } from '@matin/domain/identity/re
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { Due } from '../../shared/due.tsx'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -21,20 +23,18 @@ import { Locked } from '../../shared/locked.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
-import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TimeLeft } from '../../shared/time-left.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useOpened } from '../../shared/use-opened.ts'
 import styles from './identities.module.css'
 
 export function Identities() {
   const { id } = useParams()
-  const navigate = useNavigate()
-  const [state, setState] = useState<'in_review' | 'passed' | ''>('')
+  const [{ state }, set] = useListState({ state: ['', 'in_review', 'passed'] })
   const list = useList(listIdentities, state === '' ? {} : { state })
-  const open = (next: string | undefined) => navigate(next ? `/identities/${next}` : '/identities')
+  const open = useOpenItem('/identities')
   return (
     <Page
       title="Identity"
@@ -52,7 +52,7 @@ export function Identities() {
         <Choice
           label="State"
           value={state}
-          onChange={setState}
+          onChange={next => set({ state: next })}
           options={[{ value: 'passed', label: 'Passed' }]}
           all="In review"
         />
@@ -68,7 +68,7 @@ export function Identities() {
             name: 'Time left',
             cell: row =>
               row.state === 'in_review' ? (
-                <TimeLeft secondsLeft={row.secondsLeft} at={list.at} />
+                <Due secondsLeft={row.secondsLeft} at={list.at} />
               ) : (
                 words(row.state)
               ),
@@ -253,14 +253,14 @@ function Decision({ row, seen, onDone }: DecisionProps) {
           Revoke the pass
         </Button>
         {lowering && (
-          <ReasonDialog
+          <ConfirmDialog
             title={`Revoke the pass of ${uid}`}
             about={`${name}. The 24-hour limit falls at once, it is in review again, and the customer reads the reason.`}
             confirm="Revoke"
             reasons={IDENTITY_REASONS}
             says={reason => IDENTITY_REASON_TEXTS[reason].en}
             onClose={() => setLowering(null)}
-            onChosen={reason => {
+            onConfirm={reason => {
               setLowering(null)
               revoke.mutate({ id, reason }, { onSuccess: onDone })
             }}
@@ -292,14 +292,14 @@ function Decision({ row, seen, onDone }: DecisionProps) {
         </Button>
       </span>
       {lowering && (
-        <ReasonDialog
+        <ConfirmDialog
           title={`Reject the identity of ${uid}`}
           about={`${name}. The customer reads the reason and may submit again.`}
           confirm="Reject"
           reasons={IDENTITY_REASONS}
           says={reason => IDENTITY_REASON_TEXTS[reason].en}
           onClose={() => setLowering(null)}
-          onChosen={reason => {
+          onConfirm={reason => {
             setLowering(null)
             reject.mutate({ id, reason }, { onSuccess: onDone })
           }}

@@ -1,17 +1,17 @@
 import { type JobState, listJobs } from '@matin/contract/jobs-desk'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { moment, span, upTo, words } from '../../shared/format.ts'
 import { Block, Page, Told } from '../../shared/page.tsx'
 import { Stopped } from '../../shared/stopped.tsx'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
+import { useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { JobDrawer } from './job-drawer.tsx'
 import { Mark, stateOf } from './mark.tsx'
 
 export function Jobs() {
   const { id: selected } = useParams()
-  const navigate = useNavigate()
-  const select = (name: string | undefined) => navigate(name === undefined ? '/jobs' : `/jobs/${name}`)
+  const select = useOpenItem('/status/jobs')
   const work = useRead(listJobs, {}, { refetchInterval: 10_000 })
   const rows = (work.data?.jobs ?? []).map(job => ({ ...job, id: job.name })).toSorted(troubledFirst)
   const job = rows.find(({ name }) => name === selected)

@@ -8,7 +8,7 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -16,6 +16,7 @@ import { FourLanguages } from '../../shared/four-languages.tsx'
 import { Drawer } from '../../shared/page.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 import { draftOf, EMPTY_OFFER, inputOf, type OfferDraft, offerOf } from './offer-draft.ts'
 import { OfferPreview } from './offer-preview.tsx'
 
@@ -28,7 +29,10 @@ interface OfferFormProps {
 
 /** A new product, or other terms of one, with what an order of it would be. */
 export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
-  const [draft, setDraft] = useState<OfferDraft>(of ? draftOf(of) : EMPTY_OFFER)
+  const { draft, setDraft, dropDraft } = useStoredDraft<OfferDraft>(
+    `offer ${of?.id ?? 'new'}`,
+    of ? draftOf(of) : EMPTY_OFFER,
+  )
   const pools = useRead(listPools, {})
   const product = useCommand(proposeProduct, 'Proposed: another operator confirms it')
   const version = useCommand(proposeVersion, 'Proposed: another operator confirms it')
@@ -39,7 +43,12 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   const change = (given: Partial<OfferDraft>) => setDraft({ ...draft, ...given })
   function propose() {
     if (!input) return
-    const made = { onSuccess: ({ id }: DeskProductDetail) => onMade(id) }
+    const made = {
+      onSuccess({ id }: DeskProductDetail) {
+        dropDraft()
+        onMade(id)
+      },
+    }
     const { code, kind, editions, ...terms } = input
     if (of) version.mutate({ ...terms, product: of.id }, made)
     else product.mutate({ ...terms, code, kind, editions }, made)

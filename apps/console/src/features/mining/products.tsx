@@ -2,14 +2,14 @@ import { listDeskProducts } from '@matin/contract/product-desk'
 import { PRODUCT_KINDS, type ProductKind } from '@matin/domain/mining/product-kind'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { OfferForm } from './offer-form.tsx'
 import { ProductDrawer } from './product-drawer.tsx'
 
@@ -18,10 +18,9 @@ const kindName = (kind: ProductKind) => (kind === 'nft' ? 'NFT collection' : wor
 export function Products() {
   const { may } = useOperator()
   const { id } = useParams()
-  const navigate = useNavigate()
-  const [kind, setKind] = useState<ProductKind | ''>('')
+  const [{ kind }, set] = useListState({ kind: ['', ...PRODUCT_KINDS] })
   const list = useList(listDeskProducts, kind ? { kind } : {})
-  const open = (next: string | undefined) => navigate(next ? `/products/${next}` : '/products')
+  const open = useOpenItem('/products')
   return (
     <Page
       title="Products"
@@ -44,7 +43,7 @@ export function Products() {
       drawer={
         id !== undefined &&
         (id === 'new' ? (
-          <OfferForm onClose={() => open(undefined)} onMade={open} />
+          <OfferForm onClose={() => open(undefined)} onMade={made => open(made, { replace: true })} />
         ) : (
           <ProductDrawer key={id} id={id} onClose={() => open(undefined)} />
         ))
@@ -54,7 +53,7 @@ export function Products() {
         <Choice
           label="Kind"
           value={kind}
-          onChange={next => setKind(next as ProductKind | '')}
+          onChange={next => set({ kind: next })}
           options={PRODUCT_KINDS.map(value => ({ value, label: kindName(value) }))}
         />
       </Filters>

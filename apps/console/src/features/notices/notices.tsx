@@ -14,24 +14,26 @@ import { Chip } from '@matin/ui/chip'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages, filled, type Words } from '../../shared/four-languages.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
+import { NotThere } from '../../shared/states.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 import { Mailing } from './mailing.tsx'
 
 export function Notices() {
   const { may } = useOperator()
   const { id } = useParams()
-  const navigate = useNavigate()
   const list = useList(listDeskNotices, {})
-  const open = (next: string | undefined) => navigate(next ? `/notices/${next}` : '/notices')
+  const open = useOpenItem('/notices')
   const row = list.rows.find(one => one.id === id)
   const editing = id === 'new' || row?.state === 'draft'
   return (
@@ -55,9 +57,19 @@ export function Notices() {
       drawer={
         id !== undefined &&
         (editing ? (
-          <Draft key={id} row={row} onClose={() => open(undefined)} onMade={open} />
+          <Draft
+            key={id}
+            row={row}
+            onClose={() => open(undefined)}
+            onMade={made => open(made, { replace: true })}
+          />
         ) : (
-          row && <Published key={id} row={row} onClose={() => open(undefined)} />
+          (row && <Published key={id} row={row} onClose={() => open(undefined)} />) ||
+          (!list.pending && (
+            <Drawer label="Notice" onClose={() => open(undefined)}>
+              <NotThere title="This notice is not there" on={{ to: '/notices', name: 'All notices' }} />
+            </Drawer>
+          ))
         ))
       }
     >
@@ -121,7 +133,11 @@ interface DraftProps {
 }
 
 function Draft({ row, onClose, onMade }: DraftProps) {
-  const [words, setWords] = useState<{ title: Words; text: Words }>({
+  const {
+    draft: words,
+    setDraft: setWords,
+    dropDraft,
+  } = useStoredDraft<{ title: Words; text: Words }>(`notice ${row?.id ?? 'new'}`, {
     title: row?.title ?? {},
     text: row?.text ?? {},
   })
@@ -171,8 +187,13 @@ function Draft({ row, onClose, onMade }: DraftProps) {
             pending={create.isPending || revise.isPending}
             onClick={() =>
               row
-                ? revise.mutate({ id: row.id, ...given })
-                : create.mutate(given, { onSuccess: made => onMade(made.id) })
+                ? revise.mutate({ id: row.id, ...given }, { onSuccess: dropDraft })
+                : create.mutate(given, {
+                    onSuccess(made) {
+                      dropDraft()
+                      onMade(made.id)
+                    },
+                  })
             }
           >
             Save
@@ -195,7 +216,12 @@ function Draft({ row, onClose, onMade }: DraftProps) {
                           ...(from && { from: instant(from) }),
                           ...(until && { until: instant(until) }),
                         },
-                        { onSuccess: onClose },
+                        {
+                          onSuccess() {
+                            dropDraft()
+                            onClose()
+                          },
+                        },
                       ),
                   },
                 )

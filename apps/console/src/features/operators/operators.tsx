@@ -15,8 +15,9 @@ import { useNavigate, useParams } from 'react-router'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
-import { Block, Page } from '../../shared/page.tsx'
+import { Block, Drawer, Page } from '../../shared/page.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
+import { NotThere } from '../../shared/states.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
@@ -43,7 +44,16 @@ export function Operators() {
         </p>
       }
       drawer={
-        selected && <Account key={selected.id} account={selected} onClose={() => navigate('/operators')} />
+        selected ? (
+          <Account key={selected.id} account={selected} onClose={() => navigate('/operators')} />
+        ) : (
+          id !== undefined &&
+          query.isSuccess && (
+            <Drawer label="Operator" onClose={() => navigate('/operators')}>
+              <NotThere title="This operator is not there" on={{ to: '/operators', name: 'All operators' }} />
+            </Drawer>
+          )
+        )
       }
     >
       <Table
@@ -51,7 +61,7 @@ export function Operators() {
         empty="Nobody works here"
         list={wholeList(query, items)}
         selected={id}
-        onSelect={next => navigate(`/operators/${next}`)}
+        onSelect={(next, options) => navigate(`/operators/${next}`, options)}
         columns={[
           { name: 'Name', cell: row => row.name },
           { name: 'E-mail', cell: row => row.email },

@@ -1,9 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { NavLink, useLocation, useParams } from 'react-router'
 import text from '../../../../../docs/procedures.md?raw'
-import { Page } from '../../shared/page.tsx'
-import { procedureOf } from '../../shared/procedure.ts'
-import styles from './procedures.module.css'
 
 interface Part {
   title: string
@@ -42,45 +37,24 @@ function oneLine(block: string): string {
 
 const PARTS = partsOf(text)
 
-/** What is done at each queue, as docs/procedures.md has it; the address names the part that one came for. */
-export function Procedures() {
-  const { id } = useParams()
-  const wanted = useRef<HTMLElement>(null)
-  // Another key with each click, so that a part that was scrolled away comes back.
-  const { key } = useLocation()
-  useEffect(() => {
-    if (id && key) wanted.current?.scrollIntoView()
-  }, [id, key])
+/** What is done there, as docs/procedures.md has it; nothing where no part has that title. */
+export function ProcedureText({ of }: { of: string }) {
+  const part = PARTS.find(({ title }) => title === of)
+  if (!part) return null
   return (
-    <Page title="Procedures">
-      <nav className={styles.parts} aria-label="Parts">
-        {PARTS.map(({ title }) => (
-          <NavLink key={title} to={`/procedures/${procedureOf(title) ?? ''}`} end>
-            {title}
-          </NavLink>
-        ))}
-      </nav>
-      {PARTS.map(({ title, blocks }) => (
-        <section
-          key={title}
-          className={styles.part}
-          aria-label={title}
-          ref={procedureOf(title) === id ? wanted : undefined}
-        >
-          <h2>{title}</h2>
-          {blocks.map(block =>
-            typeof block === 'string' ? (
-              <p key={block}>{block}</p>
-            ) : (
-              <ol key={block[0]}>
-                {block.map(item => (
-                  <li key={item}>{item}</li>
-                ))}
-              </ol>
-            ),
-          )}
-        </section>
-      ))}
-    </Page>
+    <section aria-label={`Procedure: ${of}`}>
+      <h3>Procedure</h3>
+      {part.blocks.map(block =>
+        typeof block === 'string' ? (
+          <p key={block}>{block}</p>
+        ) : (
+          <ol key={block[0]}>
+            {block.map(item => (
+              <li key={item}>{item}</li>
+            ))}
+          </ol>
+        ),
+      )}
+    </section>
   )
 }

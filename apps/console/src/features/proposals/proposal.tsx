@@ -15,12 +15,12 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { dayAndTime, moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useKeys } from '../../shared/keys.ts'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { TextDialog } from '../../shared/text-dialog.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
@@ -244,14 +244,14 @@ function Decide({ of, next }: { of: ProposalDetail; next: string | undefined }) 
       </div>
       {asked === 'reject' &&
         (kind === 'recovery' ? (
-          <ReasonDialog
+          <ConfirmDialog
             title={`Reject: ${title}`}
             about="Nothing is taken away. The customer reads the reason, and may ask again."
             confirm="Reject"
             reasons={RECOVERY_REASONS}
             says={one => RECOVERY_REASON_TEXTS[one].en}
             onClose={() => setAsked(null)}
-            onChosen={chosen => {
+            onConfirm={chosen => {
               setAsked(null)
               reject.mutate({ kind, id, reason: chosen })
             }}

@@ -8,12 +8,12 @@ import {
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Button } from '@matin/ui/button'
 import { useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
-import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -110,14 +110,14 @@ export function Recoveries() {
         ]}
       />
       {rejected && (
-        <ReasonDialog
+        <ConfirmDialog
           title={`Reject the recovery of ${rejected.uid}`}
           about={`Nothing is taken away: ${words(rejected.lost).toLowerCase()} stays as it is. The customer reads the reason, and may ask again.`}
           confirm="Reject"
           reasons={RECOVERY_REASONS}
           says={reason => RECOVERY_REASON_TEXTS[reason].en}
           onClose={() => setRejected(null)}
-          onChosen={reason => {
+          onConfirm={reason => {
             setRejected(null)
             reject.mutate({ id: rejected.id, reason })
           }}

@@ -8,7 +8,7 @@ import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 
-export function SteppedAside() {
+export function Quarantine() {
   const { may } = useOperator()
   const list = useList(listSetAside, {}, row => `${row.kind} ${row.subject}`)
   const retry = useCommand(tryAgain, 'It is tried again', ({ kind, subject }) => ({
@@ -18,19 +18,19 @@ export function SteppedAside() {
   }))
   return (
     <Page
-      title="Stepped aside"
+      title="Quarantine"
       help={
         <p>
           What could not be done stands here, so that the others go on. Find the cause before it is tried
-          again: the table of reasons is in docs/operations.md, “What stepped aside”. What nothing tries again
-          by itself waits for you.
+          again: the table of reasons is in docs/operations.md, “Quarantine”. What nothing tries again by
+          itself waits for you.
         </p>
       }
     >
       <Table
-        label="Stepped aside"
+        label="Quarantine"
         list={list}
-        empty="Nothing stepped aside"
+        empty="Nothing is in quarantine"
         columns={[
           { name: 'Last tried', cell: row => moment(row.lastAt) },
           { name: 'What', cell: row => words(row.kind) },

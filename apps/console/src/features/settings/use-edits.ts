@@ -1,13 +1,13 @@
 import { listDeskSettings } from '@matin/contract/settings-desk'
 import { type SettingKey, settingFault, takesOne, togetherFaults } from '@matin/domain/settings/settings'
-import { useState } from 'react'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 type Values = Record<SettingKey, string>
 
 /** The settings with what is being changed of them: by the rules that the server asks, too. */
 export function useEdits() {
-  const [edited, setEdited] = useState<Partial<Values>>({})
+  const { draft: edited, setDraft, dropDraft } = useStoredDraft<Partial<Values>>('settings', {})
   const query = useRead(listDeskSettings, {})
   const now =
     query.data && (Object.fromEntries(query.data.items.map(({ key, value }) => [key, value])) as Values)
@@ -29,8 +29,8 @@ export function useEdits() {
     byTwo: changes.some(change => !takesOne(change)),
     faults: now && faults.length === 0 ? togetherFaults({ ...now, ...edited }) : faults,
     valueOf: (key: SettingKey) => edited[key] ?? now?.[key] ?? '',
-    set: (key: SettingKey, to: string) => setEdited(before => ({ ...before, [key]: to })),
-    clear: () => setEdited({}),
+    set: (key: SettingKey, to: string) => setDraft({ ...edited, [key]: to }),
+    clear: dropDraft,
   }
 }
 export type Edits = ReturnType<typeof useEdits>

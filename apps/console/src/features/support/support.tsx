@@ -14,9 +14,10 @@ import { Note } from '@matin/ui/note'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { UploadTile } from '@matin/ui/upload-tile'
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
+import { useParams } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { Select, TextArea } from '../../shared/controls.tsx'
+import { Due } from '../../shared/due.tsx'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -24,21 +25,21 @@ import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Page } from '../../shared/page.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
 import { Table } from '../../shared/table.tsx'
-import { TimeLeft } from '../../shared/time-left.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 import { CANNED } from './canned.ts'
 import { Holder } from './holder.tsx'
 import styles from './support.module.css'
 
 export function Support() {
   const { id } = useParams()
-  const navigate = useNavigate()
   const { operator } = useOperator()
-  const [of, setOf] = useState<'mine' | 'unassigned' | ''>('')
+  const [{ of }, set] = useListState({ of: ['', 'mine', 'unassigned'] })
   const list = useList(listSupportChats, of === '' ? {} : { of }, row => row.uid)
-  const open = (next: string | undefined) => navigate(next ? `/support/${next}` : '/support')
+  const open = useOpenItem('/support')
   return (
     <Page
       title="Support"
@@ -56,7 +57,7 @@ export function Support() {
         <Choice
           label="Whose"
           value={of}
-          onChange={setOf}
+          onChange={next => set({ of: next })}
           options={CHATS_OF.map(value => ({ value, label: inWords(value) }))}
         />
       </Filters>
@@ -69,7 +70,7 @@ export function Support() {
         columns={[
           {
             name: 'Time left',
-            cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={list.at} urgent={0.5} soon={1} />,
+            cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} urgent={0.5} soon={1} />,
           },
           { name: 'Waiting since', cell: row => moment(row.waitingSince) },
           { name: 'Customer', cell: row => row.uid },
@@ -89,7 +90,7 @@ export function Support() {
 function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
   const chat = useRead(getSupportChat, { uid })
   const reply = useCommand(replySupport, 'Sent')
-  const [text, setText] = useState('')
+  const { draft: text, setDraft: setText, dropDraft } = useStoredDraft(`answer ${uid}`, '')
   const [key, setKey] = useState(randomUuid)
   const [image, setImage] = useState<File | null>(null)
   const [sending, setSending] = useState(false)
@@ -109,7 +110,7 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
       const words = { uid, id: key, text, ...(uploaded && { imageId: uploaded.id }) }
       reply.mutate(words, {
         onSuccess: () => {
-          setText('')
+          dropDraft()
           setImage(null)
           setKey(randomUuid())
         },

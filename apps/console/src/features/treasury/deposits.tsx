@@ -1,15 +1,23 @@
 import { listDepositHoldings } from '@matin/contract/treasury-desk'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
-import { Block } from '../../shared/page.tsx'
+import { Page } from '../../shared/page.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 
 /** Deposit addresses that hold something: what is swept to the hot wallet, and what is too little for it. */
-export function Deposits() {
+export function Sweeps() {
   const list = useList(listDepositHoldings, {}, row => row.address)
   return (
-    <Block title="Deposit addresses that hold something">
+    <Page
+      title="Sweeps"
+      help={
+        <p>
+          Deposits are swept to the hot wallet by themselves. What is too little for that stays here, and so
+          does what the chain has more of than the books.
+        </p>
+      }
+    >
       <Table
         label="Deposit addresses that hold something"
         list={list}
@@ -23,6 +31,6 @@ export function Deposits() {
           { name: 'Compared', cell: row => (row.checkedAt ? moment(row.checkedAt) : 'Not yet') },
         ]}
       />
-    </Block>
+    </Page>
   )
 }

@@ -6,7 +6,6 @@ import { Stopped } from '../../shared/stopped.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import { Books } from './books.tsx'
 import { Comparison } from './comparison.tsx'
-import { Deposits } from './deposits.tsx'
 import { Moves } from './moves.tsx'
 import { OutgoingTransfers } from './outgoing.tsx'
 import { Signing } from './signing.tsx'
@@ -51,7 +50,6 @@ export function TreasuryPage() {
           <Books treasury={data} />
           <OutgoingTransfers />
           <Moves treasury={data} />
-          <Deposits />
         </>
       )}
     </Page>

@@ -1,7 +1,7 @@
 import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/review'
+import { Due } from '../../shared/due.tsx'
 import { moment, money, shortened, words } from '../../shared/format.ts'
 import type { Column } from '../../shared/table.tsx'
-import { TimeLeft } from '../../shared/time-left.tsx'
 import { Approvals, Flags, Risk } from './marks.tsx'
 import styles from './withdrawals.module.css'
 
@@ -78,7 +78,7 @@ export function columnsOf(view: ReviewView, at: number): Columns {
     {
       name: 'Time left',
       sorted: 'ascending',
-      cell: row => <TimeLeft secondsLeft={row.secondsLeft} at={at} />,
+      cell: row => <Due secondsLeft={row.secondsLeft} at={at} />,
     },
     ...WHAT,
     { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },

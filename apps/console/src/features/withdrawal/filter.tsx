@@ -4,7 +4,10 @@ import { Choice, Filters } from '../../shared/filters.tsx'
 import { words } from '../../shared/format.ts'
 
 /** What a list is narrowed by; '' is all. */
-export const NOT_NARROWED = { risk: '', identity: '' }
+interface Narrowed {
+  risk: (typeof REVIEW_RISKS)[number] | ''
+  identity: (typeof REVIEW_IDENTITIES)[number] | ''
+}
 
 interface FilterButtonProps {
   open: boolean
@@ -22,8 +25,8 @@ export function FilterButton({ open, count, onToggle }: FilterButtonProps) {
 }
 
 interface NarrowingProps {
-  value: typeof NOT_NARROWED
-  onChange: (value: typeof NOT_NARROWED) => void
+  value: Narrowed
+  onChange: (change: Partial<Narrowed>) => void
 }
 
 export function Narrowing({ value, onChange }: NarrowingProps) {
@@ -32,13 +35,13 @@ export function Narrowing({ value, onChange }: NarrowingProps) {
       <Choice
         label="Flag"
         value={value.risk}
-        onChange={risk => onChange({ ...value, risk })}
+        onChange={risk => onChange({ risk })}
         options={REVIEW_RISKS.map(risk => ({ value: risk, label: risk === 'none' ? 'Clean' : words(risk) }))}
       />
       <Choice
         label="Identity"
         value={value.identity}
-        onChange={identity => onChange({ ...value, identity })}
+        onChange={identity => onChange({ identity })}
         options={REVIEW_IDENTITIES.map(one => ({ value: one, label: words(one) }))}
       />
     </Filters>

@@ -1,8 +1,8 @@
 import { REASON_TEXTS } from '@matin/contract/reasons'
 import type { ReviewedWithdrawal } from '@matin/contract/review'
 import { REJECT_REASONS } from '@matin/domain/withdrawal/reason'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { money } from '../../shared/format.ts'
-import { ReasonDialog } from '../../shared/reason-dialog.tsx'
 
 interface RejectDialogProps {
   row: ReviewedWithdrawal
@@ -13,14 +13,14 @@ interface RejectDialogProps {
 /** Asks for the reason that the customer reads when the amount returns. */
 export function RejectDialog({ row, onClose, onReject }: RejectDialogProps) {
   return (
-    <ReasonDialog
+    <ConfirmDialog
       title={`Reject ${money(row.quantity)} USDT`}
       about={`Of customer ${row.customer.uid}. The amount returns at once, and the customer reads the reason.`}
       confirm="Reject"
       reasons={REJECT_REASONS}
       says={reason => REASON_TEXTS[reason].en}
       onClose={onClose}
-      onChosen={onReject}
+      onConfirm={onReject}
     />
   )
 }

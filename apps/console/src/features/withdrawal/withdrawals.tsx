@@ -4,28 +4,30 @@ import {
   getReview,
   getReviewFigures,
   listReviews,
+  REVIEW_IDENTITIES,
+  REVIEW_RISKS,
+  REVIEW_VIEWS,
   type ReviewedWithdrawal,
-  type ReviewView,
   rejectWithdrawal,
   reviewSearchText,
   signWithdrawal,
 } from '@matin/contract/review'
 import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { SearchField } from '@matin/ui/search-field'
-import { useEffect, useRef, useState } from 'react'
-import { useNavigate, useParams } from 'react-router'
-import { money, upTo } from '../../shared/format.ts'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { counted, money, upTo } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { columnsOf } from './columns.tsx'
-import { FilterButton, Narrowing, NOT_NARROWED } from './filter.tsx'
-import { KeysDialog } from './keys-dialog.tsx'
+import { FilterButton, Narrowing } from './filter.tsx'
 import { QueueFigures } from './queue-figures.tsx'
-import { QueueFoot } from './queue-foot.tsx'
 import { RejectDialog } from './reject-dialog.tsx'
 import { RequestDrawer, waits } from './request-drawer.tsx'
 import { SignDialog } from './sign-dialog.tsx'
@@ -50,11 +52,13 @@ function aboutApproval(row: ReviewedWithdrawal | undefined) {
 export function Withdrawals() {
   const { operator, may } = useOperator()
   const { id } = useParams()
-  const navigate = useNavigate()
-  const [view, setView] = useState<ReviewView>('waiting')
-  const [typed, setTyped] = useState('')
+  const [{ view, search: typed, ...narrowed }, set] = useListState({
+    view: REVIEW_VIEWS,
+    search: '',
+    risk: ['', ...REVIEW_RISKS],
+    identity: ['', ...REVIEW_IDENTITIES],
+  })
   const search = searchOf(typed)
-  const [narrowed, setNarrowed] = useState(NOT_NARROWED)
   const [filtering, setFiltering] = useState(false)
   const narrow = Object.fromEntries(Object.entries(narrowed).filter(([, value]) => value !== ''))
   const isNarrowed = Object.keys(narrow).length > 0
@@ -64,7 +68,6 @@ export function Withdrawals() {
   // Of the list's own part of the desk: it is asked for anew with the list.
   const { data: figures } = useRead(getReviewFigures, {})
   const [rejecting, setRejecting] = useState<ReviewedWithdrawal | null>(null)
-  const [helping, setHelping] = useState(false)
   const [signing, setSigning] = useState<ReviewedWithdrawal | null>(null)
   const detail = useRead(getReview, { id: id ?? '' }, { enabled: id !== undefined })
   const rowOf = (wanted: string) => list.rows.find(one => one.id === wanted) ?? detail.data
@@ -78,13 +81,13 @@ export function Withdrawals() {
     about: `The customer reads: ${REASON_TEXTS[input.reason].en}`,
     confirmed: true,
   }))
-  const searchBox = useRef<HTMLSpanElement>(null)
 
   const { rows } = list
   const current = rows.find(row => row.id === id) ?? detail.data
   const at = rows.findIndex(row => row.id === id)
-  const open = (next: string | undefined) => navigate(next ? `/withdrawals/${next}` : '/withdrawals')
-  const move = (by: 1 | -1) => open(rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.id)
+  const open = useOpenItem('/withdrawals')
+  const move = (by: 1 | -1) =>
+    open(rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.id, { replace: true })
   const mayApprove = (row: ReviewedWithdrawal) =>
     may('approve_withdrawals') &&
     row.state === 'submitted' &&
@@ -102,27 +105,10 @@ export function Withdrawals() {
   const approveNow = (row: ReviewedWithdrawal) =>
     wantsSignatures(row.signatures.cap) ? setSigning(row) : approve.mutate({ id: row.id })
 
-  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined)
-  keys.current = event => {
-    const typing =
-      event.target instanceof HTMLElement &&
-      event.target.closest('input, select, textarea, dialog, [role=dialog]')
-    if (typing || event.metaKey || event.ctrlKey || event.altKey) return
-    if (event.key === '/') {
-      event.preventDefault()
-      searchBox.current?.querySelector('input')?.focus()
-    } else if (event.key === '?') setHelping(true)
-    else if (event.key === 'j') move(1)
-    else if (event.key === 'k') move(-1)
-    else if (event.key === 'Escape' && id) open(undefined)
-    else if (event.key === 'a' && current && mayApprove(current)) approveNow(current)
-    else if (event.key === 'r' && current && mayReject(current)) setRejecting(current)
-  }
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => keys.current(event)
-    document.addEventListener('keydown', listen)
-    return () => document.removeEventListener('keydown', listen)
-  }, [])
+  useKeys({
+    A: current && mayApprove(current) && { label: 'approve', run: () => approveNow(current) },
+    R: current && mayReject(current) && { label: 'reject', run: () => setRejecting(current) },
+  })
 
   return (
     <Page
@@ -141,13 +127,12 @@ export function Withdrawals() {
       }
       actions={
         <>
-          <span ref={searchBox} className={styles.search}>
+          <span className={styles.search}>
             <SearchField
               value={typed}
-              onChange={setTyped}
+              onChange={text => set({ search: text })}
               label="Request’s last 6, UID or address"
               clearLabel="Clear"
-              hotkey="/"
             />
           </span>
           <FilterButton
@@ -157,6 +142,12 @@ export function Withdrawals() {
           />
         </>
       }
+      count={counted(
+        search === null && !isNarrowed && figures
+          ? upTo(figures.views[view])
+          : `${rows.length}${list.more ? '+' : ''}`,
+        'request',
+      )}
       drawer={
         id !== undefined && (
           <RequestDrawer
@@ -178,8 +169,8 @@ export function Withdrawals() {
       <QueueFigures figures={figures} />
       <Table
         label="Withdrawals"
-        above={<Views view={view} onChange={setView} figures={figures} />}
-        narrowing={filtering && <Narrowing value={narrowed} onChange={setNarrowed} />}
+        above={<Views view={view} onChange={next => set({ view: next })} figures={figures} />}
+        narrowing={filtering && <Narrowing value={narrowed} onChange={set} />}
         columns={columnsOf(view, list.at)}
         list={list}
         empty={
@@ -192,15 +183,6 @@ export function Withdrawals() {
         selected={id}
         onSelect={open}
       />
-      <QueueFoot
-        count={
-          search === null && !isNarrowed && figures
-            ? upTo(figures.views[view])
-            : `${rows.length}${list.more ? '+' : ''}`
-        }
-        at={list.at}
-      />
-      {helping && <KeysDialog onClose={() => setHelping(false)} />}
       {signing && (
         <SignDialog
           row={signing}

@@ -1,12 +1,12 @@
 import { TickMeter } from '@matin/ui/tick-meter'
+import styles from './due.module.css'
 import { countdown } from './format.ts'
-import styles from './time-left.module.css'
 import { useNow } from './use-now.ts'
 
 const HOUR = 3600
 const DAY = 24 * HOUR
 
-interface TimeLeftProps {
+interface DueProps {
   /** As the server said it, at `at` of the browser's clock. */
   secondsLeft: number
   at: number
@@ -29,7 +29,7 @@ export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typ
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
 /** What is left until a deadline, second by second. */
-export function TimeLeft({ secondsLeft, at, urgent, soon }: TimeLeftProps) {
+export function Due({ secondsLeft, at, urgent, soon }: DueProps) {
   const left = useSecondsLeft({ secondsLeft, at })
   const tone = toneOfTime(left, urgent, soon)
   return (

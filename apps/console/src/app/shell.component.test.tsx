@@ -1,13 +1,13 @@
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { BrowserRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { endLostSession, signOut } from '../shared/api.ts'
 import { followDesk } from '../shared/live.ts'
 import { queryClient } from '../shared/query-client.ts'
-import { Desk } from './desk.tsx'
+import { Console } from './shell.tsx'
 
 /** Of the operator that the imitated server signs in. */
 let roles: OperatorRole[] = ['owner']
@@ -41,6 +41,7 @@ beforeEach(() => {
 afterEach(async () => {
   cleanup()
   await signOut()
+  localStorage.clear()
   queryClient.clear()
   vi.unstubAllGlobals()
   roles = ['owner']
@@ -53,7 +54,7 @@ function open(address: string): void {
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <BrowserRouter basename="/console">
         <QueryClientProvider client={queryClient}>
-          <Desk />
+          <Console />
         </QueryClientProvider>
       </BrowserRouter>
     </UiProvider>,
@@ -70,6 +71,8 @@ async function signIn(): Promise<void> {
 
 test.each([
   ['/console', '/console/withdrawals', 'Withdrawals'],
+  ['/console/status', '/console/status/jobs', 'Status'],
+  ['/console/products/pools', '/console/products/pools', 'Products and pools'],
   ['/console/', '/console/withdrawals', 'Withdrawals'],
   ['/console?from=mail', '/console/withdrawals', 'Withdrawals'],
   ['/console/customers', '/console/customers', 'Customers'],
@@ -145,4 +148,72 @@ test('an invitation that is over says so and leads to sign-in', async () => {
   await screen.findByText(/^This invitation is not valid, or not any more/)
   fireEvent.click(screen.getByRole('link', { name: 'sign in' }))
   screen.getByLabelText('E-mail')
+})
+
+test('the menu has each entry that the role may see, and the own account in the operator’s name', async () => {
+  open('/console')
+  await signIn()
+  const menu = screen.getByRole('navigation', { name: 'Sections' })
+  expect(
+    within(menu)
+      .getAllByRole('link')
+      .map(link => link.textContent),
+  ).toEqual([
+    ...['Withdrawals', 'Deposits', 'Recoveries', 'Support', 'Customers', 'Holds'],
+    ...['Products and pools', 'Treasury', 'Proof of reserves'],
+    ...['Status', 'Notices', 'Settings', 'Operators', 'Audit log', 'Statistics'],
+  ])
+  fireEvent.click(screen.getByRole('link', { name: /own account$/ }))
+  await screen.findByRole('heading', { level: 1, name: 'Own account' })
+})
+
+test('an entry leads to the first of its tabs that the role opens, and shows no other', async () => {
+  roles = ['compliance']
+  open('/console/status')
+  await signIn()
+  await screen.findByRole('heading', { level: 1, name: 'Status' })
+  expect(location.pathname).toBe('/console/status/quarantine')
+  const tabs = screen.getByRole('navigation', { name: 'Status' })
+  expect(
+    within(tabs)
+      .getAllByRole('link')
+      .map(link => link.textContent),
+  ).toEqual(['Quarantine', 'Incidents'])
+  fireEvent.click(within(tabs).getByRole('link', { name: 'Incidents' }))
+  await waitFor(() => expect(document.title).toBe('Incidents · Status · Matin console'))
+})
+
+test('keys lead to sections, outside of fields and until they are turned off', async () => {
+  open('/console')
+  await signIn()
+  const press = (target: Element, ...keys: string[]) => {
+    for (const key of keys) fireEvent.keyDown(target, { key })
+  }
+  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' })
+  press(screen.getByRole('combobox', { name: 'Search everything' }), 'g', 'c')
+  expect(location.pathname).toBe('/console/withdrawals')
+  press(document.body, 'g', 'c')
+  await screen.findByRole('heading', { level: 1, name: 'Customers' })
+  press(document.body, '?')
+  const help = await screen.findByRole('dialog', { name: 'Customers: keys and procedure' })
+  await within(help).findByRole('region', { name: 'Procedure: Customers' })
+  fireEvent.click(within(help).getByRole('switch'))
+  fireEvent.click(within(help).getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBe(null))
+  press(document.body, 'g', 'w')
+  expect(location.pathname).toBe('/console/customers')
+})
+
+test('the search leads to a page by a part of its name, and to a customer by a whole UID', async () => {
+  open('/console')
+  await signIn()
+  const field = await screen.findByRole('combobox', { name: 'Search everything' })
+  fireEvent.change(field, { target: { value: 'payo' } })
+  screen.getByRole('option', { name: 'Payouts Page' })
+  fireEvent.keyDown(field, { key: 'Enter' })
+  expect(location.pathname).toBe('/console/products/payouts')
+  const again = await screen.findByRole('combobox', { name: 'Search everything' })
+  fireEvent.change(again, { target: { value: '123 456 789' } })
+  fireEvent.keyDown(again, { key: 'Enter' })
+  expect(location.pathname).toBe('/console/customers/123456789')
 })

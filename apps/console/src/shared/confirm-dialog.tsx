@@ -1,25 +1,28 @@
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Select } from './controls.tsx'
 import { words } from './format.ts'
 
-interface ReasonDialogProps<R extends string> {
+interface ConfirmDialogProps<R extends string> {
   title: string
-  about: string
-  /** Verb of the act, on its button. */
+  /** What it does, to whom or what. */
+  about: ReactNode
+  /** Who is told: "All 1,204 customers, by e-mail". */
+  recipients?: string
+  /** Verb of the decision, on its button. */
   confirm: string
   reasons: readonly R[]
   /** What the customer reads of a reason. */
   says: (reason: R) => string
   onClose: () => void
-  onChosen: (reason: R) => void
+  onConfirm: (reason: R) => void
 }
 
-/** Asks for the reason that somebody is told, before an act; none is chosen beforehand. */
-export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
-  const { title, about, confirm, reasons, says, onClose, onChosen } = props
+/** Asks for the reason of a decision, before it: what it does, who is told, and no reason chosen beforehand. `useConfirm` asks without one. */
+export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
+  const { title, about, recipients, confirm, reasons, says, onClose, onConfirm } = props
   const [reason, setReason] = useState<R | ''>('')
   return (
     <Dialog
@@ -36,13 +39,14 @@ export function ReasonDialog<R extends string>(props: ReasonDialogProps<R>) {
             variant="danger"
             size="md"
             disabled={reason === ''}
-            onClick={() => reason !== '' && onChosen(reason)}
+            onClick={() => reason !== '' && onConfirm(reason)}
           >
             {reason === '' ? 'Choose a reason first' : confirm}
           </Button>
         </>
       }
     >
+      {recipients && <p>Told: {recipients}</p>}
       <Field label="Reason" {...(reason !== '' && { help: says(reason) })}>
         <Select<R | ''>
           value={reason}

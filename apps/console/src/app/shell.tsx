@@ -1,0 +1,203 @@
+import { listMines } from '@matin/contract/mining'
+import type { OperatorInfo } from '@matin/contract/operators'
+import type { Permission } from '@matin/domain/operators/permissions'
+import { BrandMark } from '@matin/ui/brand'
+import { Icon } from '@matin/ui/icon'
+import { Loading, Skeleton } from '@matin/ui/skeleton'
+import { type ReactNode, Suspense, useState } from 'react'
+import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
+import { Invitation } from '../features/operators/invitation.tsx'
+import { SignIn } from '../features/operators/sign-in.tsx'
+import { Procedure } from '../features/procedures/procedure.tsx'
+import { signOut } from '../shared/api.ts'
+import { initials, setZone, words } from '../shared/format.ts'
+import { type Frame, FrameContext } from '../shared/frame.ts'
+import { useKeys } from '../shared/keys.ts'
+import { useOperator } from '../shared/operator.ts'
+import { useRead } from '../shared/use-read.ts'
+import { Forbidden, NoPage } from './no-page.tsx'
+import { type Hit, Search } from './search.tsx'
+import { OWN_ACCOUNT, SECTIONS, type Section, type View } from './sections.tsx'
+import styles from './shell.module.css'
+import { useCounts, type Waiting } from './use-counts.ts'
+
+/** The console: sign-in, or the shell with the sections that the operator's roles open. */
+export function Console() {
+  const { operator, may } = useOperator()
+  const { pathname } = useLocation()
+  if (pathname === '/invitation') return <Invitation />
+  return operator ? <Shell operator={operator} may={may} /> : <SignIn />
+}
+
+const ALL: readonly Section[] = SECTIONS.flatMap(({ items }) => items)
+
+/** How many wait there. Beside the link, whose name is the section's alone; a screen reader says it after that. */
+function Waits({ id, waiting }: { id: string; waiting: Waiting | undefined }) {
+  if (!waiting) return null
+  const { count, overdue } = waiting
+  return (
+    <b className={styles.count} id={id} data-overdue={overdue || undefined}>
+      {count}
+      <span className="sr">
+        {' '}
+        {count === '1' ? 'waits' : 'wait'}
+        {overdue && ', overdue'}
+      </span>
+    </b>
+  )
+}
+
+function Pending() {
+  return (
+    <Loading>
+      <Skeleton height={48} />
+    </Loading>
+  )
+}
+
+/** The entries that have a page for the operator, each with the address of the first one. */
+function menuOf(isOpen: (view: View) => boolean) {
+  return SECTIONS.map(({ name, items }) => ({
+    name,
+    items: items.flatMap(section => {
+      const views = section.views.filter(isOpen)
+      const [first] = views
+      return first ? [{ ...section, views, path: first.path }] : []
+    }),
+  })).filter(({ items }) => items.length > 0)
+}
+
+/** The platform's zone, once it is known, for all that says a time. */
+function usePlatformZone(): void {
+  const { data } = useRead(listMines, {}, { staleTime: Number.POSITIVE_INFINITY, refetchInterval: false })
+  if (data) setZone(data.timeZone)
+}
+
+function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Permission) => boolean }) {
+  const navigate = useNavigate()
+  const { pathname } = useLocation()
+  const [isWide, setWide] = useState(false)
+  const isOpen = ({ permission }: View) => !permission || may(permission)
+  const menu = menuOf(isOpen)
+  const entries = menu.flatMap(({ items }) => items)
+  const counts = useCounts()
+  usePlatformZone()
+  useKeys({
+    '[': { label: 'menu', run: () => setWide(!isWide), quiet: true },
+    ...Object.fromEntries(
+      entries.map(({ letter, name, path }) => [
+        `G ${letter}`,
+        { label: name, run: () => navigate(`/${path}`), quiet: true },
+      ]),
+    ),
+  })
+  // Who may see nothing else has the own account.
+  const first = entries[0] ?? OWN_ACCOUNT
+  const find = (text: string): Hit[] => [
+    ...(/^\d{9}$/.test(text.replaceAll(' ', '')) && may('view_customers')
+      ? [{ to: `/customers/${text.replaceAll(' ', '')}`, name: text, kind: 'Customer' }]
+      : []),
+    ...entries
+      .flatMap(({ name: section, views }) => views.map(view => ({ ...view, section })))
+      .filter(({ name, section }) => `${section} ${name}`.toLowerCase().includes(text.toLowerCase()))
+      .map(({ path, name }) => ({ to: `/${path}`, name, kind: 'Page' })),
+  ]
+  const inFrame = (section: Frame['section'], page: ReactNode) => (
+    <FrameContext value={{ search: <Search find={find} />, Procedure, section }}>{page}</FrameContext>
+  )
+  return (
+    <div className={styles.shell}>
+      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <aside className={styles.side} data-wide={isWide || undefined}>
+        <span className={styles.brand}>
+          <BrandMark size={24} />
+          <span>
+            Matin<small>console</small>
+          </span>
+        </span>
+        <nav aria-label="Sections">
+          {menu.map(({ name: group, items }) => (
+            <section key={group} aria-label={group ?? undefined}>
+              {group && <h2>{group}</h2>}
+              {items.map(({ path, name, icon }) => {
+                const [root = path] = path.split('/')
+                return (
+                  <span key={path} className={styles.section}>
+                    <Link
+                      to={`/${path}`}
+                      title={name}
+                      onClick={() => setWide(false)}
+                      aria-describedby={counts.has(root) ? `waiting-${root}` : undefined}
+                      aria-current={pathname.split('/')[1] === root ? 'page' : undefined}
+                    >
+                      <Icon name={icon} size={18} />
+                      <span className={styles.name}>{name}</span>
+                    </Link>
+                    <Waits id={`waiting-${root}`} waiting={counts.get(root)} />
+                  </span>
+                )
+              })}
+            </section>
+          ))}
+        </nav>
+        <div className={styles.me}>
+          <Link to={`/${OWN_ACCOUNT.path}`} title={OWN_ACCOUNT.name}>
+            <i aria-hidden="true">{initials(operator.name)}</i>
+            <span className={styles.name}>
+              <b>{operator.name}</b>
+              {words(operator.roles.join(', '))}
+              <span className="sr">, own account</span>
+            </span>
+          </Link>
+          <button type="button" aria-label="Sign out" title="Sign out" onClick={() => void signOut()}>
+            <Icon name="logout" size={18} />
+          </button>
+        </div>
+      </aside>
+      <main id="main" className={styles.main} tabIndex={-1}>
+        <Suspense fallback={<Pending />}>
+          <Routes>
+            <Route index element={<Navigate to={`/${first.path}`} replace />} />
+            {ALL.flatMap(({ name, views }) => {
+              const tabs = views.filter(isOpen)
+              return views.map(view => (
+                <Route
+                  key={view.path}
+                  path={`/${view.path}/:id?`}
+                  element={inFrame(
+                    { name, path: tabs[0]?.path ?? view.path, tabs, tab: view },
+                    isOpen(view) ? (
+                      <view.page />
+                    ) : (
+                      <Forbidden
+                        name={tabs.length > 0 ? view.name : name}
+                        operator={operator}
+                        first={first}
+                      />
+                    ),
+                  )}
+                />
+              ))
+            })}
+            {/* An entry whose first tab has a longer address. */}
+            {entries.map(({ path }) => {
+              const [root] = path.split('/')
+              return (
+                root !== path && (
+                  <Route key={root} path={`/${root}`} element={<Navigate to={`/${path}`} replace />} />
+                )
+              )
+            })}
+            <Route
+              path={`/${OWN_ACCOUNT.path}`}
+              element={inFrame({ ...OWN_ACCOUNT, tabs: [], tab: OWN_ACCOUNT }, <OWN_ACCOUNT.page />)}
+            />
+            <Route path="*" element={inFrame(null, <NoPage first={first} />)} />
+          </Routes>
+        </Suspense>
+      </main>
+    </div>
+  )
+}

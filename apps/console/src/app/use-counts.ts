@@ -1,0 +1,25 @@
+import { listQueues } from '@matin/contract/inbox'
+import type { QueueName } from '@matin/contract/items'
+import { upTo } from '../shared/format.ts'
+import { useRead } from '../shared/use-read.ts'
+
+export interface Waiting {
+  count: string
+  /** One of them should have been decided already. */
+  overdue: boolean
+}
+
+/** The entry that a queue is worked in, where it has another name. */
+const ENTRIES: Partial<Record<QueueName, string>> = { aside: 'status' }
+
+/** How many wait for the operator in each entry of the menu, by the first part of its address; nothing of an empty one. */
+export function useCounts(): ReadonlyMap<string, Waiting> {
+  const { data } = useRead(listQueues, {})
+  const waiting = data?.items.filter(({ count }) => count > 0) ?? []
+  return new Map(
+    waiting.map(item => [
+      ENTRIES[item.queue] ?? item.queue,
+      { count: upTo(item), overdue: item.overdue > 0 },
+    ]),
+  )
+}

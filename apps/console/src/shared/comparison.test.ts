@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { compare, differing } from './comparison.ts'
+
+test.each([
+  ['0.035 %', '0.35 %', '0.035 %', '0.350 %', '× 10'],
+  ['5,000 USDT', '10,000 USDT', '5,000 USDT', '10,000 USDT', '× 2'],
+  ['126,400', '96,400', '126,400', '96,400', '− 30,000'],
+  ['1.5', '1.25', '1.50', '1.25', '− 0.25'],
+  ['12', '1', '12', '1', '÷ 12'],
+  ['0', '5', '0', '5', '+ 5'],
+  ['3', '8.99', '3.00', '8.99', '× 2.9'],
+])('%s and %s have equal decimals, and say by how much it changes', (old, now, first, second, by) => {
+  expect(compare(old, now)).toEqual({ old: first, now: second, by })
+})
+
+test('what is no figure, has another unit or stays as it is, says no amount', () => {
+  for (const [old, now] of [
+    ['Lock', 'Machine'],
+    ['5 USDT', '5 %'],
+    ['7 days', '7 days'],
+  ] as const)
+    expect(compare(old, now)).toEqual({ old, now, by: null })
+})
+
+test('only what differs is marked', () => {
+  expect(differing('0.035 %', '0.350 %')).toEqual({ start: '0.', old: '035', now: '350', end: ' %' })
+  expect(differing('same', 'same')).toEqual({ start: 'same', old: '', now: '', end: '' })
+})

@@ -1,0 +1,63 @@
+/** A figure with what stands after it: "0.035 %". */
+const FIGURE = /^(-?)([\d,]+)(?:\.(\d+))?(\D*)$/
+
+interface Compared {
+  /** Both with as many decimals. */
+  old: string
+  now: string
+  /** "× 10", "÷ 2", "+ 30"; null of what is no figure. */
+  by: string | null
+}
+
+/** A figure's digits as a whole number, `decimals` of them behind the point. */
+function scaled([, sign, whole = '', fraction = '']: RegExpExecArray, decimals: number): bigint {
+  return BigInt(`${sign}${whole.replaceAll(',', '')}${fraction.padEnd(decimals, '0')}`)
+}
+
+function grouped(digits: string): string {
+  return digits.replaceAll(/\B(?=(\d{3})+$)/g, ',')
+}
+
+/** A scaled number in decimals again, without zeros at its end. */
+function decimal(value: bigint, decimals: number): string {
+  const digits = String(value < 0n ? -value : value).padStart(decimals + 1, '0')
+  const whole = grouped(digits.slice(0, digits.length - decimals))
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return fraction ? `${whole}.${fraction}` : whole
+}
+
+/** `from` into `to`, of two positive numbers: a factor from two on. Rounded down to tenths, so that no bound is claimed too early. */
+function factor(from: bigint, to: bigint): string | null {
+  const [small, large, sign] = to > from ? [from, to, '×'] : [to, from, '÷']
+  if (small <= 0n || large < small * 2n) return null
+  return `${sign} ${decimal((large * 10n) / small, 1)}`
+}
+
+/** Old beside new: figures of one unit with equal decimals, and by how much it changes. */
+export function compare(old: string, now: string): Compared {
+  const [a, b] = [FIGURE.exec(old), FIGURE.exec(now)]
+  if (!a || !b || a[4] !== b[4]) return { old, now, by: null }
+  const decimals = Math.max(a[3]?.length ?? 0, b[3]?.length ?? 0)
+  const [from, to] = [scaled(a, decimals), scaled(b, decimals)]
+  const padded = ([, sign, whole, fraction = '', unit]: RegExpExecArray) =>
+    `${sign}${whole}${decimals > 0 ? `.${fraction.padEnd(decimals, '0')}` : ''}${unit}`
+  const difference = `${to > from ? '+' : '−'} ${decimal(to - from, decimals)}${a[4]}`
+  return { old: padded(a), now: padded(b), by: from === to ? null : (factor(from, to) ?? difference) }
+}
+
+/** What two texts begin and end with alike, and what differs between. Whole figures count as one where the lengths differ. */
+export function differing(
+  old: string,
+  now: string,
+): { start: string; old: string; now: string; end: string } {
+  let start = 0
+  while (start < old.length && old[start] === now[start]) start++
+  let end = 0
+  while (end < Math.min(old.length, now.length) - start && old.at(-1 - end) === now.at(-1 - end)) end++
+  return {
+    start: old.slice(0, start),
+    old: old.slice(start, old.length - end),
+    now: now.slice(start, now.length - end),
+    end: end === 0 ? '' : old.slice(-end),
+  }
+}

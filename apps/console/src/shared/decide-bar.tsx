@@ -1,0 +1,74 @@
+import { Button } from '@matin/ui/button'
+import { Icon, type IconName } from '@matin/ui/icon'
+import type { ReactNode } from 'react'
+import styles from './decide-bar.module.css'
+import { KeyCap } from './key-cap.tsx'
+import { useKeys } from './keys.ts'
+import { sayStale, useFreshness } from './use-freshness.ts'
+
+export interface Decision {
+  /** Repeats the amount or the value: "Approve 9,500.00 USDT". */
+  label: string
+  /** Opens the same question as the button: "A". */
+  letter: string
+  /** In the foot: "approve". */
+  verb: string
+  run: () => void
+  tone?: 'primary' | 'danger' | 'line'
+  pending?: boolean
+  /** Why it cannot be done now, and the way out; null where it can. */
+  shut?: string | null
+}
+
+interface DecideBarProps {
+  icon?: IconName
+  /** One sentence: who the operator is in it. */
+  says: ReactNode
+  /** What happens next. */
+  next?: ReactNode
+  decisions: readonly Decision[]
+  /** It is decided: the way to the next item. */
+  done?: boolean
+}
+
+/** The decision about an item, at its foot, always in the same place. What cannot be done is disabled, and says why. */
+export function DecideBar({ icon = 'two', says, next, decisions, done = false }: DecideBarProps) {
+  const { age, stale } = useFreshness()
+  const shutBy = (one: Decision) => (stale ? sayStale(age) : (one.shut ?? null))
+  const reasons = [...new Set(decisions.map(shutBy).filter(reason => reason !== null))]
+  useKeys(
+    Object.fromEntries(
+      decisions.map(one => [
+        one.letter,
+        shutBy(one) === null && !one.pending && { label: one.verb, run: one.run },
+      ]),
+    ),
+  )
+  return (
+    <footer className={styles.bar} data-shut={reasons.length > 0 || undefined} data-done={done || undefined}>
+      <Icon name={icon} size={18} />
+      <p>
+        <b>{says}</b>
+        {reasons.map(reason => (
+          <span key={reason}>{reason}</span>
+        ))}
+        {next && <small>{next}</small>}
+      </p>
+      {decisions.map(one => (
+        <Button
+          key={one.letter}
+          size="md"
+          variant={one.tone ?? 'primary'}
+          disabled={shutBy(one) !== null}
+          pending={one.pending ?? false}
+          onClick={one.run}
+        >
+          {one.label}
+          <span aria-hidden="true">
+            <KeyCap name={one.letter} />
+          </span>
+        </Button>
+      ))}
+    </footer>
+  )
+}

@@ -1,0 +1,104 @@
+import { closeSale } from '@matin/contract/product-desk'
+import { listDeskSettings } from '@matin/contract/settings-desk'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConfirmProvider } from './confirm.tsx'
+import { useKeys } from './keys.ts'
+import { Page } from './page.tsx'
+import { forgetServerTime } from './platform-time.ts'
+import { useCommand } from './use-command.ts'
+import { useRead } from './use-read.ts'
+
+let isDown = false
+let serverAhead = 0
+
+beforeEach(() => {
+  isDown = false
+  serverAhead = 0
+  forgetServerTime()
+  vi.stubGlobal('fetch', async () => {
+    if (isDown) throw new TypeError('Failed to fetch')
+    const date = new Date(Date.now() + serverAhead).toUTCString()
+    return Response.json({ code: 200, msg: 'Success', data: { items: [] } }, { headers: { date } })
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.unstubAllGlobals()
+})
+
+function Decision() {
+  useRead(listDeskSettings, {})
+  const close = useCommand(closeSale, 'Closed', () => ({ title: 'Close the sale' }))
+  const run = () => close.mutate({ id: '01999999-0000-7000-8000-000000000001' })
+  useKeys({ A: { label: 'approve', run } })
+  return (
+    <Page title="Products">
+      <button type="button" onClick={run}>
+        Close
+      </button>
+      <input aria-label="Why" />
+    </Page>
+  )
+}
+
+async function open(): Promise<void> {
+  const client = new QueryClient({ defaultOptions: { queries: { refetchInterval: 20_000, retry: false } } })
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <ConfirmProvider>
+            <Decision />
+          </ConfirmProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  await pass(1)
+}
+
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+test('what is older than a minute decides nothing, until it is fresh again', async () => {
+  await open()
+  isDown = true
+  await pass(90)
+  screen.getByText(/What you see is 9\d seconds old: deciding is closed/)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await pass(1)
+  expect(screen.queryByRole('dialog')).toBe(null)
+  isDown = false
+  await pass(21)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await pass(1)
+  screen.getByRole('dialog', { name: 'Close the sale' })
+})
+
+test('a key asks the same question as its button, and is only a letter in a field', async () => {
+  await open()
+  fireEvent.keyDown(screen.getByLabelText('Why'), { key: 'a' })
+  await pass(1)
+  expect(screen.queryByRole('dialog')).toBe(null)
+  fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
+  await pass(1)
+  expect(screen.queryByRole('dialog')).toBe(null)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  await pass(1)
+  screen.getByRole('dialog', { name: 'Close the sale' })
+})
+
+test('the clock is the server’s, and says how wrong the computer is from 30 seconds on', async () => {
+  serverAhead = -252_000
+  await open()
+  screen.getByText(/^Your computer is 4 min 1[12] s ahead/)
+  cleanup()
+  serverAhead = 20_000
+  await open()
+  expect(screen.queryByText(/^Your computer/)).toBe(null)
+  const shown = document.querySelector('time')?.dateTime ?? ''
+  expect(Math.abs(Date.parse(shown) - Date.now() - serverAhead)).toBeLessThan(1000)
+})

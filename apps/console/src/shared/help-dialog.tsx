@@ -1,0 +1,54 @@
+import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
+import { Switch } from '@matin/ui/switch'
+import { type ReactNode, Suspense } from 'react'
+import { useFrame } from './frame.ts'
+import styles from './help-dialog.module.css'
+import { KeyCap } from './key-cap.tsx'
+import { useShownKeys, useSingleKeys } from './keys.ts'
+
+interface HelpDialogProps {
+  title: string
+  help: ReactNode
+  onClose: () => void
+}
+
+/** What is expected on this page, its written procedure, and every key that works here. */
+export function HelpDialog({ title, help, onClose }: HelpDialogProps) {
+  const frame = useFrame()
+  const keys = useShownKeys()
+  const [single, setSingle] = useSingleKeys()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={`${title}: keys and procedure`}
+      actions={
+        <Button variant="quiet" size="md" onClick={onClose}>
+          Close
+        </Button>
+      }
+    >
+      <div className={styles.help}>
+        {help}
+        <h3>Keys</h3>
+        <dl className={styles.keys}>
+          {keys.map(([name, { label }]) => (
+            <div key={name}>
+              <dt>
+                <KeyCap name={name} />
+              </dt>
+              <dd>{label}</dd>
+            </div>
+          ))}
+        </dl>
+        <Switch checked={single} onTurn={setSingle} label="Single keys work outside of fields" />
+        {frame && (
+          <Suspense>
+            <frame.Procedure of={title} />
+          </Suspense>
+        )}
+      </div>
+    </Dialog>
+  )
+}

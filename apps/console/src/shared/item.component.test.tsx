@@ -1,0 +1,134 @@
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { beginSession, endLostSession } from './api.ts'
+import { DecideBar } from './decide-bar.tsx'
+import { Person } from './person.tsx'
+import { NotThere } from './states.tsx'
+import { useListState } from './use-list-state.ts'
+import { useStoredDraft } from './use-stored-draft.ts'
+
+afterEach(() => {
+  cleanup()
+  endLostSession()
+  localStorage.clear()
+})
+
+function signIn(id: string): void {
+  const operator = { id, email: 'ada@matin.example', name: 'Ada', roles: ['owner' as const] }
+  beginSession({ token: 'a token', expiresAt: '2026-11-27T09:00:00Z', operator })
+}
+
+function show(children: ReactNode, address = '/') {
+  return render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter initialEntries={[address]}>{children}</MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+}
+
+test('a customer is a masked name, the UID in threes and one contact, linked for who may see customers', () => {
+  show(<Person uid="100000001" name={null} contact="ya•••@example.com" />)
+  expect(screen.queryByRole('link')).toBe(null)
+  cleanup()
+  signIn('1')
+  show(<Person uid="100000001" name={null} contact="ya•••@example.com" />)
+  const link = screen.getByRole('link')
+  expect(link.getAttribute('href')).toBe('/customers/100000001')
+  expect(link.textContent).toBe('No name yet100\u00a0000\u00a0001 · ya•••@example.com')
+})
+
+test('what cannot be decided now is disabled, says why, and its key does nothing', () => {
+  const [approve, reject] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  show(
+    <DecideBar
+      says="You are the second person."
+      next="It is paid within a minute."
+      decisions={[
+        {
+          label: 'Approve 9,500.00 USDT',
+          letter: 'A',
+          verb: 'approve',
+          run: approve,
+          shut: 'Held until 14 Jun, 12:00',
+        },
+        { label: 'Reject…', letter: 'R', verb: 'reject', run: reject, tone: 'danger' },
+      ]}
+    />,
+  )
+  screen.getByText('Held until 14 Jun, 12:00')
+  expect(screen.getByRole('button', { name: 'Approve 9,500.00 USDT' })).toHaveProperty('disabled', true)
+  fireEvent.keyDown(document.body, { key: 'a' })
+  fireEvent.keyDown(document.body, { key: 'r' })
+  expect(approve).not.toHaveBeenCalled()
+  expect(reject).toHaveBeenCalledOnce()
+})
+
+function Answer() {
+  const { draft, setDraft, dropDraft } = useStoredDraft('answer 100000001', '')
+  return (
+    <>
+      <input aria-label="Answer" value={draft} onChange={event => setDraft(event.target.value)} />
+      <button type="button" onClick={dropDraft}>
+        Send
+      </button>
+    </>
+  )
+}
+const answer = () => screen.getByLabelText<HTMLInputElement>('Answer').value
+
+test('a draft survives a reload and a session that the server ends, and is its operator’s own until it is sent', () => {
+  signIn('1')
+  show(<Answer />)
+  fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'Half an answer' } })
+  cleanup()
+  endLostSession()
+  signIn('2')
+  show(<Answer />)
+  expect(answer()).toBe('')
+  cleanup()
+  signIn('1')
+  show(<Answer />)
+  expect(answer()).toBe('Half an answer')
+  fireEvent.click(screen.getByRole('button', { name: 'Send' }))
+  cleanup()
+  show(<Answer />)
+  expect(answer()).toBe('')
+})
+
+test('a draft is the same in a second tab', () => {
+  signIn('1')
+  show(<Answer />)
+  localStorage.setItem('matin_draft 1 answer 100000001', '"From the other tab"')
+  fireEvent(window, new StorageEvent('storage'))
+  expect(answer()).toBe('From the other tab')
+})
+
+function State() {
+  const [{ view, search }, set] = useListState({ view: ['waiting', 'sent'], search: '' })
+  return (
+    <button type="button" onClick={() => set({ view: 'waiting', search: 'b' })}>
+      {view} {search}
+    </button>
+  )
+}
+
+test('a list’s state is read from its address, where only its choices are taken', () => {
+  show(<State />, '/?view=sent&search=a')
+  fireEvent.click(screen.getByRole('button', { name: 'sent a' }))
+  screen.getByRole('button', { name: 'waiting b' })
+  cleanup()
+  show(<State />, '/?view=nothing')
+  screen.getByRole('button', { name: 'waiting' })
+})
+
+test('what is not there says so and leads on', () => {
+  show(<NotThere title="This notice is not there" on={{ to: '/notices', name: 'All notices' }} />)
+  screen.getByText('This notice is not there')
+  expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/notices')
+})

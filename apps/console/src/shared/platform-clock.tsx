@@ -1,0 +1,48 @@
+import { Icon } from '@matin/ui/icon'
+import { clockDay, clockTime, duration, minutesOfDay } from './format.ts'
+import styles from './page.module.css'
+import { useDifference, usePlatformNow } from './platform-time.ts'
+
+const TICKS = 24
+/** The payout, at four in the morning. */
+const PAYOUT = 4
+
+function tick(hour: number): string {
+  // Midnight at the foot, noon on top.
+  const angle = (hour / TICKS) * 2 * Math.PI
+  const at = (radius: number) =>
+    `${(15 - radius * Math.sin(angle)).toFixed(2)} ${(15 + radius * Math.cos(angle)).toFixed(2)}`
+  return `M${at(hour === PAYOUT ? 8.2 : 10.4)}L${at(14)}`
+}
+
+/** The platform's time and zone, which all times and deadlines of the console are in. It says when the operator's computer is wrong. */
+export function PlatformClock() {
+  const now = usePlatformNow()
+  const ahead = useDifference()
+  const hours = minutesOfDay(now) / 60
+  return (
+    <div className={styles.clock} title="The platform’s clock. Deadlines follow it.">
+      <svg viewBox="0 0 30 30" width={30} height={30} fill="none" aria-hidden="true">
+        {Array.from({ length: TICKS }, (_, hour) => (
+          <path
+            // biome-ignore lint/suspicious/noArrayIndexKey: an hour is its number
+            key={hour}
+            d={tick(hour)}
+            data-tone={hour === PAYOUT ? 'payout' : hour <= hours ? 'passed' : 'rest'}
+          />
+        ))}
+      </svg>
+      <span>
+        <time dateTime={new Date(now).toISOString()}>{clockTime(now)}</time>
+        {ahead === 0 ? (
+          <small>{clockDay(now)}</small>
+        ) : (
+          <small data-off>
+            <Icon name="alert" size={14} />
+            Your computer is {duration(Math.abs(ahead) / 1000)} {ahead > 0 ? 'ahead' : 'behind'}
+          </small>
+        )}
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import { useKeys } from './keys.ts'
+
+interface Options {
+  /** Walking from row to row replaces the history's entry: Back leads to where one was before. */
+  replace?: boolean
+}
+export type Select = (id: string, options?: Options) => void
+
+/** J and K open the next and the previous row; where none is open, the first one. */
+export function useRowKeys(
+  rows: readonly { id: string | number }[],
+  selected: string | undefined,
+  select?: Select,
+) {
+  const at = rows.findIndex(({ id }) => String(id) === selected)
+  function move(by: 1 | -1) {
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]
+    if (next && String(next.id) !== selected) select?.(String(next.id), { replace: selected !== undefined })
+  }
+  const works = select && rows.length > 0
+  useKeys({
+    J: works && { label: 'next', run: () => move(1) },
+    K: works && { label: 'previous', run: () => move(-1) },
+  })
+}

@@ -1,0 +1,70 @@
+import { Button } from '@matin/ui/button'
+import { Icon, type IconName } from '@matin/ui/icon'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useKeys } from './keys.ts'
+import styles from './states.module.css'
+
+interface StateProps {
+  icon: IconName
+  bad?: boolean
+  title: string
+  children?: ReactNode
+  /** The way on. */
+  actions: ReactNode
+}
+
+function State({ icon, bad = false, title, children, actions }: StateProps) {
+  return (
+    <div className={styles.state} role="alert" data-bad={bad || undefined}>
+      <Icon name={icon} size={20} />
+      <div>
+        <b>{title}</b>
+        {children && <p>{children}</p>}
+        <span className={styles.actions}>{actions}</span>
+      </div>
+    </div>
+  )
+}
+
+/** Something could not be read: that nothing is lost by it, and a second try. */
+export function ErrorState({ title, onRetry }: { title: string; onRetry: () => void }) {
+  useKeys({ Y: { label: 'try again', run: onRetry } })
+  return (
+    <State
+      icon="alert"
+      bad
+      title={title}
+      actions={
+        <Button variant="line" size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      }
+    >
+      Nothing that you did is lost by it.
+    </State>
+  )
+}
+
+interface WayOn {
+  to: string
+  name: string
+}
+
+/** Not for the operator's roles: who can, and a way on. */
+export function NoPermission({ title, children, on }: { title: string; children: ReactNode; on: WayOn }) {
+  return (
+    <State icon="lock" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
+      {children}
+    </State>
+  )
+}
+
+/** Nothing is at this address, or not any more; a way on. */
+export function NotThere({ title, children, on }: { title: string; children?: ReactNode; on: WayOn }) {
+  return (
+    <State icon="search" title={title} actions={<Link to={on.to}>{on.name}</Link>}>
+      {children}
+    </State>
+  )
+}
