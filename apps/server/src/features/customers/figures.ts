@@ -4,6 +4,7 @@ import { rowsOf } from '../../platform/db/database.ts'
 import type { PersonalTable } from '../../platform/personal.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { currentValuation } from '../assets/service.ts'
+import { customerFigure } from './tables.ts'
 
 /** Customers of one statement, and statements of one run: a million are counted within an hour. */
 const SLICE = 2000
@@ -52,7 +53,7 @@ async function countSlice({ db, prices }: Platform, after: string | null): Promi
           greatest((SELECT max(n.seen_at) FROM session n WHERE n.customer = s.id),
             (SELECT max(d.seen_at) FROM login_device d WHERE d.customer = s.id)) AS seen_at
         FROM slice s WHERE s.closed_at IS NULL)
-    INSERT INTO customer_figure AS f (customer, value, seen_at) SELECT c.id, c.value, c.seen_at FROM counted c
+    INSERT INTO ${customerFigure} AS f (customer, value, seen_at) SELECT c.id, c.value, c.seen_at FROM counted c
       JOIN customer_figure g ON g.customer = c.id WHERE (g.value, g.seen_at) IS DISTINCT FROM (c.value, c.seen_at)
     UNION ALL SELECT c.id, c.value, c.seen_at FROM counted c WHERE NOT EXISTS (SELECT FROM customer_figure g WHERE g.customer = c.id)
     ON CONFLICT (customer) DO UPDATE SET value = excluded.value, seen_at = excluded.seen_at`)
