@@ -20,7 +20,8 @@ const POLICY = {
     caps: { supply: '1', supplyDay: '1', hour: '1', day: '1' },
     lately: { hour: '0', day: '0' },
   },
-  operators: [],
+  // Whose signatures count: without a key nothing above the caps waits for an operator.
+  operators: [{ operator: 'bench@operators.example', kind: 'ed25519', key: '00'.repeat(32) }],
 }
 
 /** What waits for operators, and what they look customers up by. */
