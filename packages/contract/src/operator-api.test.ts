@@ -5,6 +5,7 @@ import { API } from './api.ts'
 import { ERROR_WORDS } from './errors.ts'
 import { isList } from './list-export.ts'
 import { OPERATOR_API } from './operator-api.ts'
+import { PROPOSAL_PERMISSIONS } from './proposals.ts'
 
 /** What any operator may call: the sign-in itself, what concerns only the own one, and what answers by the own permissions. */
 const WITHOUT_PERMISSION = [
@@ -15,6 +16,9 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
   ...['/api/operator/queues', '/api/operator/inbox', '/api/operator/inbox/export'],
   ...['/api/operator/items', '/api/operator/items/notes', '/api/operator/items/notes/export'],
+  // Each kind of proposal has its own.
+  ...['/api/operator/proposals', '/api/operator/proposals/export', '/api/operator/proposals/detail'],
+  ...['approve', 'reject', 'cancel'].map(word => `/api/operator/proposals/${word}`),
   // Each kind that it finds has its own.
   '/api/operator/search',
 ]
@@ -38,6 +42,7 @@ it('has every endpoint once, none of the customers’', () => {
 
 it('asks for each permission of the table somewhere', () => {
   const asked = new Set(all.map(([, endpoint]) => endpoint.permission).filter(word => word !== undefined))
+  for (const of of Object.values(PROPOSAL_PERMISSIONS)) for (const word of Object.values(of)) asked.add(word)
   expect([...asked].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
 })
 

@@ -1,3 +1,4 @@
+import type { Permission } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
@@ -20,6 +21,25 @@ export const PROPOSAL_KINDS = [
   'mailing_proposal',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
+const treasury = { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' } as const
+const products = { view: 'view_products', propose: 'propose_products', approve: 'approve_products' } as const
+
+/** Who sees, proposes and approves each kind. */
+export const PROPOSAL_PERMISSIONS = {
+  product_publication: products,
+  pool_funding: treasury,
+  treasury_move: treasury,
+  attestation: { view: 'view_treasury', propose: 'propose_holdings', approve: 'approve_holdings' },
+  edition_resale: products,
+  settings_proposal: { view: 'view_settings', propose: 'propose_settings', approve: 'approve_settings' },
+  deposit_attachment: { view: 'view_deposits', propose: 'propose_deposits', approve: 'approve_deposits' },
+  outgoing_booking: treasury,
+  operator_change: { view: 'view_operators', propose: 'manage_operators', approve: 'manage_operators' },
+  recovery: { view: 'view_recoveries', propose: 'decide_recoveries', approve: 'decide_recoveries' },
+  rules_proposal: { view: 'view_notices', propose: 'propose_rules', approve: 'approve_rules' },
+  mailing_proposal: { view: 'view_notices', propose: 'propose_mailing', approve: 'approve_mailing' },
+} as const satisfies Record<ProposalKind, { view: Permission; propose: Permission; approve: Permission }>
+
 const kind = z.enum(PROPOSAL_KINDS)
 
 /** `open` waits for a second operator; `withdrawn` ended with its proposer's role, `changed` because its subject is another by now. */

@@ -69,7 +69,6 @@ export async function proposeHoldingChange(
 export const attestedHoldings = tableKind<HoldingRow>({
   name: 'attestation',
   table: attestation,
-  permissions: { view: 'view_treasury', propose: 'propose_holdings', approve: 'approve_holdings' },
   async describe(tx, _platform, ids) {
     const rows = await tx
       .select()

@@ -121,7 +121,6 @@ export async function propose(
 export const poolFundings = tableKind<FundingRow>({
   name: 'pool_funding',
   table: poolFunding,
-  permissions: { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' },
   async describe(tx, _platform, ids) {
     const rows = await fundingsWhere(tx, inArray(poolFunding.id, [...ids]))
     return new Map(

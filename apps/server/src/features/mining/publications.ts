@@ -67,7 +67,6 @@ export async function proposeAgain(
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',
   table: productPublication,
-  permissions: { view: 'view_products', propose: 'propose_products', approve: 'approve_products' },
   async describe(tx, _platform, ids) {
     const rows = await publicationsWhere(tx, inArray(productPublication.id, [...ids]))
     return new Map(

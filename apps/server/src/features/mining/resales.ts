@@ -57,7 +57,6 @@ export async function proposeSelling(
 export const editionResales = tableKind<ResaleRow>({
   name: 'edition_resale',
   table: editionResale,
-  permissions: { view: 'view_products', propose: 'propose_products', approve: 'approve_products' },
   async describe(tx, _platform, ids) {
     const rows = await resalesWhere(tx, inArray(editionResale.id, [...ids]))
     return new Map(

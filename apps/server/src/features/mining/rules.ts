@@ -120,7 +120,6 @@ export async function proposeVersion(
 export const rulesProposals = tableKind<ProposalRow>({
   name: 'rules_proposal',
   table: rulesProposal,
-  permissions: { view: 'view_notices', propose: 'propose_rules', approve: 'approve_rules' },
   async describe(tx, _platform, ids) {
     const rows = await tx
       .select({ id: rulesProposal.id, version: rulesProposal.version })

@@ -91,7 +91,6 @@ export async function mailingsOf(
 export const mailingProposals = tableKind<Row>({
   name: 'mailing_proposal',
   table: mailingProposal,
-  permissions: { view: 'view_notices', propose: 'propose_mailing', approve: 'approve_mailing' },
   async describe(tx, _platform, ids) {
     const rows = await tx
       .select()

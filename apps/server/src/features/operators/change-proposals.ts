@@ -18,7 +18,6 @@ const TITLES = {
 /** What owners change about operators. The rules of it are functions of the database (migrations/0002_operators.sql). */
 export const operatorChanges: ProposalKind = {
   name: 'operator_change',
-  permissions: { view: 'view_operators', propose: 'manage_operators', approve: 'manage_operators' },
 
   async describe(tx, _platform, ids) {
     const rows = await tx
@@ -51,7 +50,7 @@ export const operatorChanges: ProposalKind = {
     const row = await changeById(tx, id)
     if (row?.proposedBy && !row.endedAt && !row.approvedBy) {
       const refused =
-        (await refuseOnePerson(tx, caller, row.proposedBy, operatorChanges.permissions)) ??
+        (await refuseOnePerson(tx, caller, row.proposedBy, operatorChanges.name)) ??
         (await refuseBeyondBounds(tx, platform, operatorChanges, id, second))
       if (refused) return refused
     }

@@ -1,5 +1,6 @@
 import type { InboxAlert } from '@matin/contract/inbox'
 import type { ProposalKind as KindName } from '@matin/contract/proposals'
+import { PROPOSAL_PERMISSIONS } from '@matin/contract/proposals'
 import type { Permission } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
@@ -22,13 +23,13 @@ export function proposalItems(all: readonly ProposalKind[]): ItemSource {
   const kinds = all.filter(({ name }) => name !== 'recovery')
   const permissionOf = (which: 'view' | 'approve') =>
     sql`CASE v.kind ${sql.join(
-      kinds.map(({ name, permissions }) => sql`WHEN ${name} THEN ${permissions[which]}::text`),
+      kinds.map(({ name }) => sql`WHEN ${name} THEN ${PROPOSAL_PERMISSIONS[name][which]}::text`),
       sql` `,
     )} END`
   return {
     kind: 'proposal',
-    view: kinds.map(({ permissions }) => permissions.view),
-    decide: kinds.map(({ permissions }) => permissions.approve) as [Permission, ...Permission[]],
+    view: kinds.map(({ name }) => PROPOSAL_PERMISSIONS[name].view),
+    decide: kinds.map(({ name }) => PROPOSAL_PERMISSIONS[name].approve) as [Permission, ...Permission[]],
     find: item =>
       isUuid(item)
         ? sql`SELECT v.id::text AS item, v.customer, ${permissionOf('view')} AS view, ${permissionOf('approve')} AS decide
@@ -51,7 +52,8 @@ function queueOf(kinds: readonly ProposalKind[]): ItemQueue {
 /** Kinds whose table says whom it concerns. */
 const ABOUT_CUSTOMERS: ReadonlySet<KindName> = new Set<KindName>(['deposit_attachment', 'outgoing_booking'])
 
-function branchOf({ name, permissions: { view, propose, approve } }: ProposalKind, now: SQL): ItemBranch {
+function branchOf({ name }: ProposalKind, now: SQL): ItemBranch {
+  const { view, propose, approve } = PROPOSAL_PERMISSIONS[name]
   const column = (of: string) => sql.raw(`${name}.${of}`)
   return {
     table: name,

@@ -1,7 +1,11 @@
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { ProposalKind as KindName, ProposalChange } from '@matin/contract/proposals'
+import {
+  type ProposalKind as KindName,
+  PROPOSAL_PERMISSIONS,
+  type ProposalChange,
+} from '@matin/contract/proposals'
 import type { AuditDetails } from '@matin/domain/audit/entry-hash'
-import { type Permission, permits } from '@matin/domain/operators/permissions'
+import { permits } from '@matin/domain/operators/permissions'
 import { eq, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -37,7 +41,6 @@ export interface Consequence {
  */
 export interface ProposalKind {
   name: KindName
-  permissions: { view: Permission; propose: Permission; approve: Permission }
   /** Describes the proposals with these ids, in as many statements for many as for one. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** What is changed, each value beside the one that stands now. */
@@ -71,7 +74,7 @@ export interface Application {
   post?(): Promise<Result<unknown>>
 }
 
-export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'permissions' | 'describe'> {
+export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'describe'> {
   table: Table<R>
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
@@ -134,7 +137,6 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
 
   return {
     name,
-    permissions: kind.permissions,
     describe: kind.describe,
     changes: kind.changes ?? NONE,
     consequences: kind.consequences ?? NONE,
@@ -144,7 +146,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
       if (!found.ok) return found
       const row = found.value
       const refused =
-        (await refuseOnePerson(tx, caller, row.proposedBy, kind.permissions)) ??
+        (await refuseOnePerson(tx, caller, row.proposedBy, name)) ??
         (await refuseBeyondBounds(tx, platform, kind, id, second))
       if (refused) return refused
       const applied = await kind.apply(tx, platform, caller, row)
@@ -199,8 +201,9 @@ export async function refuseOnePerson(
   tx: Tx,
   caller: OperatorCaller,
   proposedBy: string,
-  { propose, approve }: ProposalKind['permissions'],
+  kind: KindName,
 ): Promise<Failure | null> {
+  const { propose, approve } = PROPOSAL_PERMISSIONS[kind]
   if (!permits(approve, caller.roles)) return failure('forbidden')
   return (await isTwoPeople(tx, proposedBy, caller.operatorId, propose, approve))
     ? null

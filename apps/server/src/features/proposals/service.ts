@@ -1,15 +1,16 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type {
-  approveProposal,
-  cancelProposal,
-  getProposal,
-  listProposals,
-  Proposal,
-  ProposalState,
-  rejectProposal,
+import {
+  type approveProposal,
+  type cancelProposal,
+  type getProposal,
+  type listProposals,
+  PROPOSAL_PERMISSIONS,
+  type Proposal,
+  type ProposalState,
+  type rejectProposal,
 } from '@matin/contract/proposals'
-import { permits } from '@matin/domain/operators/permissions'
+import { type Permission, permits } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
@@ -54,7 +55,8 @@ export async function proposalPage(
 ): Promise<Page<Proposal>> {
   const may = scope === 'for_me' ? ('approve' as const) : ('view' as const)
   const seen = kinds.filter(
-    one => permits(one.permissions[may], caller.roles) && (kind === undefined || one.name === kind),
+    one =>
+      permits(PROPOSAL_PERMISSIONS[one.name][may], caller.roles) && (kind === undefined || one.name === kind),
   )
   const own = sql`p.proposed_by = ${caller.operatorId}::uuid`
   const open = openNow(platform)
@@ -80,7 +82,8 @@ export async function proposalDetail(
   const rows = await proposalRows(db, sql`p.id = ${id}::uuid`, 1)
   const [row] = rows
   const kind = kinds.find(one => one.name === row?.kind)
-  if (!row || !kind || !permits(kind.permissions.view, caller.roles)) return failure('not_found')
+  if (!row || !kind || !permits(PROPOSAL_PERMISSIONS[kind.name].view, caller.roles))
+    return failure('not_found')
   const described = (await kind.describe(db, platform, [id])).get(id)
   if (!described) return failure('not_found')
   const shown = (await describe(db, platform, kinds, caller, rows))(row)
@@ -180,14 +183,13 @@ async function decide(
   kinds: Kinds,
   name: ProposalKind['name'],
   { roles }: OperatorCaller,
-  allowed: (
-    permissions: ProposalKind['permissions'],
-  ) => ProposalKind['permissions'][keyof ProposalKind['permissions']][],
+  allowed: (permissions: (typeof PROPOSAL_PERMISSIONS)[ProposalKind['name']]) => Permission[],
   work: (kind: ProposalKind) => Promise<Result<unknown>>,
 ): Promise<Result<Record<string, never>>> {
   const kind = kinds.find(one => one.name === name)
   if (!kind) return failure('not_found')
-  if (!allowed(kind.permissions).some(permission => permits(permission, roles))) return failure('forbidden')
+  if (!allowed(PROPOSAL_PERMISSIONS[name]).some(permission => permits(permission, roles)))
+    return failure('forbidden')
   const done = await work(kind)
   return done.ok ? success({}) : done
 }
@@ -226,7 +228,9 @@ async function describe(
     const decision = decided.get(row.id) ?? decidedOf(row)
     const { title = row.kind, subject = row.kind } = described.get(row.id) ?? {}
     const state = stateOf(decision, now)
-    const may = kinds.some(kind => kind.name === row.kind && permits(kind.permissions.approve, caller.roles))
+    const may = kinds.some(
+      kind => kind.name === row.kind && permits(PROPOSAL_PERMISSIONS[kind.name].approve, caller.roles),
+    )
     const blocker = row.proposed_by === caller.operatorId ? 'own' : may ? null : 'role'
     return {
       kind: row.kind,

@@ -79,7 +79,6 @@ export async function propose(
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',
   table: depositAttachment,
-  permissions: { view: 'view_deposits', propose: 'propose_deposits', approve: 'approve_deposits' },
   async describe(tx, _platform, ids) {
     const rows = await rowsWhere(tx, inArray(depositAttachment.id, [...ids]), ids.length)
     return new Map(

@@ -62,7 +62,6 @@ const TITLES = { factor: 'Reset the lost second factor of', pin: 'Reset the lost
 /** Recoveries that one operator has approved. The request itself is the customer's, who can take it back. */
 export const recoveryProposals: ProposalKind = {
   name: 'recovery',
-  permissions: { view: 'view_recoveries', propose: 'decide_recoveries', approve: 'decide_recoveries' },
 
   async describe(tx, _platform, ids) {
     const rows = await tx
@@ -109,7 +108,7 @@ export const recoveryProposals: ProposalKind = {
     const now = platform.clock.now()
     const refused =
       (await refuseEnded(tx, row, now)) ??
-      (await refuseOnePerson(tx, caller, row.proposedBy, recoveryProposals.permissions)) ??
+      (await refuseOnePerson(tx, caller, row.proposedBy, recoveryProposals.name)) ??
       (await refuseBeyondBounds(tx, platform, recoveryProposals, id, second))
     if (refused) return refused
     const by = caller.operatorId

@@ -97,7 +97,6 @@ export async function change(
 const decided = tableKind<ProposalRow>({
   name: 'settings_proposal',
   table: settingsProposal,
-  permissions: { view: 'view_settings', propose: 'propose_settings', approve: 'approve_settings' },
   async describe(tx, _platform, ids) {
     const rows = await tx
       .select()

@@ -1,3 +1,4 @@
+import { BOUND_KEYS } from '@matin/domain/settings/settings'
 import { beforeEach, expect, it } from 'vitest'
 import type { Ask } from '../../platform/acts/ask.ts'
 import { bySettings, readSettings } from './service.ts'
@@ -7,6 +8,7 @@ const LIMITS = {
   dual_approval_limit: '5000',
   risk_threshold: '50',
   identity_second_approver: 'false',
+  ...Object.fromEntries(BOUND_KEYS.map(key => [key, '1'])),
 }
 let stored: { version: string; values: Record<string, string> }
 const ask = (async (_: unknown, asked: { version: string | null }) => [

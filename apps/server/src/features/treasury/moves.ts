@@ -93,7 +93,6 @@ async function propose(
 export const treasuryMoveProposals = tableKind<MoveRow>({
   name: 'treasury_move',
   table: treasuryMove,
-  permissions: { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' },
   async describe(tx, _platform, ids) {
     const rows = await tx
       .select()

@@ -85,7 +85,6 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
   tableKind<BookingRow>({
     name: 'outgoing_booking',
     table: outgoingBooking,
-    permissions: { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' },
     async describe(tx, _platform, ids) {
       const rows = await bookingsWhere(tx, inArray(outgoingBooking.id, [...ids]))
       return new Map(
