@@ -2,6 +2,9 @@ import * as z from 'zod/mini'
 import type { Endpoint } from './endpoint.ts'
 import { nothing } from './schema.ts'
 
+/** An endpoint whose answer is a page of rows and the cursor of the next one. */
+export type ListEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType<{ items: object[]; next: string | null }>>
+
 /** Whether it answers a list that pages by cursor, and nothing beside it. */
 export function isList({ method, input, data }: Endpoint): boolean {
   const asked = shapeOf(input)

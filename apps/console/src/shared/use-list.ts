@@ -1,10 +1,8 @@
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { ListEndpoint } from '@matin/contract/list-export'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type * as z from 'zod/mini'
 import { call } from './api.ts'
 
-/** An endpoint whose answer is a page of rows and the cursor of the next one. */
-type ListEndpoint = Endpoint<z.ZodMiniType, z.ZodMiniType<{ items: object[]; next: string | null }>>
 type RowOf<E extends ListEndpoint> = DataOf<E>['items'][number]
 
 /** The rows that are loaded, each with an id, and how to get more. */
