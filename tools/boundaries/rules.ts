@@ -11,7 +11,7 @@ const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|u
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
-const parts = String.raw`/(service|tables|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|operators/(proposals|telling)|treasury/stops)\.ts$`
+const parts = String.raw`/(service|tables|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|mining/repository|operators/(proposals|telling)|proposals/(change|kind)|treasury/stops)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -219,7 +219,7 @@ const server = [
       path: feature,
       pathNot: [
         String.raw`/(feature|service)\.ts$`,
-        String.raw`/auth/(pins|second-factor|sessions|standing)\.ts$`,
+        String.raw`/(auth/(pins|second-factor|sessions|standing)|proposals/kind)\.ts$`,
       ],
     },
   ),
@@ -251,7 +251,7 @@ const server = [
     'server-development-through-service',
     'Seeds and development tools do what a customer or operator can do. They may look into tables.',
     { path: serverDev, pathNot: test },
-    { path: feature, pathNot: String.raw`/(service|tables|notifications/outbox|treasury/moves)\.ts$` },
+    { path: feature, pathNot: String.raw`/(service|tables|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$` },
   ),
 ]
 
@@ -265,7 +265,7 @@ const FLOORS = [
   {
     name: 'who',
     comment: 'Who somebody is, and what they may, stands on what tells.',
-    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery', 'channels'],
+    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery', 'channels', 'proposals'],
   },
   {
     name: 'money',
@@ -304,7 +304,10 @@ const BESIDE: Readonly<Record<string, string>> = {
   // Whose photos they are, and who looked at them.
   identity: 'auth|operators',
   // What is lost is auth's, and two operators decide.
-  recovery: 'auth|operators',
+  recovery: 'auth|operators|proposals',
+  // Two operators decide by their names and roles, and about operators, too.
+  proposals: 'operators',
+  operators: 'proposals',
   // What is not covered, or has nobody who signs, is not promised to be on its way.
   withdrawal: 'treasury',
   // What was proven of a day is told beside what happened on it.

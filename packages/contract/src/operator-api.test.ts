@@ -16,6 +16,15 @@ const WITHOUT_PERMISSION = [
   '/api/operator/queues',
 ]
 
+/** Where the kind of the proposal has the permissions, to see, to propose and to approve it. */
+const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map(
+  path => `/api/operator/proposals${path}`,
+)
+const ASKED_BY_KIND = [
+  ...['approve_deposits', 'approve_funding', 'approve_holdings', 'approve_mailing'],
+  ...['approve_products', 'approve_rules', 'approve_settings'],
+]
+
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
 const POSTED_QUESTIONS = ['/api/operator/customers/find', '/api/operator/customers/contact']
 
@@ -31,7 +40,7 @@ it('has every endpoint once, none of the customers’', () => {
 
 it('asks for each permission of the table somewhere', () => {
   const asked = new Set(all.map(([, endpoint]) => endpoint.permission).filter(word => word !== undefined))
-  expect([...asked].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
+  expect([...asked, ...ASKED_BY_KIND].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
 })
 
 describe.each(all)('%s', (_, endpoint) => {
@@ -48,7 +57,7 @@ describe.each(all)('%s', (_, endpoint) => {
   })
 
   it('has a permission unless it concerns only the caller', () => {
-    expect(endpoint.permission === undefined).toBe(WITHOUT_PERMISSION.includes(endpoint.path))
+    expect(endpoint.permission === undefined).toBe([...WITHOUT_PERMISSION, ...BY_KIND].includes(endpoint.path))
   })
 
   it('changes something only by POST and with a key', () => {
