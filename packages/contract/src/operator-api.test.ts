@@ -22,7 +22,7 @@ const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map
 )
 const ASKED_BY_KIND = [
   ...['approve_deposits', 'approve_funding', 'approve_holdings', 'approve_mailing'],
-  ...['approve_products', 'approve_rules', 'approve_settings'],
+  ...['approve_products', 'approve_rules', 'approve_settings', 'propose_mailing'],
 ]
 
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
