@@ -251,7 +251,10 @@ const server = [
     'server-development-through-service',
     'Seeds and development tools do what a customer or operator can do. They may look into tables.',
     { path: serverDev, pathNot: test },
-    { path: feature, pathNot: String.raw`/(service|tables|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$` },
+    {
+      path: feature,
+      pathNot: String.raw`/(service|tables|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$`,
+    },
   ),
 ]
 
@@ -265,7 +268,17 @@ const FLOORS = [
   {
     name: 'who',
     comment: 'Who somebody is, and what they may, stands on what tells.',
-    features: ['auth', 'operators', 'identity', 'holds', 'limits', 'address-book', 'recovery', 'channels', 'proposals'],
+    features: [
+      'auth',
+      'operators',
+      'identity',
+      'holds',
+      'limits',
+      'address-book',
+      'recovery',
+      'channels',
+      'proposals',
+    ],
   },
   {
     name: 'money',
