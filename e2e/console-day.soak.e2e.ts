@@ -369,6 +369,6 @@ test('the day’s figures are counted, the audit log verifies, and both leave as
   await page.getByRole('button', { name: 'Verify' }).click()
   await page.getByText(/^All \d+ entries fit/).waitFor()
   const [, ...entries] = await exported(page, 'Audit log')
-  for (const act of ['pool.confirm', 'notice.publish', 'withdrawal.approve', 'withdrawal.reject'])
+  for (const act of ['pool.approve', 'notice.publish', 'withdrawal.approve', 'withdrawal.reject'])
     expect(entries.some(line => line.includes(`,${act},`))).toBe(true)
 })

@@ -11,7 +11,7 @@ const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|u
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
-const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|operators/(proposals|telling)|treasury/stops)\.ts$`
+const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|mining/repository|operators/(proposals|telling)|proposals/(change|kind)|treasury/stops)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {
@@ -219,7 +219,7 @@ const server = [
       path: feature,
       pathNot: [
         String.raw`/(feature|service)\.ts$`,
-        String.raw`/(identity/cards|auth/(pins|second-factor|sessions|standing))\.ts$`,
+        String.raw`/(identity/cards|auth/(pins|second-factor|sessions|standing)|proposals/kind)\.ts$`,
       ],
     },
   ),
@@ -251,7 +251,10 @@ const server = [
     'server-development-through-service',
     'Seeds and development tools do what a customer or operator can do. They may look into tables.',
     { path: serverDev, pathNot: test },
-    { path: feature, pathNot: String.raw`/(service|tables|notifications/outbox|treasury/moves)\.ts$` },
+    {
+      path: feature,
+      pathNot: String.raw`/(service|tables|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$`,
+    },
   ),
 ]
 
@@ -275,6 +278,7 @@ const FLOORS = [
       'recovery',
       'channels',
       'items',
+      'proposals',
     ],
   },
   {
@@ -318,7 +322,10 @@ const BESIDE: Readonly<Record<string, string>> = {
   // An assignee is an operator, and a note goes with its customer's account.
   items: 'auth|operators',
   // What is lost is auth's, and two operators decide, who see by whose name.
-  recovery: 'auth|operators|identity',
+  recovery: 'auth|operators|identity|proposals',
+  // Two operators decide by their names and roles, and about operators, too.
+  proposals: 'operators',
+  operators: 'proposals',
   // What is not covered, or has nobody who signs, is not promised to be on its way.
   withdrawal: 'treasury',
   // What was proven of a day is told beside what happened on it.

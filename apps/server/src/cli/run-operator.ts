@@ -19,6 +19,7 @@ const OPTIONS = {
   amount: { type: 'string' },
   asset: { type: 'string' },
   direction: { type: 'string' },
+  kind: { type: 'string' },
   reference: { type: 'string' },
   file: { type: 'string' },
   text: { type: 'string' },

@@ -121,8 +121,11 @@ export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
   await tx.execute(sql.raw(`SET LOCAL SESSION AUTHORIZATION ${APP_ROLE}`))
 }
 
-/** As the administrator: takes the guards of the ledger away, and brings them back, within one transaction. */
-export const WITHOUT_GUARDS = `SET LOCAL session_replication_role = 'replica';
+/**
+ * As the administrator: takes the guards of the ledger away, and brings them back, within one transaction. One at a time: a DELETE that
+ * waits for another one would not find the rows that come back.
+ */
+export const WITHOUT_GUARDS = `SET LOCAL session_replication_role = 'replica'; LOCK TABLE ledger.guard IN EXCLUSIVE MODE;
   CREATE TEMPORARY TABLE kept_guards ON COMMIT DROP AS TABLE ledger.guard; DELETE FROM ledger.guard`
 export const WITH_GUARDS = 'INSERT INTO ledger.guard TABLE kept_guards'
 

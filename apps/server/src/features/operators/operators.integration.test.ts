@@ -24,6 +24,7 @@ import { totpCode } from '../../platform/secrets/totp.ts'
 import { STEP_UP } from '../../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { disableOperator, resetTotp } from './accounts.ts'
 import { createOperator } from './service.ts'
 import { operator, operatorSession } from './tables.ts'
@@ -181,6 +182,8 @@ describe('codes of acts that weigh more', () => {
     const ben = await signedInOperator(harness, 'treasury')
     const propose = () =>
       ada.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() })
+    // Much more is attested here than is held.
+    await setSetting(harness.app.platform, 'bound_holding', '1000')
     const done = { kind: 'attestation', id: (await propose()).id }
     const key = randomUUID()
     expect(await ben.ask(approveProposal, done, { key })).toMatchObject({ code: 200 })

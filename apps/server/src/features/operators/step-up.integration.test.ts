@@ -26,6 +26,7 @@ import { type Changes, type SoftAuthenticator, softAuthenticator } from '../../t
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { submitCertificate } from '../../testing/identity.ts'
 import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../testing/operators.ts'
+import { setSetting } from '../../testing/settings.ts'
 import { resetTotp } from './accounts.ts'
 
 /** Where the harness's requests come from. */
@@ -34,6 +35,8 @@ const ORIGIN = 'http://localhost:80'
 let harness: Harness
 beforeAll(async () => {
   harness = await startHarness()
+  // Much more is attested here than is held.
+  await setSetting(harness.app.platform, 'bound_holding', '1000')
 })
 afterAll(() => harness.close())
 
