@@ -60,9 +60,7 @@ describe.each(all)('%s', (_, endpoint) => {
   })
 
   it('has a permission unless it concerns only the caller', () => {
-    expect(endpoint.permission === undefined).toBe(
-      [...WITHOUT_PERMISSION, ...BY_KIND].includes(endpoint.path),
-    )
+    expect(endpoint.permission === undefined).toBe(WITHOUT_PERMISSION.includes(endpoint.path))
   })
 
   it('changes something only by POST and with a key', () => {

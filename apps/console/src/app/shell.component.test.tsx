@@ -159,7 +159,7 @@ test('the menu has each entry that the role may see, and the own account in the 
       .getAllByRole('link')
       .map(link => link.textContent),
   ).toEqual([
-    ...['Withdrawals', 'Deposits', 'Recoveries', 'Support', 'Customers', 'Holds'],
+    ...['Withdrawals', 'Deposits', 'Recoveries', 'Proposals', 'Support', 'Customers', 'Holds'],
     ...['Products and pools', 'Treasury', 'Proof of reserves'],
     ...['Status', 'Notices', 'Settings', 'Operators', 'Audit log', 'Statistics'],
   ])

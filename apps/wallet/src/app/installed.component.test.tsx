@@ -1,9 +1,7 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { compileWords } from '../messages/compile.ts'
 import en from '../messages/en.json'
-import { words } from '../shared/i18n/catalogue.ts'
-import { I18n } from '../shared/i18n/i18n.tsx'
+import { openScreen, startServer } from '../testing/open-screen.tsx'
 import { keepInstalled } from './installed.ts'
 import { StatusBars } from './status-bars.tsx'
 import { useUpdate } from './update.ts'
@@ -59,12 +57,8 @@ let container: FakeContainer
 beforeEach(() => {
   container = new FakeContainer()
   Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: container })
-  words.loadAndActivate({ locale: 'en', messages: compileWords(en) })
-  render(
-    <I18n>
-      <StatusBars />
-    </I18n>,
-  )
+  startServer()
+  openScreen(StatusBars, { at: '/pages/Home/noticeList' })
 })
 afterEach(() => {
   cleanup()

@@ -89,7 +89,7 @@ test('the bar says what a page is without a network: a form is kept, and figures
   )
   cleanup()
   openScreen(StatusBars, { at: '/pages/Home/noticeList' })
-  await eventually(() => screen.getByText('You’re offline. The data shown may be out of date.'))
+  await eventually(() => screen.getByText('Offline. Data may be out of date.'))
 })
 
 test('the button that confirms is grey offline, and asks for no PIN', async () => {

@@ -8,7 +8,13 @@ import { queryClient } from '../../shared/query-client.ts'
 import { ForeignArrivals } from './foreign-arrivals.tsx'
 
 const SENDER = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
-const common = { sender: SENDER, uid: '100000001', seenAt: '2026-11-27T07:00:00Z' }
+const CARD = {
+  id: '01999999-0000-7000-8000-000000000001',
+  uid: '100000001',
+  name: null,
+  contact: 'a•••@e•••.com',
+}
+const common = { sender: SENDER, uid: CARD.uid, customer: CARD, seenAt: '2026-11-27T07:00:00Z' }
 const ITEMS = [
   { ...common, txid: 'a'.repeat(64), logIndex: 2, trx: null },
   { ...common, txid: 'b'.repeat(64), logIndex: -1, trx: '5.5' },

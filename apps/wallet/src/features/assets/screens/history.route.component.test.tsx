@@ -23,7 +23,7 @@ test('days of income that were booked at one time each say when they fell due', 
   openScreen(HistoryScreen, { at: '/pages/Assets/history' })
   await eventually(() => screen.getAllByTestId('log-due'))
   expect(screen.getAllByTestId('log-due').map(due => due.textContent)).toEqual([
-    ' · For 12 Jun, 04:00 UTC',
-    ' · For 11 Jun, 04:00 UTC',
+    ' · For 12 Jun, 04:00\u00a0UTC',
+    ' · For 11 Jun, 04:00\u00a0UTC',
   ])
 })

@@ -1,17 +1,17 @@
 import { getUserInfo } from '@matin/contract/user'
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { call } from '../../../shared/api/call.ts'
-import { useClientState } from '../../../shared/state/client-state.ts'
-import { expireSession, returnDrafts, useExpired } from '../../../shared/state/expired.ts'
-import { emptyDraft, moneyDrafts, placeOf } from '../../../shared/state/money-drafts.ts'
-import { emptyUser } from '../../../shared/state/restore.ts'
-import { startSession, useSession } from '../../../shared/state/session.ts'
-import { storage } from '../../../shared/state/storage.ts'
-import { eventually } from '../../../testing/app-clock.ts'
-import { openScreen, startServer } from '../../../testing/open-screen.tsx'
-import { withdrawForm } from '../../withdrawal/components/withdraw-form.tsx'
-import { SessionEnded } from './session-ended.tsx'
+import { SessionEnded } from '../features/auth/components/session-ended.tsx'
+import { withdrawForm } from '../features/withdrawal/components/withdraw-form.tsx'
+import { call } from '../shared/api/call.ts'
+import { useClientState } from '../shared/state/client-state.ts'
+import { expireSession, returnDrafts, useExpired } from '../shared/state/expired.ts'
+import { emptyDraft, moneyDrafts, placeOf } from '../shared/state/money-drafts.ts'
+import { emptyUser } from '../shared/state/restore.ts'
+import { startSession, useSession } from '../shared/state/session.ts'
+import { storage } from '../shared/state/storage.ts'
+import { eventually } from '../testing/app-clock.ts'
+import { openScreen, startServer } from '../testing/open-screen.tsx'
 
 const AT = '/pages/Assets/index'
 
@@ -74,7 +74,7 @@ test('whoever is in again is told no more', async () => {
 test('signing out oneself is no end to tell of', async () => {
   startServer()
   openScreen(SessionEnded, { at: AT })
-  const { endSession } = await import('../../../shared/state/session.ts')
+  const { endSession } = await import('../shared/state/session.ts')
   endSession()
   expect(useExpired.getState().expired).toBeNull()
 })
