@@ -209,10 +209,11 @@ describe('npm run operator', () => {
     ]
     expect((await as('ada@operators.example', attest)).err).toBe('')
     await create('eve@operators.example', 'auditor')
-    expect((await as('eve@operators.example', ['audit'])).out).toContain('action: pool.approve')
-    expect((await as('eve@operators.example', ['proposals'])).out).toContain('BTC held outside')
-    expect((await as('eve@operators.example', ['verify'])).out).toContain('ok: true')
-    expect((await as('eve@operators.example', ['pools'])).out).toContain('usdt-lock-7')
+    const login = JSON.parse((await as('eve@operators.example', ['login', '--json'])).out)
+    expect((await cli(['audit'], login)).out).toContain('action: pool.approve')
+    expect((await cli(['proposals'], login)).out).toContain('Add 2 BTC held outside')
+    expect((await cli(['verify'], login)).out).toContain('ok: true')
+    expect((await cli(['pools'], login)).out).toContain('usdt-lock-7')
   })
 
   it('makes keys, and signs with them what the signer wants signed', async () => {
