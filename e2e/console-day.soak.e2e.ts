@@ -17,6 +17,7 @@ import { type DataDir, temporaryDataDir } from './support/data-dir.ts'
 import {
   answerYes,
   approveAndSign,
+  approveLinked,
   exported,
   goTo,
   inFour,
@@ -158,9 +159,7 @@ test('a pool is made by one, and funded by two', async () => {
   await page.getByRole('button', { name: 'Propose' }).click()
   await goTo(ben.desk.page, 'Pools')
   const funding = ben.desk.page.getByRole('row').filter({ hasText: 'for the first lock' })
-  await funding.getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben)
-  await funding.getByText('confirmed by Ben').waitFor()
+  await approveLinked(funding, () => stepUp(ben))
 })
 
 test('a product is proposed by one and published by the other, and a notice tells of it in four languages', async () => {
@@ -184,9 +183,7 @@ test('a product is proposed by one and published by the other, and a notice tell
   await page.getByRole('complementary', { name: 'lock-30' }).waitFor()
   await goTo(ben.desk.page, 'Products')
   await ben.desk.page.getByRole('row').filter({ hasText: 'lock-30' }).getByRole('button').click()
-  await ben.desk.page.getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben)
-  await ben.desk.page.getByText('Version 1, on sale').waitFor()
+  await approveLinked(ben.desk.page.getByRole('complementary', { name: 'lock-30' }), () => stepUp(ben))
   expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toHaveLength(1)
 
   await goTo(page, 'Notices')

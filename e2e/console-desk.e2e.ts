@@ -15,7 +15,7 @@ import type { Wallet } from './support/browser.ts'
 import { submitCertificate } from './support/certificate.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
-import { freshCode, goTo, inFour, openDesk, signInAtDesk } from './support/desk.ts'
+import { approveLinked, freshCode, goTo, inFour, openDesk, signInAtDesk, waitsOf } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
@@ -75,21 +75,18 @@ async function openDeposit(address: string, usdt: string): Promise<Locator> {
   return ben.page.getByRole('complementary', { name: `Deposit of ${usdt}.00 USDT` })
 }
 
-/** One proposes what the form says, another one confirms; both see that it is done. */
+/** One proposes what the form says, another one approves; both see that it is done. */
 async function attach(drawer: Locator, reason: string, to: string): Promise<void> {
   await expectAccessible(ben.page)
   await drawer.getByLabel('Reason').fill(reason)
   await drawer.getByRole('button', { name: 'Propose' }).click()
-  await drawer.getByText('a second person is wanted').waitFor()
-  expect(await drawer.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await waitsOf(drawer).waitFor()
   await goTo(ada.page, 'Deposits')
   const attached = ada.page
     .getByRole('region', { name: 'Deposits attached by operators' })
     .getByRole('row')
     .filter({ hasText: to })
-  await attached.getByRole('button', { name: 'Confirm' }).click()
-  await confirmWithCode(ada, ADA)
-  await attached.getByText(/^confirmed by /).waitFor()
+  await approveLinked(attached, () => confirmWithCode(ada, ADA))
   await drawer.getByText(/^Credited/).waitFor()
   await ben.page.getByText('Every deposit has its receipt').waitFor()
 }
@@ -113,14 +110,12 @@ test('the owner invites an operator, who comes in with a password and an authent
       .getByRole('region', { name: 'Proposed about operators' })
       .getByRole('row')
       .filter({ hasText: 'Eve Stone' })
-  expect(await change(page).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await waitsOf(change(page)).waitFor()
   await expectAccessible(page)
   // The second owner's word sends the invitation to the mailbox that it is for.
   await signInAtDesk(server, ben.page, BEN)
   await goTo(ben.page, 'Operators')
-  await change(ben.page).getByRole('button', { name: 'Confirm' }).click()
-  await confirmWithCode(ben, BEN)
-  await change(ben.page).getByText('confirmed by').waitFor()
+  await approveLinked(change(ben.page), () => confirmWithCode(ben, BEN))
   const letters = await server.dev.lettersTo('eve@operators.example')
   const link = /\S*\/console\/invitation#\S+/.exec(letters[0]?.text ?? '')?.[0] ?? ''
 

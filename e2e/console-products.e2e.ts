@@ -5,7 +5,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
-import { answerYes, freshCode, goTo, inFour, openDesk, signInAtDesk } from './support/desk.ts'
+import {
+  answerYes,
+  approveLinked,
+  freshCode,
+  goTo,
+  inFour,
+  openDesk,
+  signInAtDesk,
+  waitsOf,
+} from './support/desk.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 const ADA = 'ada@matin.example'
@@ -59,11 +68,11 @@ test('a pool is made by one, and funded by two', async () => {
   await page.getByRole('button', { name: 'Propose' }).click()
   const funding = (desk: Wallet) => desk.page.getByRole('row').filter({ hasText: 'for the journey' })
   await funding(ada).waitFor()
-  expect(await funding(ada).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await waitsOf(funding(ada)).waitFor()
   await goTo(ben.page, 'Pools')
-  await funding(ben).getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben, BEN)
-  await funding(ben).getByText('confirmed by Ben Okafor').waitFor()
+  await approveLinked(funding(ben), () => stepUp(ben, BEN))
+  await goTo(ben.page, 'Pools')
+  await funding(ben).getByText('approved by Ben Okafor').waitFor()
   ada.expectNoFaults()
   ben.expectNoFaults()
 })
@@ -72,7 +81,7 @@ async function figures(page: Page, given: Readonly<Record<string, string>>): Pro
   for (const [label, text] of Object.entries(given)) await page.getByLabel(label).fill(text)
 }
 
-test('a product is written with what it means, proposed by one, and sold when another confirms', async () => {
+test('a product is written with what it means, proposed by one, and sold when another approves', async () => {
   const { page } = ada
   await goTo(page, 'Products')
   await page.getByRole('button', { name: 'New product' }).click()
@@ -92,16 +101,16 @@ test('a product is written with what it means, proposed by one, and sold when an
   await expectAccessible(page)
   await propose.click()
   await page.getByRole('complementary', { name: 'rig-x' }).waitFor()
-  expect(await page.getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
-  await page.getByText('Another operator confirms what you proposed.').waitFor()
+  await waitsOf(drawer(page)).waitFor()
   const sold = async () => (await who.call(listMines, { kind: 'machine' })).items.map(item => item.name.en)
   expect(await sold()).not.toContain('Rig X (English)')
 
   await goTo(ben.page, 'Products')
   await openProduct(ben.page, 'rig-x')
   await expectAccessible(ben.page)
-  await ben.page.getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben, BEN)
+  await approveLinked(drawer(ben.page), () => stepUp(ben, BEN))
+  await goTo(ben.page, 'Products')
+  await openProduct(ben.page, 'rig-x')
   await ben.page.getByText('Version 1, on sale').waitFor()
   expect(await sold()).toContain('Rig X (English)')
   const [rig] = (await who.call(listMines, { kind: 'machine' })).items.filter(
@@ -141,8 +150,9 @@ test('an edition that was bought back is sold again by two, and a customer buys 
   await page.getByRole('complementary', { name: 'test-dial' }).waitFor()
   await goTo(ben.page, 'Products')
   await openProduct(ben.page, 'test-dial')
-  await ben.page.getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben, BEN)
+  await approveLinked(drawer(ben.page), () => stepUp(ben, BEN))
+  await goTo(ben.page, 'Products')
+  await openProduct(ben.page, 'test-dial')
   await ben.page.getByText('Version 1, on sale').waitFor()
 
   const dial = async () =>
@@ -175,9 +185,7 @@ test('an edition that was bought back is sold again by two, and a customer buys 
   await expectAccessible(page)
   const resale = ben.page.getByRole('region', { name: 'Resale of No. 7' })
   await ben.page.reload()
-  await resale.getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben, BEN)
-  await resale.getByText('Confirmed').waitFor()
+  await approveLinked(resale, () => stepUp(ben, BEN))
   await buy()
   const orders = (await who.call(listUserMines, { kind: 'nft' })).items
   expect(orders.map(({ edition, state }) => [edition, state])).toEqual([
@@ -217,20 +225,16 @@ test('a setting changes with a reason, a sensitive one by two, and a coin is clo
   await side.waitFor({ state: 'hidden' })
   expect(await setting('withdrawal_fee')).toBe('1')
   const row = (desk: Wallet) => desk.page.getByRole('row').filter({ hasText: 'energy is dearer' })
-  expect(await row(ada).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await waitsOf(row(ada)).waitFor()
   await goTo(ben.page, 'Coins and fees')
-  await row(ben).getByRole('button', { name: 'Confirm' }).click()
-  await stepUp(ben, BEN)
-  await row(ben).getByText('confirmed by Ben Okafor').waitFor()
-  // It waits for a day, in which anybody rejects it.
+  await approveLinked(row(ben), () => stepUp(ben, BEN))
+  await goTo(ben.page, 'Coins and fees')
+  await row(ben).getByText('approved by Ben Okafor').waitFor()
+  // It waits for a day.
   await row(ben)
     .getByText(/^from /)
     .waitFor()
   expect(await setting('withdrawal_fee')).toBe('1')
-  await row(ben).getByRole('button', { name: 'Reject' }).click()
-  const asked = ben.page.getByRole('dialog', { name: /^Reject the proposal/ })
-  await asked.getByRole('button', { name: 'Reject' }).click()
-  await row(ben).getByRole('button', { name: 'Reject' }).waitFor({ state: 'hidden' })
   ada.expectNoFaults()
   ben.expectNoFaults()
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
-import { exported, freshCode, goTo, openDesk, signInAtDesk } from './support/desk.ts'
+import { approveLinked, exported, freshCode, goTo, openDesk, signInAtDesk, waitsOf } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { payByKey } from './support/pay-by-key.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
@@ -53,18 +53,16 @@ test('a payment that the books do not know stops the signing until two operators
   await block('Propose what a payment was').getByRole('button', { name: 'Propose' }).click()
   const row = (of: Page) => of.getByRole('row').filter({ hasText: note })
   await row(page).getByText('Nobody who is known').waitFor()
-  expect(await row(page).getByRole('button', { name: 'Confirm' }).isDisabled()).toBe(true)
+  await waitsOf(row(page)).waitFor()
   const second = await openDesk(server.address)
   try {
     await signInAtDesk(server, second.page, BEN)
     await goTo(second.page, 'Treasury')
-    await row(second.page).getByRole('button', { name: 'Confirm' }).click()
-    const dialog = second.page.getByRole('dialog')
-    await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, BEN)).code)
-    await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
-    await row(second.page)
-      .getByText(/^confirmed by /)
-      .waitFor()
+    await approveLinked(row(second.page), async () => {
+      const dialog = second.page.getByRole('dialog')
+      await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, BEN)).code)
+      await dialog.getByRole('button', { name: 'Confirm', exact: true }).click()
+    })
     await server.dev.mine(1)
     await page.getByText('Payments go out').waitFor()
     second.expectNoFaults()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { openWallet, type Wallet } from './browser.ts'
 import { freshOperator } from './operator.ts'
 import type { Server } from './server.ts'
@@ -185,3 +185,16 @@ export async function exported(page: Page, label: string): Promise<string[]> {
   const file = await readFile((await (await download).path()) ?? '', 'utf8')
   return file.slice(1).trimEnd().split('\r\n')
 }
+
+/** Approves the proposal that a row or region links to, on its own page; `stepUp` proves who does. */
+export async function approveLinked(of: Locator, stepUp: () => Promise<void>): Promise<void> {
+  const page = of.page()
+  await waitsOf(of).click()
+  await page.getByRole('button', { name: /^Approve/ }).click()
+  await stepUp()
+  await page.getByText(/^Approved by/).waitFor()
+}
+
+/** The link to a proposal that waits for a second operator. */
+export const waitsOf = (of: Locator): Locator =>
+  of.getByRole('link', { name: /^Waits for a second operator/ })

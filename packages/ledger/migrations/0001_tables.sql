@@ -141,4 +141,4 @@ CREATE TRIGGER guard_no_truncate BEFORE TRUNCATE ON guard FOR EACH STATEMENT EXE
 CREATE TRIGGER account_no_truncate BEFORE TRUNCATE ON account FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 GRANT USAGE ON SCHEMA ledger TO matin_app, matin_owner;
-GRANT SELECT ON account_kind, account, idempotency, transfer, posting, activity, pending, account_balance TO matin_app;
+GRANT SELECT ON account_kind, account, guard, idempotency, transfer, posting, activity, pending, account_balance TO matin_app;

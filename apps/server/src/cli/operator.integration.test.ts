@@ -192,12 +192,10 @@ describe('npm run operator', () => {
   it('funds a pool by two, attests a holding, and reads the audit log', async () => {
     const fund = ['fund', 'usdt-lock-7', '--amount', '100', '--note', 'for March', '--json']
     const proposed = JSON.parse((await as('ada@operators.example', fund)).out) as { id: string }
-    expect((await as('ben@operators.example', ['proposals'])).out).toContain(proposed.id)
     const approve = ['approve-proposal', proposed.id, '--kind', 'pool_funding']
     const alone = await as('ada@operators.example', approve, 2)
     expect(alone.err).toContain('Another operator must approve')
     expect(await as('ben@operators.example', approve, 2)).toMatchObject({ code: 0, err: '' })
-    expect((await as('ben@operators.example', ['proposals'])).out).not.toContain(proposed.id)
     const attest = [
       'attest',
       '--asset',
@@ -211,9 +209,11 @@ describe('npm run operator', () => {
     ]
     expect((await as('ada@operators.example', attest)).err).toBe('')
     await create('eve@operators.example', 'auditor')
-    expect((await as('eve@operators.example', ['audit'])).out).toContain('action: pool.approve')
-    expect((await as('eve@operators.example', ['verify'])).out).toContain('ok: true')
-    expect((await as('eve@operators.example', ['pools'])).out).toContain('usdt-lock-7')
+    const login = JSON.parse((await as('eve@operators.example', ['login', '--json'])).out)
+    expect((await cli(['audit'], login)).out).toContain('action: pool.approve')
+    expect((await cli(['proposals'], login)).out).toContain('Add 2 BTC held outside')
+    expect((await cli(['verify'], login)).out).toContain('ok: true')
+    expect((await cli(['pools'], login)).out).toContain('usdt-lock-7')
   })
 
   it('makes keys, and signs with them what the signer wants signed', async () => {

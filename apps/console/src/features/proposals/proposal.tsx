@@ -222,7 +222,7 @@ function Decide({ of, next }: { of: ProposalDetail; next: string | undefined }) 
       {wanted !== null && (
         <div className={forms.grid2}>
           <Field label={`Type ${wanted} again: it is beyond a bound`}>
-            <TextInput value={typed} maxLength={100} onChange={event => setTyped(event.target.value)} />
+            <TextInput value={typed} maxLength={1000} onChange={event => setTyped(event.target.value)} />
           </Field>
           <Field label="Why is it right all the same?" help="Auditors read it.">
             <TextInput value={reason} maxLength={500} onChange={event => setReason(event.target.value)} />
