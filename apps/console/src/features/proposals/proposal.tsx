@@ -21,10 +21,11 @@ import forms from '../../shared/forms.module.css'
 import { useKeys } from '../../shared/keys.ts'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { PROPOSAL_KIND_NAMES as KINDS } from '../../shared/proposal-kinds.ts'
 import { TextDialog } from '../../shared/text-dialog.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
-import { boundText, KINDS } from './kinds.ts'
+import { boundText } from './bounds.ts'
 import styles from './proposals.module.css'
 
 interface ProposalItemProps {
