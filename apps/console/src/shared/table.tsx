@@ -42,7 +42,7 @@ interface TableProps<Row extends object> {
   /** J and K lead to a row without opening it. */
   onMove?: Select
   /** What the rows stand under, which are in the order of it. */
-  group?: (row: Row) => Group
+  group?: ((row: Row) => Group) | undefined
 }
 
 export interface Group {

@@ -145,7 +145,7 @@ export function Inbox() {
         onSelect={open}
         onMove={setAt}
         empty={empty}
-        {...(!isHeld && { group })}
+        group={isHeld ? undefined : group}
         columns={[
           {
             name: 'Time left',

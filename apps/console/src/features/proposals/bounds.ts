@@ -1,3 +1,5 @@
+import type { ProposalBound } from '@matin/contract/proposals'
+
 /** What each bound says, by its name; one of a setting names that setting. */
 const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
   rate: { says: 'Daily rate, times the present one', unit: '×' },
@@ -19,4 +21,15 @@ export function boundText(name: string): { says: string; unit: string } {
   return kind === 'setting'
     ? { says: `Change of ${key.replaceAll('_', ' ')}`, unit: '×' }
     : (BOUNDS[kind] ?? { says: name, unit: '' })
+}
+
+/** A bound's value or what it allows: "2 ×". */
+export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
+  return `${value} ${boundText(name).unit}`.trim()
+}
+
+/** "Daily rate, times the present one: 10 ×, at most 2 ×". */
+export function boundSentence(bound: ProposalBound): string {
+  const { says } = boundText(bound.name)
+  return `${says}: ${withUnit(bound.value, bound)}, ${bound.least ? 'at least' : 'at most'} ${withUnit(bound.allowed, bound)}`
 }
