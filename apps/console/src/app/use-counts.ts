@@ -10,7 +10,7 @@ export interface Waiting {
   overdue: boolean
 }
 
-/** The entry of all queues together. */
+/** The entry that counts all queues together. */
 const ALL_QUEUES = 'inbox'
 
 /** The entry that a queue is worked in, where it has another name. */

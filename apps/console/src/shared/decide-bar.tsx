@@ -16,7 +16,7 @@ export interface Decision {
   run: () => void
   tone?: 'primary' | 'danger' | 'line'
   pending?: boolean
-  /** It has the focus once it is there: what one does next. */
+  /** It takes the focus when it appears. */
   first?: boolean
   /** Why it cannot be done now, and the way out; null where it can. */
   shut?: string | null

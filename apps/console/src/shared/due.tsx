@@ -34,7 +34,7 @@ export function Due({ secondsLeft, at, ...bounds }: DueProps) {
   return <TimeLeft left={useSecondsLeft({ secondsLeft, at })} {...bounds} />
 }
 
-/** The same of a deadline that the server names as a time. */
+/** The time left until a deadline that the server gives as a time. */
 export function DueAt({ time, ...bounds }: { time: string } & Pick<DueProps, 'urgent' | 'soon'>) {
   return <TimeLeft left={(Date.parse(time) - usePlatformNow()) / 1000} {...bounds} />
 }

@@ -18,7 +18,7 @@ interface Item {
   item: string
 }
 
-/** A field for a note on an item, whose draft is kept until it is noted; nothing for who may not note. */
+/** A field for a note on an item. Its draft is kept until it is noted; operators without the permission see no field. */
 export function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`note ${kind} ${item}`, '')

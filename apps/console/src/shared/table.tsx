@@ -41,7 +41,7 @@ interface TableProps<Row extends object> {
   onSelect?: Select
   /** J and K lead to a row without opening it. */
   onMove?: Select
-  /** What the rows stand under, which are in the order of it. */
+  /** Heading of a row. Rows of the same heading must follow one another. */
   group?: ((row: Row) => Group) | undefined
 }
 

@@ -38,14 +38,14 @@ const SCOPES: Readonly<Record<InboxScope, string>> = {
 type Queues = DataOf<typeof listQueues>['items']
 type Counted = 'count' | 'held' | InboxGroup
 
-/** How many of all queues, or of one. */
+/** Counts items of all queues, or of one kind. */
 function sum(queues: Queues, what: Counted, kind: QueueKind | '' = ''): number {
   return queues
     .filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
     .reduce((all, queue) => all + queue[what], 0)
 }
 
-/** What waits for the operator in all queues, the least time left first. */
+/** The items of all queues that wait for the operator, the least time left first. */
 export function Inbox() {
   const navigate = useNavigate()
   const { operator, may } = useOperator()
@@ -212,7 +212,7 @@ function Customer({ of }: { of: InboxItem['customer'] }) {
   return <Person uid={of.uid} name={of.name} contact={of.contact || null} />
 }
 
-/** How much is overdue, and how much of the rest is due by when. */
+/** Counts of what is overdue, and of what is due within six hours and a day. */
 function Left({ queues }: { queues: Queues }) {
   const overdue = sum(queues, 'overdue')
   return (
@@ -261,7 +261,7 @@ interface ChoicesProps<V extends string> {
   options: readonly { value: V; label: ReactNode; count?: number | undefined }[]
 }
 
-/** One of a few, all in sight. */
+/** Buttons for a choice, of which one is pressed. */
 function Choices<V extends string>({ label, className, value, onChange, options }: ChoicesProps<V>) {
   return (
     <fieldset className={className} aria-label={label}>

@@ -12,7 +12,7 @@ interface Kind {
   /** Of its queue. */
   plural: string
   icon: IconName
-  /** Where such an item is decided: its id stands behind that. */
+  /** Path of the page that decides such an item, without its id. */
   path: string
 }
 
@@ -50,7 +50,7 @@ function decidedByHowMany({ approvals, approvalsNeeded }: Approvals): string {
   return approvals > 0 ? 'Two operators decide, one has approved' : 'Two operators decide'
 }
 
-/** What is asked in one line, and a second one about it. */
+/** Says what an item asks in one line, and adds a second line about it. */
 export function askedBy(row: InboxItem): { title: string; about: string } {
   switch (row.kind) {
     case 'withdrawal':
@@ -97,7 +97,7 @@ const ALERTS: Readonly<Partial<Record<InboxAlert, Alert>>> = {
   bounds_exceeded: { text: 'Beyond a bound', icon: 'alert', tone: 'neg' },
 }
 
-/** What to know first, in words; last what is no alert but a figure. */
+/** The alerts of an item in words; a figure comes last. */
 export function alertsOf({ kind, alerts, facts }: InboxItem): Alert[] {
   const figure =
     kind === 'withdrawal' && facts.points > 0

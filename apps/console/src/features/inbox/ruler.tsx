@@ -23,14 +23,14 @@ export function Ruler({ dues }: { dues: readonly string[] }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: several may be due at once
           key={index}
           data-overdue={left <= 0 || undefined}
-          // Overdue ones stand side by side where the day begins.
+          // Overdue deadlines stand side by side at the left end.
           style={{ left: left > 0 ? at(left) : `${Math.min(index * 6, 60)}px` }}
         />
       ))}
       <span className={styles.now}>now</span>
       {NAMED.map(hour => {
         const left = (hour - hourNow + TODAY_HOURS) % TODAY_HOURS
-        // Where "now" stands, or beyond the end.
+        // Its label would cover "now", or be cut at the right end.
         if (hour !== PAYOUT && (left < 1 || left > TODAY_HOURS - 0.7)) return null
         return (
           <span key={hour} style={{ left: at(left) }} data-payout={hour === PAYOUT || undefined}>

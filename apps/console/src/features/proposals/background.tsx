@@ -6,7 +6,7 @@ import { dayAndTime, initials, moment, words } from '../../shared/format.ts'
 import { boundText, withUnit } from './bounds.ts'
 import styles from './proposals.module.css'
 
-/** Why it is proposed, the bounds with its values, its steps, and earlier ones of the same subject. */
+/** The reasons of a proposal, its bounds with their values, its steps, and earlier proposals of the same subject. */
 export function Background({ of }: { of: ProposalDetail }) {
   return (
     <>
@@ -83,7 +83,7 @@ function Said({ by: { operator, at }, text, about }: SaidProps) {
   )
 }
 
-/** What has happened to it, and what is next. */
+/** The steps that a proposal has taken, and the next ones. */
 function stepsOf(of: ProposalDetail): TimelineStep[] {
   const exceeded = of.bounds.filter(bound => bound.exceeded).length
   const proposed: TimelineStep[] = [

@@ -24,7 +24,7 @@ interface DecideProps {
   onNext: (() => void) | null
 }
 
-/** The decision of a proposal: approve or reject it, cancel one's own, or why neither. */
+/** The decision about a proposal: approve or reject it, or cancel one's own. It says why it cannot be decided. */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
   if (of.state !== 'open') return <Ended of={of} wasOpen={wasOpen} onNext={onNext} />
@@ -138,7 +138,7 @@ interface RejectingProps {
   onReason: (reason: string) => void
 }
 
-/** Asks for the reason of a rejection: of a recovery one that its customer reads. */
+/** Asks for the reason of a rejection. The customer of a recovery reads it, so that one is chosen from a list. */
 function Rejecting({ of, onClose, onReason }: RejectingProps) {
   const title = `Reject: ${of.title}`
   return of.kind === 'recovery' ? (
@@ -163,7 +163,7 @@ function Rejecting({ of, onClose, onReason }: RejectingProps) {
   )
 }
 
-/** How it ended; where that was while it was looked at, the next one has the focus. */
+/** The end of a proposal. If it ended while it was open here, the button to the next one takes the focus. */
 function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   const { operator } = useOperator()
   return (
@@ -179,7 +179,7 @@ function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
   )
 }
 
-/** Who decided it, meanwhile where the operator was about to; or how it ended. */
+/** Says how a proposal ended, and names the operator who decided it meanwhile. */
 function endedText({ state, approved, rejected }: ProposalDetail, wasOpen: boolean, me: string | undefined) {
   const by = approved ?? rejected
   if ((state !== 'approved' && state !== 'rejected') || !by)

@@ -25,7 +25,7 @@ interface ProposalItemProps {
   onNext: (() => void) | null
 }
 
-/** One proposal: what it changes, what comes of it, why, its bounds, and at its foot what this operator can do with it. */
+/** One proposal: its changes, consequences, reasons and bounds, and the decision at its foot. */
 export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
   const { data, isPending, error, refetch } = useRead(getProposal, { id })
   return (
@@ -72,7 +72,7 @@ function Changes({ of }: { of: ProposalDetail }) {
     name,
     old: from === null ? 'None' : `${from || 'empty'} ${unit}`.trim(),
     now: `${to || 'empty'} ${unit}`.trim(),
-    // What exceeds a bound is what the approver types anew.
+    // The approver types the value anew that exceeds a bound.
     beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
   }))
   const beyond = changes.find(change => change.beyond)

@@ -12,7 +12,7 @@ import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { ProposalItem } from './proposal.tsx'
 import styles from './proposals.module.css'
 
-/** What two operators decide: what waits, what became of the rest, and one of them with what comes of it. */
+/** Proposals of two operators: the open ones by who decides them, the ended ones, and one of them beside the list. */
 export function Proposals() {
   const { id } = useParams()
   const [{ view, kind }, narrow] = useListState({
@@ -78,7 +78,7 @@ export function Proposals() {
 
 const WHO_DECIDES = { you: 'You can decide', role: 'Others decide', own: 'Yours, others decide' } as const
 
-/** Those that the operator can decide first, the least time left first. */
+/** Place of a proposal's group in the list. */
 function placeOf({ blocker }: Proposal): number {
   return Object.keys(WHO_DECIDES).indexOf(blocker ?? 'you')
 }
@@ -112,7 +112,7 @@ const COLUMNS: readonly Column<Proposal>[] = [
   { name: 'State', cell: row => <State of={row} /> },
 ]
 
-/** Where one of them is open. */
+/** Columns beside an open proposal. */
 const BESIDE: readonly Column<Proposal>[] = [
   {
     name: 'What',
