@@ -47,7 +47,7 @@ interface TableProps<Row extends object> {
 
 export interface Group {
   name: string
-  count?: number | undefined
+  count?: string | undefined
   tone?: 'neg' | undefined
 }
 

@@ -41,10 +41,11 @@ const proposal = (hours: number) =>
     },
   }) as InboxItem
 
+let hasMore = false
 const queue = (name: string, overdue: number, soon: number, held = 0) => ({
   queue: name,
   count: overdue + soon,
-  more: false,
+  more: hasMore,
   overdue,
   soon,
   today: 0,
@@ -68,6 +69,7 @@ function answer(url: URL, body: unknown): unknown {
 }
 
 beforeEach(() => {
+  hasMore = false
   ;[waiting, everyones, asked, assigned] = [[withdrawal(-1), proposal(5)], [], [], []]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body: unknown = init?.body ? JSON.parse(String(init.body)) : null
@@ -169,4 +171,12 @@ test('an empty list names the next deadline that the operator sees', async () =>
   screen.getByText(
     /^Nothing waits for you\. The next deadline is .*: Proposal, Fund pool usdt-30 with 5000 USDT, assigned to Ada$/,
   )
+})
+
+test('where the server counted no further, each count says that there may be more', async () => {
+  hasMore = true
+  await open()
+  screen.getByText('1+ overdue')
+  screen.getByRole('button', { name: /^All\s*2\+$/ })
+  screen.getByText(/^2\+ waiting/)
 })

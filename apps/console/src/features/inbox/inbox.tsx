@@ -15,7 +15,7 @@ import { type ReactNode, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AssigneeCell, useAssign } from '../../shared/assignee.tsx'
 import { DueAt } from '../../shared/due.tsx'
-import { clockTime, dayAndTime } from '../../shared/format.ts'
+import { clockTime, dayAndTime, upTo } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
@@ -38,11 +38,15 @@ const SCOPES: Readonly<Record<InboxScope, string>> = {
 type Queues = DataOf<typeof listQueues>['items']
 type Counted = 'count' | 'held' | InboxGroup
 
-/** Counts items of all queues, or of one kind. */
-function sum(queues: Queues, what: Counted, kind: QueueKind | '' = ''): number {
-  return queues
-    .filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
-    .reduce((all, queue) => all + queue[what], 0)
+/** Counts items of all queues. */
+function sum(queues: Queues, what: Counted): number {
+  return queues.reduce((all, queue) => all + queue[what], 0)
+}
+
+/** The same in words, of all queues or of one kind: "99+" where the server counted no further. */
+function count(queues: Queues, what: Counted, kind: QueueKind | '' = ''): string {
+  const counted = queues.filter(({ queue }) => kind === '' || queue === QUEUE_OF[kind])
+  return upTo({ count: sum(counted, what), more: counted.some(({ more }) => more) })
 }
 
 /** The items of all queues that wait for the operator, the least time left first. */
@@ -78,13 +82,13 @@ export function Inbox() {
     },
   })
   const isCounted = scope === 'for-me' && !isHeld
-  const group = useGroups(isCounted ? what => sum(queues, what, kind) : () => undefined)
+  const group = useGroups(isCounted ? what => count(queues, what, kind) : () => undefined)
   const empty = useEmpty(list.rows.length === 0 && !list.pending, scope, isHeld)
   const heldCount = sum(queues, 'held')
   return (
     <Page
       title="Waiting for me"
-      count={isCounted ? `${sum(queues, 'count', kind)} wait` : undefined}
+      count={isCounted ? `${count(queues, 'count', kind)} waiting` : undefined}
       help={
         <p>
           What you may decide now, in all queues, by the time that is left. Take an item before you begin:
@@ -112,7 +116,7 @@ export function Inbox() {
           value={kind}
           onChange={value => narrow({ kind: value })}
           options={[
-            { value: '' as const, label: 'All', count: isCounted ? sum(queues, 'count') : undefined },
+            { value: '' as const, label: 'All', count: isCounted ? count(queues, 'count') : undefined },
             ...QUEUE_KINDS.filter(one => queues.some(({ queue }) => queue === QUEUE_OF[one])).map(value => ({
               value,
               label: (
@@ -121,7 +125,7 @@ export function Inbox() {
                   {KINDS[value].plural}
                 </>
               ),
-              count: isCounted ? sum(queues, 'count', value) : undefined,
+              count: isCounted ? count(queues, 'count', value) : undefined,
             })),
           ]}
         />
@@ -217,17 +221,19 @@ function Left({ queues }: { queues: Queues }) {
   const overdue = sum(queues, 'overdue')
   return (
     <p className={styles.left}>
-      <b data-overdue={overdue > 0 || undefined}>{overdue === 0 ? 'None overdue' : `${overdue} overdue`}</b>
+      <b data-overdue={overdue > 0 || undefined}>
+        {overdue === 0 ? 'None overdue' : `${count(queues, 'overdue')} overdue`}
+      </b>
       <span>
-        {sum(queues, 'soon')} within {SOON_HOURS} hours
+        {count(queues, 'soon')} within {SOON_HOURS} hours
       </span>
-      <span>{sum(queues, 'today')} by tomorrow</span>
+      <span>{count(queues, 'today')} by tomorrow</span>
     </p>
   )
 }
 
 /** The heading that a row stands under. */
-function useGroups(count: (group: InboxGroup) => number | undefined): (row: InboxItem) => Group {
+function useGroups(countOf: (group: InboxGroup) => string | undefined): (row: InboxItem) => Group {
   const tomorrow = clockTime(usePlatformNow()).slice(0, 5)
   const names: Record<InboxGroup, string> = {
     overdue: 'Overdue',
@@ -237,7 +243,7 @@ function useGroups(count: (group: InboxGroup) => number | undefined): (row: Inbo
   }
   return ({ group }) => ({
     name: names[group],
-    count: count(group),
+    count: countOf(group),
     tone: group === 'overdue' ? 'neg' : undefined,
   })
 }
@@ -258,7 +264,7 @@ interface ChoicesProps<V extends string> {
   className: string | undefined
   value: V
   onChange: (value: V) => void
-  options: readonly { value: V; label: ReactNode; count?: number | undefined }[]
+  options: readonly { value: V; label: ReactNode; count?: string | undefined }[]
 }
 
 /** Buttons for a choice, of which one is pressed. */
