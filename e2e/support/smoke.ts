@@ -234,13 +234,15 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.fill('Password', operator.password)
     await tab.fill('Code of your authenticator', operator.code)
     await tab.click(button('Sign in'))
+    await tab.waitFor(heading('Waiting for me'))
+    const sections = { role: 'navigation', name: 'Sections' }
+    await tab.click({ role: 'link', name: 'Withdrawals', within: sections })
     await tab.waitFor(heading('Withdrawals'))
     for (const amount of ['611.25', '722.50']) {
       await tab.click({ role: 'row', name: new RegExp(amount) })
       const request = { role: 'complementary', name: /^Request/ }
       await tab.waitFor({ text: new RegExp(amount), within: request })
     }
-    const sections = { role: 'navigation', name: 'Sections' }
     await tab.click({ role: 'link', name: 'Customers', within: sections })
     await tab.waitFor(heading('Customers'))
     await tab.back()

@@ -3,6 +3,7 @@ import { CERTIFICATE_TYPES } from '@matin/domain/identity/certificate'
 import { RISK_FLAGS } from '@matin/domain/withdrawal/risk'
 import * as z from 'zod/mini'
 import { INBOX_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { assignee, QUEUE_KINDS, QUEUE_OF, type QueueName } from './items.ts'
 import { PROPOSAL_KINDS } from './proposals.ts'
@@ -68,7 +69,7 @@ const every = {
   due: time,
   group: z.enum(INBOX_GROUPS),
   /** Whom it is about; null for what is the platform's own. */
-  customer: z.nullable(z.object({ uid: z.string() })),
+  customer: z.nullable(customerCard),
   alerts: z.array(z.enum(INBOX_ALERTS)),
   assignee: z.nullable(assignee),
   /** Whether the caller may decide on it now. */

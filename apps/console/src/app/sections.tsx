@@ -40,6 +40,23 @@ function single(
 /** The menu, in the order of the day's work. */
 export const SECTIONS: readonly { name: string | null; items: readonly Section[] }[] = [
   {
+    name: null,
+    items: [
+      {
+        name: 'Waiting for me',
+        icon: 'inbox',
+        letter: 'Q',
+        views: [
+          {
+            path: 'inbox',
+            name: 'Waiting for me',
+            page: page(() => import('../features/inbox/inbox.tsx'), 'Inbox'),
+          },
+        ],
+      },
+    ],
+  },
+  {
     name: 'Queues',
     items: [
       single(
@@ -76,7 +93,7 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
       ),
       {
         name: 'Proposals',
-        icon: 'doc',
+        icon: 'two',
         letter: 'P',
         views: [
           {

@@ -70,11 +70,11 @@ async function signIn(): Promise<void> {
 }
 
 test.each([
-  ['/console', '/console/withdrawals', 'Withdrawals'],
+  ['/console', '/console/inbox', 'Waiting for me'],
   ['/console/status', '/console/status/jobs', 'Status'],
   ['/console/products/pools', '/console/products/pools', 'Products and pools'],
-  ['/console/', '/console/withdrawals', 'Withdrawals'],
-  ['/console?from=mail', '/console/withdrawals', 'Withdrawals'],
+  ['/console/', '/console/inbox', 'Waiting for me'],
+  ['/console?from=mail', '/console/inbox', 'Waiting for me'],
   ['/console/customers', '/console/customers', 'Customers'],
   ['/console/customers?by=uid', '/console/customers', 'Customers'],
   ['/console/identities/zzz', '/console/identities/zzz', 'Identity'],
@@ -92,8 +92,8 @@ test('the browser’s tab has the name of the page', async () => {
   open('/console')
   expect(document.title).toBe('Sign in · Matin console')
   await signIn()
-  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' })
-  expect(document.title).toBe('Withdrawals · Matin console')
+  await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })
+  expect(document.title).toBe('Waiting for me · Matin console')
   fireEvent.click(screen.getByRole('link', { name: 'Customers' }))
   await screen.findByRole('heading', { level: 1, name: 'Customers' })
   expect(document.title).toBe('Customers · Matin console')
@@ -113,8 +113,8 @@ test('an address without a page says so and leads on', async () => {
   open('/console/nothing')
   await signIn()
   await screen.findByText(/The console has no page at “\/nothing”/)
-  fireEvent.click(screen.getByRole('link', { name: 'Go to Withdrawals' }))
-  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' })
+  fireEvent.click(screen.getByRole('link', { name: 'Go to Waiting for me' }))
+  await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })
 })
 
 test('sign-in begins in its first field', () => {
@@ -159,7 +159,8 @@ test('the menu has each entry that the role may see, and the own account in the 
       .getAllByRole('link')
       .map(link => link.textContent),
   ).toEqual([
-    ...['Withdrawals', 'Deposits', 'Recoveries', 'Proposals', 'Support', 'Customers', 'Holds'],
+    ...['Waiting for me', 'Withdrawals', 'Deposits', 'Recoveries', 'Proposals'],
+    ...['Support', 'Customers', 'Holds'],
     ...['Products and pools', 'Treasury', 'Proof of reserves'],
     ...['Status', 'Notices', 'Settings', 'Operators', 'Audit log', 'Statistics'],
   ])
@@ -189,9 +190,9 @@ test('keys lead to sections, outside of fields and until they are turned off', a
   const press = (target: Element, ...keys: string[]) => {
     for (const key of keys) fireEvent.keyDown(target, { key })
   }
-  await screen.findByRole('heading', { level: 1, name: 'Withdrawals' })
+  await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })
   press(screen.getByRole('combobox', { name: 'Search everything' }), 'g', 'c')
-  expect(location.pathname).toBe('/console/withdrawals')
+  expect(location.pathname).toBe('/console/inbox')
   press(document.body, 'g', 'c')
   await screen.findByRole('heading', { level: 1, name: 'Customers' })
   press(document.body, '?')
@@ -212,6 +213,7 @@ test('the search leads to a page by a part of its name, and to a customer by a w
   screen.getByRole('option', { name: 'Payouts Page' })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(location.pathname).toBe('/console/products/payouts')
+  await screen.findByRole('heading', { level: 1, name: 'Products and pools' })
   const again = await screen.findByRole('combobox', { name: 'Search everything' })
   fireEvent.change(again, { target: { value: '123 456 789' } })
   fireEvent.keyDown(again, { key: 'Enter' })

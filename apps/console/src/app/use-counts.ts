@@ -1,3 +1,4 @@
+import type { DataOf } from '@matin/contract/endpoint'
 import { listQueues } from '@matin/contract/inbox'
 import type { QueueName } from '@matin/contract/items'
 import { upTo } from '../shared/format.ts'
@@ -9,6 +10,9 @@ export interface Waiting {
   overdue: boolean
 }
 
+/** The entry that counts all queues together. */
+const ALL_QUEUES = 'inbox'
+
 /** The entry that a queue is worked in, where it has another name. */
 const ENTRIES: Partial<Record<QueueName, string>> = { aside: 'status' }
 
@@ -16,10 +20,19 @@ const ENTRIES: Partial<Record<QueueName, string>> = { aside: 'status' }
 export function useCounts(): ReadonlyMap<string, Waiting> {
   const { data } = useRead(listQueues, {})
   const waiting = data?.items.filter(({ count }) => count > 0) ?? []
+  if (waiting.length === 0) return new Map()
   return new Map(
-    waiting.map(item => [
-      ENTRIES[item.queue] ?? item.queue,
-      { count: upTo(item), overdue: item.overdue > 0 },
-    ]),
+    [...waiting.map(item => ({ ...item, entry: ENTRIES[item.queue] ?? item.queue })), sumOf(waiting)].map(
+      item => [item.entry, { count: upTo(item), overdue: item.overdue > 0 }],
+    ),
   )
+}
+
+function sumOf(queues: DataOf<typeof listQueues>['items']) {
+  return {
+    entry: ALL_QUEUES,
+    count: queues.reduce((sum, { count }) => sum + count, 0),
+    more: queues.some(({ more }) => more),
+    overdue: queues.reduce((sum, { overdue }) => sum + overdue, 0),
+  }
 }

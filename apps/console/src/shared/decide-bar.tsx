@@ -16,6 +16,8 @@ export interface Decision {
   run: () => void
   tone?: 'primary' | 'danger' | 'line'
   pending?: boolean
+  /** It takes the focus when it appears. */
+  first?: boolean
   /** Why it cannot be done now, and the way out; null where it can. */
   shut?: string | null
 }
@@ -62,6 +64,7 @@ export function DecideBar({ icon = 'two', says, next, decisions, done = false }:
           disabled={shutBy(one) !== null}
           pending={one.pending ?? false}
           onClick={one.run}
+          autoFocus={one.first ?? false}
         >
           {one.label}
           <span aria-hidden="true">

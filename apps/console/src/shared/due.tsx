@@ -1,6 +1,7 @@
 import { TickMeter } from '@matin/ui/tick-meter'
 import styles from './due.module.css'
 import { countdown } from './format.ts'
+import { usePlatformNow } from './platform-time.ts'
 import { useNow } from './use-now.ts'
 
 const HOUR = 3600
@@ -29,8 +30,16 @@ export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typ
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
 /** What is left until a deadline, second by second. */
-export function Due({ secondsLeft, at, urgent, soon }: DueProps) {
-  const left = useSecondsLeft({ secondsLeft, at })
+export function Due({ secondsLeft, at, ...bounds }: DueProps) {
+  return <TimeLeft left={useSecondsLeft({ secondsLeft, at })} {...bounds} />
+}
+
+/** The time left until a deadline that the server gives as a time. */
+export function DueAt({ time, ...bounds }: { time: string } & Pick<DueProps, 'urgent' | 'soon'>) {
+  return <TimeLeft left={(Date.parse(time) - usePlatformNow()) / 1000} {...bounds} />
+}
+
+function TimeLeft({ left, urgent, soon }: { left: number } & Pick<DueProps, 'urgent' | 'soon'>) {
   const tone = toneOfTime(left, urgent, soon)
   return (
     <span className={styles.left} data-tone={tone}>

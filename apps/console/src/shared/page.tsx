@@ -84,15 +84,17 @@ interface DrawerProps {
   onClose: () => void
   onMove?: (by: 1 | -1) => void
   footer?: ReactNode
-  /** Takes half of the window: for what is to be seen large. */
-  wide?: boolean
+  /** In the foot's place: a bar with a ground of its own. */
+  bar?: ReactNode
+  /** Takes half of the window, for what is to be seen large; `most` leaves the list a column. */
+  wide?: boolean | 'most'
   children: ReactNode
 }
 
-export function Drawer({ label, onClose, onMove, footer, wide = false, children }: DrawerProps) {
+export function Drawer({ label, onClose, onMove, footer, bar, wide = false, children }: DrawerProps) {
   useKeys({ Escape: { label: 'close', run: onClose, quiet: true } })
   return (
-    <aside className={styles.drawer} aria-label={label} data-wide={wide || undefined}>
+    <aside className={styles.drawer} aria-label={label} data-wide={wide === false ? undefined : wide}>
       <div className={styles.drawerBody}>
         <div className={styles.drawerTop}>
           <span className="num">{label}</span>
@@ -115,6 +117,7 @@ export function Drawer({ label, onClose, onMove, footer, wide = false, children 
         {children}
       </div>
       {footer && <footer className={styles.drawerFoot}>{footer}</footer>}
+      {bar}
     </aside>
   )
 }

@@ -17,6 +17,8 @@ export interface Column<Row> {
   right?: boolean
   /** Left out where a drawer leaves no room for all. */
   spare?: boolean
+  /** Has the button that opens the row; without one the first column has it. */
+  opens?: boolean
   /** The list is in its order. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
@@ -27,7 +29,7 @@ interface TableProps<Row extends object> {
   columns: readonly Column<Row>[]
   list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
     /** A list that pages can be taken away as a whole. */
-    of?: List<Row>['of']
+    of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
   empty: string
@@ -37,6 +39,28 @@ interface TableProps<Row extends object> {
   narrowing?: ReactNode
   selected?: string | undefined
   onSelect?: Select
+  /** J and K lead to a row without opening it. */
+  onMove?: Select
+  /** Heading of a row. Rows of the same heading must follow one another. */
+  group?: ((row: Row) => Group) | undefined
+}
+
+export interface Group {
+  name: string
+  count?: string | undefined
+  tone?: 'neg' | undefined
+}
+
+/** Rows that follow one another under the same name. */
+function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | undefined) {
+  const groups: { head: Group | null; rows: Row[] }[] = []
+  for (const row of rows) {
+    const head = group?.(row) ?? null
+    const last = groups.at(-1)
+    if (last && last.head?.name === head?.name) last.rows.push(row)
+    else groups.push({ head, rows: [row] })
+  }
+  return groups
 }
 
 /** What was asked for in one go, as a list. */
@@ -81,8 +105,12 @@ export function Table<Row extends object>(props: TableProps<Row>) {
 }
 
 function Rows<Row extends object>(props: TableProps<Row>) {
-  const { label, columns, list, empty, selected, onSelect } = props
-  useRowKeys(list.rows, selected, onSelect)
+  const { label, columns, list, empty, selected, onSelect, onMove = onSelect, group } = props
+  const opening = Math.max(
+    0,
+    columns.findIndex(({ opens }) => opens),
+  )
+  useRowKeys(list.rows, selected, onMove)
   if (list.pending) return <ListSkeleton badges={false} rows={8} />
   if (list.failed) return <ErrorState title="The list could not be loaded." onRetry={list.retry} />
   const more = list.more && (
@@ -112,27 +140,37 @@ function Rows<Row extends object>(props: TableProps<Row>) {
             ))}
           </tr>
         </thead>
-        <tbody>
-          {list.rows.map(row => (
-            <tr
-              key={row.id}
-              aria-selected={onSelect ? row.id === selected : undefined}
-              onClick={onSelect && (event => isForRow(event) && onSelect(String(row.id)))}
-            >
-              {columns.map((column, index) => (
-                <td key={column.name} className={cellClass(column)}>
-                  {index === 0 && onSelect ? (
-                    <button type="button" className={styles.open} data-opens-row>
-                      {column.cell(row)}
-                    </button>
-                  ) : (
-                    column.cell(row)
-                  )}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groupsOf(list.rows, group).map(({ head, rows }) => (
+          <tbody key={head?.name ?? ''}>
+            {head && (
+              <tr className={styles.group} data-tone={head.tone}>
+                <th scope="rowgroup" colSpan={columns.length}>
+                  {head.name}
+                  {head.count !== undefined && <span>{head.count}</span>}
+                </th>
+              </tr>
+            )}
+            {rows.map(row => (
+              <tr
+                key={row.id}
+                aria-selected={onSelect ? row.id === selected : undefined}
+                onClick={onSelect && (event => isForRow(event) && onSelect(String(row.id)))}
+              >
+                {columns.map((column, index) => (
+                  <td key={column.name} className={cellClass(column)}>
+                    {index === opening && onSelect ? (
+                      <button type="button" className={styles.open} data-opens-row>
+                        {column.cell(row)}
+                      </button>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
       {more}
     </Scrolling>

@@ -1,21 +1,12 @@
-import { listItemNotes, writeItemNote } from '@matin/contract/items'
-import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
-import { useState } from 'react'
-import { TextArea } from '../../shared/controls.tsx'
+import { listItemNotes } from '@matin/contract/items'
 import { moment } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
 import { ListBlock } from '../../shared/list-block.tsx'
-import { useOperator } from '../../shared/operator.ts'
-import { useCommand } from '../../shared/use-command.ts'
+import { NoteForm } from '../../shared/notes.tsx'
 import { useList } from '../../shared/use-list.ts'
 
 /** What operators noted on a customer, and a field for more. */
 export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
-  const { may } = useOperator()
-  const [text, setText] = useState('')
   const list = useList(listItemNotes, { kind: 'customer', item: uid })
-  const write = useCommand(writeItemNote, 'Noted')
   return (
     <ListBlock
       title="Notes"
@@ -27,25 +18,7 @@ export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
         { name: 'Note', cell: row => row.text },
       ]}
     >
-      {may('note_items') && !closed && (
-        <form
-          className={forms.form}
-          onSubmit={event => {
-            event.preventDefault()
-            write.mutate({ kind: 'customer', item: uid, text: text.trim() }, { onSuccess: () => setText('') })
-          }}
-        >
-          <Field
-            label="New note"
-            help="For other operators. It stays as it is written, and the customer may download it."
-          >
-            <TextArea maxLength={2000} value={text} onChange={event => setText(event.target.value)} />
-          </Field>
-          <Button type="submit" size="sm" disabled={!text.trim()} pending={write.isPending}>
-            Note it
-          </Button>
-        </form>
-      )}
+      {!closed && <NoteForm kind="customer" item={uid} />}
     </ListBlock>
   )
 }

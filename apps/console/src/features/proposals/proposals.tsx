@@ -1,17 +1,18 @@
 import { listProposals, PROPOSAL_KINDS, type Proposal } from '@matin/contract/proposals'
 import { Icon } from '@matin/ui/icon'
 import { useParams } from 'react-router'
+import { DueAt } from '../../shared/due.tsx'
 import { Choice, Filters } from '../../shared/filters.tsx'
-import { dayAndTime, words } from '../../shared/format.ts'
+import { words } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { Table } from '../../shared/table.tsx'
+import { PROPOSAL_KIND_NAMES as KINDS } from '../../shared/proposal-kinds.ts'
+import { type Column, Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
-import { KINDS } from './kinds.ts'
 import { ProposalItem } from './proposal.tsx'
 import styles from './proposals.module.css'
 
-/** What two operators decide: what waits, what became of the rest, and one of them with what comes of it. */
+/** Proposals of two operators: the open ones by who decides them, the ended ones, and one of them beside the list. */
 export function Proposals() {
   const { id } = useParams()
   const [{ view, kind }, narrow] = useListState({
@@ -20,7 +21,11 @@ export function Proposals() {
   })
   const select = useOpenItem('/proposals')
   const list = useList(listProposals, { state: view, ...(kind !== '' && { kind }) })
-  const next = (after: string) => list.rows.find(row => row.id !== after && row.blocker === null)?.id
+  const rows =
+    view === 'open'
+      ? list.rows.toSorted((a, b) => placeOf(a) - placeOf(b) || a.expiresAt.localeCompare(b.expiresAt))
+      : list.rows
+  const next = rows.find(row => row.id !== id && row.state === 'open' && row.blocker === null)?.id
   return (
     <Page
       title="Proposals"
@@ -30,11 +35,20 @@ export function Proposals() {
           beyond a bound you type the value again and say why it is right. Whoever proposed it can cancel it.
         </p>
       }
-      drawer={id && <ProposalItem key={id} id={id} onClose={() => select(undefined)} next={next(id)} />}
+      drawer={
+        id && (
+          <ProposalItem
+            key={id}
+            id={id}
+            onClose={() => select(undefined)}
+            onNext={next === undefined ? null : () => select(next, { replace: true })}
+          />
+        )
+      }
     >
-      <Table
+      <Table<Proposal>
         label="Proposals"
-        list={list}
+        list={{ ...list, rows }}
         selected={id}
         onSelect={select}
         empty={view === 'open' ? 'Nothing waits for a second operator' : 'Nothing was decided yet'}
@@ -55,40 +69,59 @@ export function Proposals() {
             />
           </Filters>
         }
-        columns={[
-          {
-            name: 'Kind',
-            cell: row => (
-              <span className={styles.kind}>
-                <Icon name={KINDS[row.kind].icon} size={16} />
-                {KINDS[row.kind].name}
-              </span>
-            ),
-          },
-          {
-            name: 'What',
-            cell: row => (
-              <>
-                {row.title}
-                {row.boundsExceeded.length > 0 && <small data-tone="neg">Beyond a bound</small>}
-              </>
-            ),
-          },
-          { name: 'Proposed', spare: true, cell: row => row.proposed.operator.name },
-          { name: 'State', cell: row => <State of={row} /> },
-        ]}
+        group={view === 'open' ? row => ({ name: WHO_DECIDES[row.blocker ?? 'you'] }) : undefined}
+        columns={id === undefined ? COLUMNS : BESIDE}
       />
     </Page>
   )
 }
 
-function State({ of }: { of: Proposal }) {
-  if (of.state !== 'open') return words(of.state)
-  const who = of.blocker === null ? 'You can decide' : of.blocker === 'own' ? 'Yours' : 'Others decide'
+const WHO_DECIDES = { you: 'You can decide', role: 'Others decide', own: 'Yours, others decide' } as const
+
+/** Place of a proposal's group in the list. */
+function placeOf({ blocker }: Proposal): number {
+  return Object.keys(WHO_DECIDES).indexOf(blocker ?? 'you')
+}
+
+function Kind({ of }: { of: Proposal }) {
+  return (
+    <span className={styles.kind}>
+      <Icon name={KINDS[of.kind].icon} size={16} />
+      {KINDS[of.kind].name}
+    </span>
+  )
+}
+
+function What({ of }: { of: Proposal }) {
   return (
     <>
-      {who}
-      <small>until {dayAndTime(of.expiresAt)}</small>
+      {of.title}
+      {of.boundsExceeded.length > 0 && <small data-tone="neg">Beyond a bound</small>}
     </>
   )
 }
+
+function State({ of }: { of: Proposal }) {
+  return of.state === 'open' ? <DueAt time={of.expiresAt} /> : words(of.state)
+}
+
+const COLUMNS: readonly Column<Proposal>[] = [
+  { name: 'Kind', cell: row => <Kind of={row} /> },
+  { name: 'What', cell: row => <What of={row} /> },
+  { name: 'Proposed by', cell: row => row.proposed.operator.name },
+  { name: 'State', cell: row => <State of={row} /> },
+]
+
+/** Columns beside an open proposal. */
+const BESIDE: readonly Column<Proposal>[] = [
+  {
+    name: 'What',
+    cell: row => (
+      <>
+        <small>{KINDS[row.kind].name}</small>
+        <What of={row} />
+      </>
+    ),
+  },
+  { name: 'State', cell: row => <State of={row} /> },
+]

@@ -6,8 +6,10 @@ import { inbox as page } from './list.ts'
 
 /** What waits for operators in all queues, and how much of it. */
 export const inbox: Feature = {
-  operatorRoutes(router, platform, { items }) {
-    router.view(listInbox, async call => success(await page(platform, items, call.caller, call.input)))
+  operatorRoutes(router, platform, { items, customerCards }) {
+    router.view(listInbox, async call =>
+      success(await page(platform, { items, customerCards }, call.caller, call.input)),
+    )
     router.view(listQueues, async call => success({ items: await countQueues(platform, items, call.caller) }))
   },
 }

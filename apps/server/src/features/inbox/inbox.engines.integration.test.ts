@@ -123,7 +123,7 @@ it('an item says when it is due, what is asked, whom it is about and what to kno
   const one = (kind: QueueKind) => found.find(item => item.kind === kind)
   expect(one('withdrawal')).toMatchObject({
     item: items.withdrawal,
-    customer: { uid },
+    customer: { uid, contact: expect.stringContaining('•••') },
     assignee: null,
     heldUntil: null,
     facts: { amount: '900', approvals: 0, approvalsNeeded: 1, points: expect.any(Number) },

@@ -8,10 +8,11 @@ import {
 } from '@matin/contract/inbox'
 import type { QueueKind } from '@matin/contract/items'
 import { type SQL, sql } from 'drizzle-orm'
+import type { House } from '../../feature.ts'
 import { rowsOf } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'
-import type { ItemSource, ReadFacts } from '../../platform/item-source.ts'
+import type { ReadFacts } from '../../platform/item-source.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import {
   afterPlace,
@@ -50,10 +51,10 @@ type Row = {
 const PLACE = sql.raw(`(extract(epoch FROM due) * 1000000)::bigint::text`)
 const ORDER = sql.raw('due, place_of_kind, id')
 
-/** One page of what waits, the least time left first: one statement, whatever is on it. */
+/** One page of what waits, the least time left first: one statement for its rows, and one for its customers. */
 export async function inbox(
   platform: Platform,
-  sources: readonly ItemSource[],
+  { items: sources, customerCards }: Pick<House, 'items' | 'customerCards'>,
   caller: OperatorCaller,
   input: Input,
 ): Promise<DataOf<typeof listInbox>> {
@@ -67,7 +68,7 @@ export async function inbox(
     wanted.map(async ({ kind, queue }) => ({ kind, ...(await queue.facts(platform)) })),
   )
   const rows = await rowsOf<Row>(platform.db, statement(parts, facts))
-  return pageOf(platform, rows, facts)
+  return pageOf(platform, rows, facts, customerCards)
 }
 
 interface Part {
@@ -121,6 +122,7 @@ async function pageOf(
   { clock }: Platform,
   rows: readonly Row[],
   facts: readonly ({ kind: QueueKind } & Awaited<ReturnType<QueueSource['queue']['facts']>>)[],
+  customerCards: House['customerCards'],
 ): Promise<DataOf<typeof listInbox>> {
   const found = rows.filter((row): row is Row & { kind: QueueKind } => row.kind !== null)
   const shown = found.slice(0, PAGE_SIZE)
@@ -136,6 +138,7 @@ async function pageOf(
     const all = own.length === 0 ? [] : await readAll(own.map(row => row.facts))
     for (const [index, { id }] of own.entries()) read.set(`${kind} ${id}`, all[index] ?? null)
   }
+  const cards = await customerCards(shown.map(({ uid }) => uid))
   const now = clock.now()
   const items = shown.flatMap(({ kind, id, uid, operator, name, since, decidable, ...row }) => {
     const one = read.get(`${kind} ${id}`)
@@ -149,8 +152,7 @@ async function pageOf(
       item: kind === 'support' ? (uid ?? '') : id,
       due: toTimestamp(due),
       group: groupOf(due, now),
-      // Masked name and contact of the page's customers come here: one batch for all of them.
-      customer: uid === null ? null : { uid },
+      customer: cards.get(uid ?? '') ?? null,
       assignee:
         operator !== null && name !== null
           ? { id: operator, name, since: toTimestamp(instantFrom(since)) }

@@ -396,7 +396,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(read).toBeLessThan(4 * WINDOW)
     for (const scope of ['for-me', 'mine', 'everyone'] as const) {
       read = 0
-      const page = await inbox(measured, items, caller(), { scope })
+      const page = await inbox(measured, { items, customerCards: async () => new Map() }, caller(), { scope })
       expect(page.items).toHaveLength(scope === 'mine' ? 0 : 20)
       expect(read).toBeLessThan(8 * WINDOW)
     }

@@ -1,21 +1,4 @@
-import type { ProposalKind } from '@matin/contract/proposals'
-import type { IconName } from '@matin/ui/icon'
-
-/** Name and icon of each kind of proposal. */
-export const KINDS: Readonly<Record<ProposalKind, { name: string; icon: IconName }>> = {
-  product_publication: { name: 'Product terms', icon: 'nft' },
-  pool_funding: { name: 'Pool funding', icon: 'pool' },
-  treasury_move: { name: 'Treasury move', icon: 'shield' },
-  attestation: { name: 'Attestation', icon: 'wallet' },
-  edition_resale: { name: 'NFT resale', icon: 'nft' },
-  settings_proposal: { name: 'Settings', icon: 'sliders' },
-  deposit_attachment: { name: 'Deposit attachment', icon: 'recharge' },
-  outgoing_booking: { name: 'Unknown payment', icon: 'withdraw' },
-  operator_change: { name: 'Operator change', icon: 'users' },
-  recovery: { name: 'Recovery', icon: 'key' },
-  rules_proposal: { name: 'Rules', icon: 'book' },
-  mailing_proposal: { name: 'Notice to many', icon: 'megaphone' },
-}
+import type { ProposalBound } from '@matin/contract/proposals'
 
 /** What each bound says, by its name; one of a setting names that setting. */
 const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
@@ -38,4 +21,15 @@ export function boundText(name: string): { says: string; unit: string } {
   return kind === 'setting'
     ? { says: `Change of ${key.replaceAll('_', ' ')}`, unit: '×' }
     : (BOUNDS[kind] ?? { says: name, unit: '' })
+}
+
+/** A bound's value or what it allows: "2 ×". */
+export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
+  return `${value} ${boundText(name).unit}`.trim()
+}
+
+/** "Daily rate, times the present one: 10 ×, at most 2 ×". */
+export function boundSentence(bound: ProposalBound): string {
+  const { says } = boundText(bound.name)
+  return `${says}: ${withUnit(bound.value, bound)}, ${bound.least ? 'at least' : 'at most'} ${withUnit(bound.allowed, bound)}`
 }

@@ -1,0 +1,190 @@
+import {
+  approveProposal,
+  cancelProposal,
+  type ProposalDetail,
+  rejectProposal,
+} from '@matin/contract/proposals'
+import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
+import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
+import { Field } from '@matin/ui/field'
+import { TextInput } from '@matin/ui/text-input'
+import { useRef, useState } from 'react'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
+import { moment, words } from '../../shared/format.ts'
+import { useOperator } from '../../shared/operator.ts'
+import { TextDialog } from '../../shared/text-dialog.tsx'
+import { useCommand } from '../../shared/use-command.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+import styles from './proposals.module.css'
+
+interface DecideProps {
+  of: ProposalDetail
+  /** Opens the next one that this operator can decide. */
+  onNext: (() => void) | null
+}
+
+/** The decision about a proposal: approve or reject it, or cancel one's own. It says why it cannot be decided. */
+export function Decide({ of, onNext }: DecideProps) {
+  const wasOpen = useRef(of.state === 'open').current
+  if (of.state !== 'open') return <Ended of={of} wasOpen={wasOpen} onNext={onNext} />
+  return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
+}
+
+function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
+  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
+    title: `Cancel: ${title}`,
+    about: 'It ends, and nothing changes. Whoever wants it proposes it anew.',
+    confirm: 'Cancel the proposal',
+    danger: true,
+  }))
+  return (
+    <DecideBar
+      icon="user"
+      says="You proposed this, so another operator decides."
+      next="Cancelled, it stays in the list, and nothing changes."
+      decisions={[
+        {
+          label: 'Cancel the proposal…',
+          letter: 'B',
+          verb: 'cancel',
+          tone: 'line',
+          pending: cancel.isPending,
+          run: () => cancel.mutate({ kind, id }),
+        },
+      ]}
+    />
+  )
+}
+
+const NOT_YET = 'Approve opens when the value is typed and the reason given.'
+const NO_ROLE = 'None of your roles decides this. It waits for others.'
+
+function Second({ of }: { of: ProposalDetail }) {
+  const { kind, id, title, typed: wanted } = of
+  const { draft, setDraft, dropDraft } = useStoredDraft(`approve ${id}`, { typed: '', reason: '' })
+  const [isRejecting, setRejecting] = useState(false)
+  const approve = useCommand(approveProposal, 'Approved', () => ({
+    title: `Approve: ${title}`,
+    about: `Proposed by ${of.proposed.operator.name}.`,
+  }))
+  const reject = useCommand(rejectProposal, 'Rejected')
+  const [typed, reason] = [draft.typed.trim(), draft.reason.trim()]
+  const isReady = wanted === null || (typed === wanted && reason !== '')
+  const role = of.blocker === 'role' ? NO_ROLE : null
+  const decisions: Decision[] = [
+    {
+      label: 'Reject…',
+      letter: 'R',
+      verb: 'reject',
+      tone: 'danger',
+      pending: reject.isPending,
+      shut: role,
+      run: () => setRejecting(true),
+    },
+    {
+      label: `Approve${wanted === null ? '' : ` ${wanted}`}`,
+      letter: 'A',
+      verb: 'approve',
+      pending: approve.isPending,
+      shut: role ?? (isReady ? null : NOT_YET),
+      run: () =>
+        approve.mutate({ kind, id, ...(wanted !== null && { typed, reason }) }, { onSuccess: dropDraft }),
+    },
+  ]
+  return (
+    <>
+      {wanted !== null && role === null && (
+        <div className={styles.ask}>
+          <b>You are asked again: it is beyond a bound</b>
+          <Field label={`Type ${wanted} again`}>
+            <TextInput
+              value={draft.typed}
+              maxLength={100}
+              onChange={event => setDraft({ ...draft, typed: event.target.value })}
+            />
+          </Field>
+          <Field label="Why is it right all the same?" help="Auditors read it.">
+            <TextInput
+              value={draft.reason}
+              maxLength={500}
+              onChange={event => setDraft({ ...draft, reason: event.target.value })}
+            />
+          </Field>
+        </div>
+      )}
+      <DecideBar
+        says={role === null ? 'You are the second operator.' : `${of.proposed.operator.name} proposed this.`}
+        next={role === null && 'You confirm that it is you. With your approval it is done at once.'}
+        decisions={decisions}
+      />
+      {isRejecting && (
+        <Rejecting
+          of={of}
+          onClose={() => setRejecting(false)}
+          onReason={given => {
+            setRejecting(false)
+            reject.mutate({ kind, id, reason: given }, { onSuccess: dropDraft })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface RejectingProps {
+  of: ProposalDetail
+  onClose: () => void
+  onReason: (reason: string) => void
+}
+
+/** Asks for the reason of a rejection. The customer of a recovery reads it, so that one is chosen from a list. */
+function Rejecting({ of, onClose, onReason }: RejectingProps) {
+  const title = `Reject: ${of.title}`
+  return of.kind === 'recovery' ? (
+    <ConfirmDialog
+      title={title}
+      about="Nothing is taken away. The customer reads the reason, and may ask again."
+      confirm="Reject"
+      reasons={RECOVERY_REASONS}
+      says={one => RECOVERY_REASON_TEXTS[one].en}
+      onClose={onClose}
+      onConfirm={onReason}
+    />
+  ) : (
+    <TextDialog
+      title={title}
+      about={`${of.proposed.operator.name} reads the reason. It ends, and nothing changes.`}
+      label="Reason"
+      confirm="Reject"
+      onClose={onClose}
+      onWritten={onReason}
+    />
+  )
+}
+
+/** The end of a proposal. If it ended while it was open here, the button to the next one takes the focus. */
+function Ended({ of, wasOpen, onNext }: DecideProps & { wasOpen: boolean }) {
+  const { operator } = useOperator()
+  return (
+    <DecideBar
+      done={of.state === 'approved'}
+      icon={of.state === 'approved' ? 'check-circle' : 'info'}
+      says={endedText(of, wasOpen, operator?.id)}
+      next={onNext ? 'The next one that you can decide waits.' : 'No other one waits for you.'}
+      decisions={
+        onNext ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen }] : []
+      }
+    />
+  )
+}
+
+/** Says how a proposal ended, and names the operator who decided it meanwhile. */
+function endedText({ state, approved, rejected }: ProposalDetail, wasOpen: boolean, me: string | undefined) {
+  const by = approved ?? rejected
+  if ((state !== 'approved' && state !== 'rejected') || !by)
+    return `${words(state)}: it is not decided any more.`
+  if (by.operator.id === me) return `You ${state} it, ${moment(by.at)}.`
+  const said = `${words(state)} by ${by.operator.name}, ${moment(by.at)}.`
+  return wasOpen ? `Decided meanwhile by ${by.operator.name}. ${said}` : said
+}

@@ -1,0 +1,18 @@
+import type { ProposalKind } from '@matin/contract/proposals'
+import type { IconName } from '@matin/ui/icon'
+
+/** Name and icon of each kind of proposal. */
+export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; icon: IconName }>> = {
+  product_publication: { name: 'Product terms', icon: 'nft' },
+  pool_funding: { name: 'Pool funding', icon: 'pool' },
+  treasury_move: { name: 'Treasury move', icon: 'shield' },
+  attestation: { name: 'Attestation', icon: 'wallet' },
+  edition_resale: { name: 'NFT resale', icon: 'nft' },
+  settings_proposal: { name: 'Settings', icon: 'sliders' },
+  deposit_attachment: { name: 'Deposit attachment', icon: 'recharge' },
+  outgoing_booking: { name: 'Unknown payment', icon: 'withdraw' },
+  operator_change: { name: 'Operator change', icon: 'users' },
+  recovery: { name: 'Recovery', icon: 'key' },
+  rules_proposal: { name: 'Rules', icon: 'book' },
+  mailing_proposal: { name: 'Notice to many', icon: 'megaphone' },
+}
