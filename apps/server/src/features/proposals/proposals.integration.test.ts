@@ -411,6 +411,13 @@ const sqlCancel = (kind: ProposalKind, id: string, who: TestOperator) =>
   KINDS[kind].cancel?.(id) ??
   `UPDATE ${kind} SET cancelled_by = '${who.id}', cancelled_at = ${now()} WHERE id = '${id}'`
 
+/** Approves as Ben does, and changes in the same statement what was proposed. */
+function approvedAs(kind: ProposalKind, id: string, change: string): string {
+  const changed = /SET (.*) WHERE/.exec(change)?.[1]
+  const approve = sqlApprove(kind, id, ben)
+  return approve.includes(' SET ') ? approve.replace(' SET ', ` SET ${changed}, `) : change
+}
+
 const UNDO = new Error('undo')
 /** The SQLSTATE that a statement of the app ends with while an operator acts, 'none' when it does not fail; undone. */
 function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>)): Promise<string> {
@@ -587,6 +594,7 @@ describe('a proposal', () => {
       'applied without an approval': await stateOf(ben, applied),
       'changed by the proposer': await stateOf(ada, change(id)),
       'changed by another': await stateOf(ben, change(id)),
+      'approved with another value': await stateOf(ben, approvedAs(kind, id, change(id))),
       'cancelled by another': await stateOf(ben, sqlCancel(kind, id, ben)),
       'cancelled in the name of the proposer': await stateOf(ben, sqlCancel(kind, id, ada)),
     }
