@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
-import { done, id, pageOf, pageQuery } from './schema.ts'
+import { done, id, pageOf, pageQuery, time } from './schema.ts'
 
 /** What two operators decide together, one word a table of the database. */
 export const PROPOSAL_KINDS = [
@@ -74,6 +74,8 @@ const proposal = z.object({
   secondReason: z.nullable(z.string()),
   /** Names of the bounds that it exceeded when it was proposed or, once approved, when that was done. */
   boundsExceeded: z.array(z.string()),
+  /** When it takes effect, of approved ones that have not yet: until then they can be rejected or cancelled. */
+  waitsUntil: z.nullable(time),
   /** Null when the caller may approve it, or nobody may any more. */
   blocker: z.nullable(z.enum(APPROVAL_BLOCKERS)),
 })

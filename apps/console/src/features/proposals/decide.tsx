@@ -1,6 +1,7 @@
 import {
   approveProposal,
   cancelProposal,
+  PROPOSAL_PERMISSIONS,
   type ProposalDetail,
   rejectProposal,
 } from '@matin/contract/proposals'
@@ -27,6 +28,7 @@ interface DecideProps {
 /** The decision about a proposal: approve or reject it, or cancel one's own. It says why it cannot be decided. */
 export function Decide({ of, onNext }: DecideProps) {
   const wasOpen = useRef(of.state === 'open').current
+  if (of.waitsUntil !== null) return <Waiting of={of} />
   if (of.state !== 'open') return <Ended of={of} wasOpen={wasOpen} onNext={onNext} />
   return of.blocker === 'own' ? <Own of={of} /> : <Second of={of} />
 }
@@ -54,6 +56,61 @@ function Own({ of: { kind, id, title } }: { of: ProposalDetail }) {
         },
       ]}
     />
+  )
+}
+
+/** Approved settings that take effect later: until then the proposer cancels them, and others reject them. */
+function Waiting({ of }: { of: ProposalDetail }) {
+  const { kind, id, title } = of
+  const { operator, may } = useOperator()
+  const isOwn = of.proposed.operator.id === operator?.id
+  const [isRejecting, setRejecting] = useState(false)
+  const reject = useCommand(rejectProposal, 'Rejected')
+  const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
+    title: `Cancel: ${title}`,
+    about: 'It does not take effect. Whoever wants it proposes it anew.',
+    confirm: 'Cancel the proposal',
+    danger: true,
+  }))
+  const shut = may(PROPOSAL_PERMISSIONS[kind].propose) ? null : NO_ROLE
+  return (
+    <>
+      <DecideBar
+        says={`Approved by ${of.approved?.operator.name ?? 'another operator'}.`}
+        next={`It takes effect ${moment(of.waitsUntil ?? of.expiresAt)}, unless it is ${isOwn ? 'cancelled' : 'rejected'} before.`}
+        decisions={[
+          isOwn
+            ? {
+                label: 'Cancel the proposal…',
+                letter: 'B',
+                verb: 'cancel',
+                tone: 'line',
+                pending: cancel.isPending,
+                shut,
+                run: () => cancel.mutate({ kind, id }),
+              }
+            : {
+                label: 'Reject…',
+                letter: 'R',
+                verb: 'reject',
+                tone: 'danger',
+                pending: reject.isPending,
+                shut,
+                run: () => setRejecting(true),
+              },
+        ]}
+      />
+      {isRejecting && (
+        <Rejecting
+          of={of}
+          onClose={() => setRejecting(false)}
+          onReason={reason => {
+            setRejecting(false)
+            reject.mutate({ kind, id, reason })
+          }}
+        />
+      )}
+    </>
   )
 }
 
@@ -100,7 +157,7 @@ function Second({ of }: { of: ProposalDetail }) {
           <Field label={`Type ${wanted} again`}>
             <TextInput
               value={draft.typed}
-              maxLength={100}
+              maxLength={1000}
               onChange={event => setDraft({ ...draft, typed: event.target.value })}
             />
           </Field>

@@ -32,6 +32,7 @@ const ROW: Proposal = {
   endReason: null,
   secondReason: null,
   boundsExceeded: ['rate'],
+  waitsUntil: null,
   blocker: null,
 }
 const BEYOND: ProposalDetail = {
@@ -234,4 +235,26 @@ test('the open ones stand under who decides them, the least time left first', as
   const order = ['You can decide', 'Sooner', 'Later', 'Others decide', 'Others', 'Yours', 'Own']
   expect(found).toHaveLength(order.length)
   for (const [index, name] of order.entries()) expect(found[index]).toContain(name)
+})
+
+test('approved settings that wait are rejected by another operator, and cancelled by the proposer', async () => {
+  const waiting: ProposalDetail = {
+    ...WITHIN,
+    kind: 'settings_proposal',
+    state: 'approved',
+    approved: { operator: BEN, at: AT },
+    waitsUntil: '2026-11-28T02:58:00Z',
+  }
+  shown = waiting
+  await open()
+  await press(/^Reject…/)
+  write('Reason', 'The fee was a mistake')
+  await press('Reject')
+  expect(sent).toEqual([
+    ['reject', { kind: 'settings_proposal', id: FIRST, reason: 'The fee was a mistake' }],
+  ])
+  cleanup()
+  shown = { ...waiting, proposed: { operator: ADA, at: AT } }
+  await open()
+  expect(button(/^Cancel the proposal…/)).toBeDefined()
 })

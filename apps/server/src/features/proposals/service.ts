@@ -44,6 +44,7 @@ interface Row extends Record<string, unknown> {
   ended: 'expired' | 'withdrawn' | 'changed' | null
   bounds_exceeded: string[]
   second_reason: string | null
+  waits_until: unknown
 }
 
 /** Proposals of the kinds that the caller may see, newest first. */
@@ -244,6 +245,7 @@ async function describe(
       endReason: row.end_reason,
       secondReason: row.second_reason,
       boundsExceeded: row.bounds_exceeded,
+      waitsUntil: row.waits_until === null ? null : toTimestamp(instantFrom(row.waits_until)),
       blocker: state === 'open' ? blocker : null,
     }
   }
