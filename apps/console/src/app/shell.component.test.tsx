@@ -159,7 +159,7 @@ test('the menu has each entry that the role may see, and the own account in the 
       .getAllByRole('link')
       .map(link => link.textContent),
   ).toEqual([
-    ...['Withdrawals', 'Deposits', 'Recoveries', 'Support', 'Customers', 'Holds'],
+    ...['Withdrawals', 'Deposits', 'Recoveries', 'Proposals', 'Support', 'Customers', 'Holds'],
     ...['Products and pools', 'Treasury', 'Proof of reserves'],
     ...['Status', 'Notices', 'Settings', 'Operators', 'Audit log', 'Statistics'],
   ])
@@ -204,7 +204,7 @@ test('keys lead to sections, outside of fields and until they are turned off', a
   expect(location.pathname).toBe('/console/customers')
 })
 
-test('the search leads to a page by a part of its name, and to a customer by a whole UID', async () => {
+test('the search leads to a page by a part of its name', async () => {
   open('/console')
   await signIn()
   const field = await screen.findByRole('combobox', { name: 'Search everything' })
@@ -212,8 +212,4 @@ test('the search leads to a page by a part of its name, and to a customer by a w
   screen.getByRole('option', { name: 'Payouts Page' })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(location.pathname).toBe('/console/products/payouts')
-  const again = await screen.findByRole('combobox', { name: 'Search everything' })
-  fireEvent.change(again, { target: { value: '123 456 789' } })
-  fireEvent.keyDown(again, { key: 'Enter' })
-  expect(location.pathname).toBe('/console/customers/123456789')
 })
