@@ -22,23 +22,27 @@ interface PersonProps {
   contact: string
 }
 
-/** A customer as every page names them, linked for who may see customers. */
-export function Person({ uid, name, contact }: PersonProps) {
-  const { may } = useOperator()
-  const said = (
-    <>
+/** A customer as every page names them: masked name, UID and one contact. */
+export function PersonText({ uid, name, contact }: PersonProps) {
+  return (
+    <span className={styles.person}>
       {name === null ? <span className={styles.none}>No name yet</span> : <b>{name}</b>}
       <small>
         <Uid uid={uid} />
         {contact && ` · ${contact}`}
       </small>
-    </>
+    </span>
   )
+}
+
+/** The same, linked for who may see customers. */
+export function Person(props: PersonProps) {
+  const { may } = useOperator()
   return may('view_customers') ? (
-    <Link to={`/customers/${uid}`} className={styles.person}>
-      {said}
+    <Link to={`/customers/${props.uid}`} className={styles.link}>
+      <PersonText {...props} />
     </Link>
   ) : (
-    <span className={styles.person}>{said}</span>
+    <PersonText {...props} />
   )
 }
