@@ -96,8 +96,7 @@ function Views({ filtering: { state, set }, counts }: ViewsProps) {
         const count = view === '' ? counts?.all : counts?.views[view]
         return (
           <button key={view} type="button" aria-pressed={state.view === view} onClick={() => set({ view })}>
-            {view === '' ? 'All' : VIEW_NAMES[view]}
-            {count && <b>{upTo(count)}</b>}
+            {view === '' ? 'All' : VIEW_NAMES[view]} {count && <b>{upTo(count)}</b>}
           </button>
         )
       })}
@@ -196,8 +195,7 @@ function Drop({ says, without, onDrop }: { says: string; without: CustomerFilter
   const fit = useRead(countCustomers, without).data?.fit
   return (
     <Button variant="line" size="sm" icon="close" onClick={onDrop}>
-      {says}
-      {fit && <small>{counted(upTo(fit), 'customer')}</small>}
+      {says} {fit && <small>{counted(upTo(fit), 'customer')}</small>}
     </Button>
   )
 }

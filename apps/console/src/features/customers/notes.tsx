@@ -1,38 +1,58 @@
 import { listItemNotes, writeItemNote } from '@matin/contract/items'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
-import { useState } from 'react'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import { useRef } from 'react'
 import { TextArea } from '../../shared/controls.tsx'
-import { moment } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
-import { ListBlock } from '../../shared/list-block.tsx'
+import { dayAndTime, initials } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
+import { ErrorState } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+import styles from './customer-page.module.css'
 
-/** What operators noted on a customer, and a field for more. */
+/** What operators noted on a customer, and a field for more, whose draft is kept. */
 export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
   const { may } = useOperator()
-  const [text, setText] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const { draft: text, setDraft: setText, dropDraft } = useStoredDraft(`note customer ${uid}`, '')
   const list = useList(listItemNotes, { kind: 'customer', item: uid })
   const write = useCommand(writeItemNote, 'Noted')
+  const mayNote = may('note_items') && !closed
+  useKeys({ N: mayNote && { label: 'note', run: () => form.current?.querySelector('textarea')?.focus() } })
   return (
-    <ListBlock
-      title="Notes"
-      list={list}
-      empty="Nothing was noted"
-      columns={[
-        { name: 'When', cell: row => moment(row.at) },
-        { name: 'Who', cell: row => row.operator.name },
-        { name: 'Note', cell: row => row.text },
-      ]}
-    >
-      {may('note_items') && !closed && (
+    <section aria-label="Notes">
+      <header>
+        <h2>Notes</h2>
+      </header>
+      {list.pending && <ListSkeleton badges={false} rows={2} />}
+      {list.failed && <ErrorState title="The notes could not be loaded." onRetry={list.retry} />}
+      {!list.pending && !list.failed && list.rows.length === 0 && <p>Nothing was noted</p>}
+      <ul className={styles.notes}>
+        {list.rows.map(row => (
+          <li key={row.id}>
+            <i aria-hidden="true">{initials(row.operator.name)}</i>
+            <span>
+              <b>{row.operator.name}</b> <small>{dayAndTime(row.at)}</small>
+              <p>{row.text}</p>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+          Show more
+        </Button>
+      )}
+      {mayNote && (
         <form
-          className={forms.form}
+          ref={form}
+          className={styles.note}
           onSubmit={event => {
             event.preventDefault()
-            write.mutate({ kind: 'customer', item: uid, text: text.trim() }, { onSuccess: () => setText('') })
+            write.mutate({ kind: 'customer', item: uid, text: text.trim() }, { onSuccess: dropDraft })
           }}
         >
           <Field
@@ -46,6 +66,6 @@ export function Notes({ uid, closed }: { uid: string; closed: boolean }) {
           </Button>
         </form>
       )}
-    </ListBlock>
+    </section>
   )
 }
