@@ -20,6 +20,7 @@ import {
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Fact, Facts, Page } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
+import { HoldList } from './hold-list.tsx'
 
 /** Places a hold or a suspension; the address may name the customer. */
 export function Holds() {
@@ -79,6 +80,7 @@ function Placing({ of }: { of: string }) {
         </form>
       </Block>
       {made && <Made hold={made} onEnded={setMade} />}
+      {may('view_customers') && <HoldList />}
     </Page>
   )
 }
