@@ -31,7 +31,7 @@ export function ActiveHolds({ of }: { of: Customer }) {
   const byRule = of.hold?.owner === 'rule' && Date.parse(of.hold.until) > now ? of.hold : null
   if (active.length === 0 && !byRule) return <p className={styles.free}>Neither held nor suspended</p>
   return (
-    <>
+    <div className={styles.holds}>
       {active.map(row => (
         <ActiveHold key={row.id} row={row} />
       ))}
@@ -41,7 +41,7 @@ export function ActiveHolds({ of }: { of: Customer }) {
           <p>{words(byRule.reason)}: set by rule, and ends by itself.</p>
         </Note>
       )}
-    </>
+    </div>
   )
 }
 
