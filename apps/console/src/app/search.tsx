@@ -1,51 +1,113 @@
+import type { SearchKind } from '@matin/contract/operator-search'
+import { SEARCH_LETTERS } from '@matin/domain/text/operator-search'
 import { Icon } from '@matin/ui/icon'
-import { type KeyboardEvent, useId, useRef, useState } from 'react'
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { words } from '../shared/format.ts'
+import { KeyCap } from '../shared/key-cap.tsx'
 import { useKeys } from '../shared/keys.ts'
 import styles from './search.module.css'
+import { HitText, LEADS } from './search-hit.tsx'
+import { useSearch } from './use-search.ts'
 
-export interface Hit {
+export interface FoundPage {
   /** Where it leads. */
   to: string
   name: string
-  /** What it is: "Page". */
-  kind: string
 }
 
 interface SearchProps {
-  /** All that was found for what is typed, best first. */
-  find: (text: string) => readonly Hit[]
+  /** The console's own pages for what is typed, best first. */
+  findPages: (text: string) => readonly FoundPage[]
 }
 
-/** The search of every page's head. The first hit is chosen: Enter opens it. */
-export function Search({ find }: SearchProps) {
+/** What can be chosen in the list of the search. */
+interface Choice {
+  id: string
+  run: () => void
+  says: ReactNode
+}
+
+interface Group {
+  name: string
+  choices: Choice[]
+}
+
+/** The search of every page's head: pages of the console and what the server finds. The first is chosen: Enter opens it. */
+export function Search({ findPages }: SearchProps) {
   const navigate = useNavigate()
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
+  const [kind, setKind] = useState<SearchKind | null>(null)
   const [at, setAt] = useState(0)
   useKeys({ '/': { label: 'search', run: () => input.current?.focus() } })
-  const hits = text.trim() === '' ? [] : find(text.trim())
-  function leave() {
-    setText('')
+  const typed = text.trim()
+  const found = useSearch(typed, kind)
+  function change(next: string) {
+    setText(next)
+    setKind(null)
     setAt(0)
+  }
+  function open(to: string) {
+    change('')
     input.current?.blur()
+    void navigate(to)
   }
-  function open(hit: Hit | undefined) {
-    if (!hit) return
-    leave()
-    navigate(hit.to)
-  }
+  const groups: Group[] = [
+    {
+      name: 'Pages',
+      choices: (typed === '' || kind ? [] : findPages(typed)).map(({ to, name }) => ({
+        id: to,
+        run: () => open(to),
+        says: (
+          <>
+            {name} <small>Page</small>
+          </>
+        ),
+      })),
+    },
+    ...found.groups.map(group => ({
+      name: words(group.kind),
+      choices: [
+        ...group.items.map(hit => ({
+          id: `${group.kind} ${hit.id}`,
+          run: () => open(LEADS[group.kind](hit)),
+          says: <HitText kind={group.kind} hit={hit} />,
+        })),
+        ...(group.more
+          ? [
+              {
+                id: `${group.kind} more`,
+                run: () => (kind ? found.askMore() : setKind(group.kind)),
+                says: `More ${group.kind}`,
+              },
+            ]
+          : []),
+      ],
+    })),
+  ].filter(({ choices }) => choices.length > 0)
+  const choices = groups.flatMap(group => group.choices)
+  const chosen = choices[at]
+  useOpenAtOnce(found.opens, ({ kind: of, id: whole }) => {
+    const hit = found.groups.find(group => group.kind === of)?.items.find(one => one.id === whole)
+    open(LEADS[of](hit ?? { id: whole, customer: null }))
+  })
   function onKeyDown(event: KeyboardEvent) {
     if (event.nativeEvent.isComposing) return
     const moved = { ArrowDown: at + 1, ArrowUp: at - 1 }[event.key]
-    if (moved !== undefined && hits.length > 0) setAt((moved + hits.length) % hits.length)
-    else if (event.key === 'Enter') open(hits[at])
-    else if (event.key === 'Escape') leave()
-    else return
+    if (moved !== undefined && choices.length > 0) setAt((moved + choices.length) % choices.length)
+    else if (event.key === 'Enter' && found.failed) found.retry()
+    else if (event.key === 'Enter' && chosen) chosen.run()
+    else if (event.key === 'Enter') found.ask()
+    else if (event.key === 'Escape') {
+      change('')
+      input.current?.blur()
+    } else return
     event.preventDefault()
     event.stopPropagation()
   }
+  const isOpen = typed !== ''
   return (
     <search className={styles.search}>
       <Icon name="search" size={18} />
@@ -53,39 +115,84 @@ export function Search({ find }: SearchProps) {
         ref={input}
         role="combobox"
         aria-label="Search everything"
-        aria-expanded={hits.length > 0}
+        aria-expanded={isOpen}
         aria-controls={id}
-        aria-activedescendant={hits[at] && `${id}-${at}`}
+        aria-activedescendant={chosen && `${id}-${at}`}
         placeholder="Search everything"
         autoComplete="off"
         spellCheck={false}
+        maxLength={254}
         value={text}
-        onChange={event => {
-          setText(event.target.value)
-          setAt(0)
-        }}
-        onBlur={() => setText('')}
+        onChange={event => change(event.target.value)}
+        onBlur={() => change('')}
         onKeyDown={onKeyDown}
       />
       <kbd>/</kbd>
-      <div id={id} role="listbox" aria-label="Found" hidden={hits.length === 0}>
-        {hits.map((hit, index) => (
-          <div
-            key={hit.to}
-            id={`${id}-${index}`}
-            role="option"
-            tabIndex={-1}
-            aria-selected={index === at}
-            // Before the field loses the focus.
-            onPointerDown={event => {
-              event.preventDefault()
-              open(hit)
-            }}
-          >
-            {hit.name} <small>{hit.kind}</small>
-          </div>
-        ))}
+      {/* A press inside leaves the focus in the field, whose loss closes the list. */}
+      <div className={styles.found} hidden={!isOpen} onPointerDown={event => event.preventDefault()}>
+        <div id={id} role="listbox" aria-label="Found">
+          {groups.map(({ name, choices: ofGroup }) => (
+            // biome-ignore lint/a11y/useSemanticElements: options of a listbox are grouped by this role
+            <div key={name} role="group" aria-label={name}>
+              <b aria-hidden="true">{name}</b>
+              {ofGroup.map(choice => {
+                const index = choices.indexOf(choice)
+                return (
+                  <div
+                    key={choice.id}
+                    id={`${id}-${index}`}
+                    role="option"
+                    tabIndex={-1}
+                    aria-selected={index === at}
+                    onPointerDown={choice.run}
+                  >
+                    {choice.says}
+                  </div>
+                )
+              })}
+            </div>
+          ))}
+        </div>
+        <p role="status">
+          {found.pending
+            ? 'Searching'
+            : found.failed
+              ? 'The search could not be done. Press Enter to try again.'
+              : choices.length === 0 && 'Nothing was found'}
+        </p>
+        <Tips />
       </div>
     </search>
+  )
+}
+
+/** Opens what a whole UID, address or transaction names, once per answer. */
+function useOpenAtOnce<T>(opens: T | null, open: (whole: T) => void): void {
+  const latest = useRef(open)
+  useEffect(() => {
+    latest.current = open
+  })
+  useEffect(() => {
+    if (opens) latest.current(opens)
+  }, [opens])
+}
+
+function Tips() {
+  return (
+    <footer>
+      <p>
+        UID, whole words of a name, whole e-mail address or mobile number or its last four digits,
+        transaction, address, order number, page.
+      </p>
+      <p>
+        {Object.entries(SEARCH_LETTERS).map(([letter, name]) => (
+          <Fragment key={letter}>
+            <KeyCap name={letter} />
+            {name}{' '}
+          </Fragment>
+        ))}
+        then a space. A search by name or contact is recorded in the audit log.
+      </p>
+    </footer>
   )
 }

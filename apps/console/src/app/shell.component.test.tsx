@@ -205,7 +205,7 @@ test('keys lead to sections, outside of fields and until they are turned off', a
   expect(location.pathname).toBe('/console/customers')
 })
 
-test('the search leads to a page by a part of its name, and to a customer by a whole UID', async () => {
+test('the search leads to a page by a part of its name', async () => {
   open('/console')
   await signIn()
   const field = await screen.findByRole('combobox', { name: 'Search everything' })
@@ -213,9 +213,4 @@ test('the search leads to a page by a part of its name, and to a customer by a w
   screen.getByRole('option', { name: 'Payouts Page' })
   fireEvent.keyDown(field, { key: 'Enter' })
   expect(location.pathname).toBe('/console/products/payouts')
-  await screen.findByRole('heading', { level: 1, name: 'Products and pools' })
-  const again = await screen.findByRole('combobox', { name: 'Search everything' })
-  fireEvent.change(again, { target: { value: '123 456 789' } })
-  fireEvent.keyDown(again, { key: 'Enter' })
-  expect(location.pathname).toBe('/console/customers/123456789')
 })

@@ -16,7 +16,7 @@ import { useKeys } from '../shared/keys.ts'
 import { useOperator } from '../shared/operator.ts'
 import { useRead } from '../shared/use-read.ts'
 import { Forbidden, NoPage } from './no-page.tsx'
-import { type Hit, Search } from './search.tsx'
+import { type FoundPage, Search } from './search.tsx'
 import { OWN_ACCOUNT, SECTIONS, type Section, type View } from './sections.tsx'
 import styles from './shell.module.css'
 import { useCounts, type Waiting } from './use-counts.ts'
@@ -93,17 +93,15 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
   })
   // Who may see nothing else has the own account.
   const first = entries[0] ?? OWN_ACCOUNT
-  const find = (text: string): Hit[] => [
-    ...(/^\d{9}$/.test(text.replaceAll(' ', '')) && may('view_customers')
-      ? [{ to: `/customers/${text.replaceAll(' ', '')}`, name: text, kind: 'Customer' }]
-      : []),
-    ...entries
+  const findPages = (text: string): FoundPage[] =>
+    entries
       .flatMap(({ name: section, views }) => views.map(view => ({ ...view, section })))
       .filter(({ name, section }) => `${section} ${name}`.toLowerCase().includes(text.toLowerCase()))
-      .map(({ path, name }) => ({ to: `/${path}`, name, kind: 'Page' })),
-  ]
+      .map(({ path, name }) => ({ to: `/${path}`, name }))
   const inFrame = (section: Frame['section'], page: ReactNode) => (
-    <FrameContext value={{ search: <Search find={find} />, Procedure, section }}>{page}</FrameContext>
+    <FrameContext value={{ search: <Search findPages={findPages} />, Procedure, section }}>
+      {page}
+    </FrameContext>
   )
   return (
     <div className={styles.shell}>

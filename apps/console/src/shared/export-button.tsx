@@ -17,10 +17,12 @@ interface ExportButtonProps {
   filter: object
   /** What the list is called. */
   label: string
+  /** How many rows it will have: "214". */
+  count?: string | undefined
 }
 
 /** Takes all of a list away as CSV, under the filter that is shown; it ends with the page. The audit log has it. */
-export function ExportButton({ endpoint, filter, label }: ExportButtonProps) {
+export function ExportButton({ endpoint, filter, label, count }: ExportButtonProps) {
   const [rows, setRows] = useState(0)
   const leaving = useRef(new AbortController())
   useEffect(() => {
@@ -49,7 +51,7 @@ export function ExportButton({ endpoint, filter, label }: ExportButtonProps) {
       pending={take.isPending}
       onClick={() => take.mutate()}
     >
-      {take.isPending && rows > 0 ? `${rows} rows` : 'Export'}
+      {take.isPending && rows > 0 ? `${rows} rows` : `Export${count ? ` ${count}` : ''}`}
     </Button>
   )
 }

@@ -1,9 +1,10 @@
 import { type ItemKind, listItemNotes, writeItemNote } from '@matin/contract/items'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
+import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRef } from 'react'
 import { TextArea } from './controls.tsx'
-import { moment } from './format.ts'
+import { dayAndTime, initials } from './format.ts'
 import forms from './forms.module.css'
 import { useKeys } from './keys.ts'
 import styles from './notes.module.css'
@@ -19,7 +20,7 @@ interface Item {
 }
 
 /** A field for a note on an item. Its draft is kept until it is noted; operators without the permission see no field. */
-export function NoteForm({ kind, item }: Item) {
+function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`note ${kind} ${item}`, '')
   const write = useCommand(writeItemNote, 'Noted')
@@ -50,18 +51,25 @@ export function NoteForm({ kind, item }: Item) {
   )
 }
 
-/** Notes of operators on an item, newest first, and a field for more. */
-export function Notes({ kind, item }: Item) {
+/** Notes of operators on an item, newest first, and a field for more unless the customer's account is closed. */
+export function Notes({ kind, item, closed = false }: Item & { closed?: boolean }) {
   const list = useList(listItemNotes, { kind, item })
   return (
     <section aria-label="Notes">
-      <h3>Notes</h3>
+      <header>
+        <h2>Notes</h2>
+      </header>
+      {list.pending && <ListSkeleton badges={false} rows={2} />}
       {list.failed && <ErrorState title="The notes could not be loaded." onRetry={list.retry} />}
+      {!list.pending && !list.failed && list.rows.length === 0 && <p>Nothing was noted</p>}
       <ul className={styles.notes}>
         {list.rows.map(({ id, operator, at, text }) => (
           <li key={id}>
-            <b>{operator.name}</b> <small>{moment(at)}</small>
-            <p>{text}</p>
+            <i aria-hidden="true">{initials(operator.name)}</i>
+            <span>
+              <b>{operator.name}</b> <small>{dayAndTime(at)}</small>
+              <p>{text}</p>
+            </span>
           </li>
         ))}
       </ul>
@@ -70,7 +78,7 @@ export function Notes({ kind, item }: Item) {
           Show more
         </Button>
       )}
-      <NoteForm kind={kind} item={item} />
+      {!closed && <NoteForm kind={kind} item={item} />}
     </section>
   )
 }

@@ -2,36 +2,47 @@ import { Link } from 'react-router'
 import { useOperator } from './operator.ts'
 import styles from './person.module.css'
 
-/** "100000001" as "100 000 001". */
-export function uidInThrees(uid: string): string {
-  return uid.match(/.{1,3}/g)?.join('\u00a0') ?? ''
+/** "100000001" as "100 000 001" to the eye; what is copied or searched for in the page has no spaces. */
+export function Uid({ uid }: { uid: string }) {
+  return (
+    <span className={styles.uid}>
+      {uid.match(/.{1,3}/g)?.map((three, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the same three digits may stand in two places
+        <span key={at}>{three}</span>
+      ))}
+    </span>
+  )
 }
 
 interface PersonProps {
   uid: string
   /** Masked by the server; null where identity never passed. */
   name: string | null
-  /** One contact, masked by the server. */
-  contact: string | null
+  /** One contact, masked by the server; '' of a closed account. */
+  contact: string
 }
 
-/** A customer as every page names them, linked for who may see customers. */
-export function Person({ uid, name, contact }: PersonProps) {
-  const { may } = useOperator()
-  const said = (
-    <>
+/** A customer as every page names them: masked name, UID and one contact. */
+export function PersonText({ uid, name, contact }: PersonProps) {
+  return (
+    <span className={styles.person}>
       {name === null ? <span className={styles.none}>No name yet</span> : <b>{name}</b>}
       <small>
-        {uidInThrees(uid)}
-        {contact !== null && ` · ${contact}`}
+        <Uid uid={uid} />
+        {contact && ` · ${contact}`}
       </small>
-    </>
+    </span>
   )
+}
+
+/** The same, linked for who may see customers. */
+export function Person(props: PersonProps) {
+  const { may } = useOperator()
   return may('view_customers') ? (
-    <Link to={`/customers/${uid}`} className={styles.person}>
-      {said}
+    <Link to={`/customers/${props.uid}`} className={styles.link}>
+      <PersonText {...props} />
     </Link>
   ) : (
-    <span className={styles.person}>{said}</span>
+    <PersonText {...props} />
   )
 }

@@ -37,6 +37,8 @@ interface TableProps<Row extends object> {
   above?: ReactNode
   /** What narrows it further, in a row of its own. */
   narrowing?: ReactNode
+  /** How many rows the whole list has, on the button that exports them. */
+  total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
   /** J and K lead to a row without opening it. */
@@ -86,8 +88,8 @@ export function shownList<Row>(rows: readonly Row[]) {
 
 /** A list with its states: on its way, failed, empty, and more to come. */
 export function Table<Row extends object>(props: TableProps<Row>) {
-  const { label, list, above, narrowing } = props
-  const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} />
+  const { label, list, above, narrowing, total } = props
+  const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} count={total} />
   return (
     <>
       {above ? (

@@ -9,6 +9,7 @@ import { call } from '../../shared/api.ts'
 import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
 import { moment } from '../../shared/format.ts'
 import { Page, Told } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useListState } from '../../shared/use-list-state.ts'
@@ -88,6 +89,7 @@ export function Audit() {
           { name: 'Who', cell: row => row.actor },
           { name: 'What', cell: row => row.action },
           { name: 'On', cell: row => <span className={styles.subject}>{row.subject}</span> },
+          { name: 'Customer', cell: row => row.customer && <Person {...row.customer} /> },
           {
             name: 'Details',
             cell: row => (

@@ -1,30 +1,35 @@
 import { openCustomerContact } from '@matin/contract/customer-desk'
 import { CONTACT_REASONS, type ContactKind } from '@matin/domain/operators/contact'
 import { Button } from '@matin/ui/button'
-import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { call } from '../../shared/api.ts'
-import { Select } from '../../shared/controls.tsx'
-import { words } from '../../shared/format.ts'
+import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { span } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
+import { usePlatformNow } from '../../shared/platform-time.ts'
 import { useStepUp } from '../../shared/step-up.tsx'
 
-/** How long a contact stands on the screen once it is opened. */
-const SHOWN_MS = 30_000
+interface ContactProps {
+  uid: string
+  kind: ContactKind
+  masked: string
+  /** The key V opens it: of one contact on the page. */
+  first?: boolean
+}
 
-/** A contact, masked; whoever may opens it for a moment, with a reason that is written down. */
-export function Contact({ uid, kind, masked }: { uid: string; kind: ContactKind; masked: string }) {
+/** A contact, masked; who may opens it for ten minutes, with a reason that is recorded. */
+export function Contact({ uid, kind, masked, first = false }: ContactProps) {
   const { may } = useOperator()
   const prove = useStepUp()
+  const now = usePlatformNow()
   const [asking, setAsking] = useState(false)
-  const [reason, setReason] = useState<(typeof CONTACT_REASONS)[number]>('customer_cannot_be_reached')
   const name = kind === 'email' ? 'e-mail address' : 'mobile number'
   const opened = useMutation({
     // Nothing keeps it once it is off the screen.
     gcTime: 0,
-    async mutationFn() {
+    async mutationFn(reason: (typeof CONTACT_REASONS)[number]) {
       const input = { uid, kind, reason }
       const proof = await prove(openCustomerContact, input, {
         title: `Open the ${name} of ${uid}`,
@@ -32,14 +37,15 @@ export function Contact({ uid, kind, masked }: { uid: string; kind: ContactKind;
       })
       return proof && call(openCustomerContact, input, { proof })
     },
-    onSuccess: shown => shown && setAsking(false),
   })
   const { data, reset } = opened
+  const left = data ? (Date.parse(data.until) - now) / 1000 : 0
+  const isOver = data != null && left <= 0
   useEffect(() => {
-    if (!data) return
-    const timer = setTimeout(reset, SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [data, reset])
+    if (isOver) reset()
+  }, [isOver, reset])
+  const canOpen = masked !== '' && may('open_contacts') && !data
+  useKeys({ V: first && canOpen && { label: 'show a contact', run: () => setAsking(true) } })
   if (masked === '') return 'None'
   if (data)
     return (
@@ -48,40 +54,37 @@ export function Contact({ uid, kind, masked }: { uid: string; kind: ContactKind;
         <Button variant="quiet" size="sm" onClick={reset}>
           Hide
         </Button>
+        <small>Shown to you for {span(Math.max(0, left))} more</small>
       </>
     )
   return (
     <>
       {masked}{' '}
-      {may('open_contacts') && (
-        <Button variant="quiet" size="sm" aria-label={`Open the ${name}`} onClick={() => setAsking(true)}>
-          Open
+      {canOpen && (
+        <Button
+          variant="quiet"
+          size="sm"
+          aria-label={`Show the ${name}`}
+          pending={opened.isPending}
+          onClick={() => setAsking(true)}
+        >
+          Show…
         </Button>
       )}
-      <Dialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        title={`Open the ${name}`}
-        description="It is shown for half a minute. That you opened it, and why, stands in the audit log."
-        actions={
-          <>
-            <Button variant="quiet" size="md" onClick={() => setAsking(false)}>
-              Back
-            </Button>
-            <Button size="md" pending={opened.isPending} onClick={() => opened.mutate()}>
-              Open
-            </Button>
-          </>
-        }
-      >
-        <Field label="Reason">
-          <Select
-            value={reason}
-            onChange={setReason}
-            options={CONTACT_REASONS.map(value => ({ value, label: words(value) }))}
-          />
-        </Field>
-      </Dialog>
+      {asking && (
+        <ConfirmDialog
+          title={`Show the ${name}`}
+          about="It is shown to you for ten minutes. That you opened it, and why, is recorded in the audit log."
+          confirm="Show it"
+          reasons={CONTACT_REASONS}
+          says={() => 'The customer is not told.'}
+          onClose={() => setAsking(false)}
+          onConfirm={reason => {
+            setAsking(false)
+            opened.mutate(reason)
+          }}
+        />
+      )}
     </>
   )
 }

@@ -2,111 +2,173 @@ import { endCustomerSessions, getDeskCustomer } from '@matin/contract/customer-d
 import type { DataOf } from '@matin/contract/endpoint'
 import { Button } from '@matin/ui/button'
 import { buttonClass } from '@matin/ui/button-class'
-import { Note } from '@matin/ui/note'
+import { Chip } from '@matin/ui/chip'
+import { Money } from '@matin/ui/money'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { Link } from 'react-router'
-import { moment, money, words } from '../../shared/format.ts'
-import { ListBlock } from '../../shared/list-block.tsx'
+import { TickMeter } from '@matin/ui/tick-meter'
+import { Link, useNavigate } from 'react-router'
+import { moment, money, utcDay, words } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.ts'
+import { Notes } from '../../shared/notes.tsx'
 import { useOperator } from '../../shared/operator.ts'
-import { Block, Fact, Facts, Page, Told } from '../../shared/page.tsx'
+import { Fact, Facts, Page } from '../../shared/page.tsx'
+import { Uid } from '../../shared/person.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
-import { useNow } from '../../shared/use-now.ts'
 import { useOpened } from '../../shared/use-opened.ts'
 import { Contact } from './contact.tsx'
-import { Holds } from './holds.tsx'
+import { IdentityChip } from './customer-list.tsx'
+import styles from './customer-page.module.css'
+import { ActiveHolds, PlaceHold } from './holds.tsx'
 import { Lists } from './lists.tsx'
-import { Notes } from './notes.tsx'
-import { Request } from './request.tsx'
-
-const LINK = buttonClass({ variant: 'line', size: 'sm' })
+import { Timeline } from './timeline.tsx'
 
 type Customer = DataOf<typeof getDeskCustomer>
 
-/** A customer by UID: who, what they have and did, and what protects the account. */
+/** A customer by UID: what holds the account, what they have and did, who they are, and what happened. */
 export function CustomerPage({ uid }: { uid: string }) {
+  const navigate = useNavigate()
   const { may } = useOperator()
   const opened = useOpened(getDeskCustomer, { uid }, { title: `Customer ${uid}` })
   const { data } = opened
+  useKeys({
+    C: may('answer_support') && { label: 'chat', run: () => void navigate(`/support/${uid}`) },
+    Escape: { label: 'back to the list', run: () => void navigate('/customers') },
+  })
   return (
     <Page
       title="Customers"
       item={`Customer ${uid}`}
+      count="Read only: nobody acts for a customer · views are logged"
       help={
         <p>
           That you opened this customer stands in the audit log. Contacts are masked: ask the customer for
           theirs and compare. Nobody acts as a customer; what they have to do themselves, they do.
         </p>
       }
-      actions={
-        may('answer_support') && (
-          <Link to={`/support/${uid}`} className={LINK}>
-            Support chat
-          </Link>
-        )
-      }
     >
       {opened.pending && <ListSkeleton badges={false} rows={8} />}
       {opened.failed && (
-        <Told>
-          <Note tone="neg">This customer could not be loaded, or there is none of this UID.</Note>
-          <Button variant="line" size="sm" onClick={opened.retry}>
-            Try again
-          </Button>
-        </Told>
+        <ErrorState
+          title="This customer could not be loaded, or there is none of this UID."
+          onRetry={opened.retry}
+        />
       )}
       {data && (
-        <>
-          <Suspended of={data} />
-          <Who of={data} />
-          <Balances of={data} />
-          <Request uid={uid} />
-          <Lists uid={uid} />
-          <Holds of={data} />
-          <Notes uid={uid} closed={data.closedAt !== null} />
-          <Sessions of={data} />
-          <SignIns of={data} />
-        </>
+        <div className={styles.columns}>
+          <aside className={styles.who} aria-label="Who">
+            <Who of={data} />
+            <Security of={data} />
+            <Limit of={data} />
+            <Actions of={data} />
+          </aside>
+          <div className={styles.middle}>
+            <ActiveHolds of={data} />
+            <Balances of={data} />
+            <Lists of={data} />
+          </div>
+          <aside className={styles.past} aria-label="What happened">
+            <Timeline uid={uid} />
+            <Notes kind="customer" item={uid} closed={data.closedAt !== null} />
+          </aside>
+        </div>
       )}
     </Page>
   )
 }
 
-/** Before anything else: whoever calls may not even get in. */
-function Suspended({ of }: { of: Customer }) {
-  const now = useNow()
-  const standing = of.holds.find(({ suspends, deadlineAt }) => suspends && Date.parse(deadlineAt) > now)
-  if (!standing) return null
+function Who({ of }: { of: Customer }) {
   return (
-    <Told>
-      <Note tone="warn">
-        Suspended until {moment(standing.deadlineAt)} by {standing.operator.name}: {words(standing.reason)}
-      </Note>
-    </Told>
+    <section aria-label="Contacts">
+      <div className={styles.name}>
+        <b>{of.customer.name ?? 'No name yet'}</b>
+        <small>
+          <Uid uid={of.uid} />
+        </small>
+      </div>
+      <p className={styles.chips}>
+        <IdentityChip state={of.identity} since={of.identityPassedAt} />
+        {of.hold && (
+          <Chip tone="warn" icon="lock">
+            Held
+          </Chip>
+        )}
+      </p>
+      <h2>Contacts</h2>
+      <Facts>
+        <Fact name="E-mail">
+          <Contact uid={of.uid} kind="email" masked={of.email} first={of.email !== ''} />
+        </Fact>
+        <Fact name="Mobile">
+          <Contact uid={of.uid} kind="mobile" masked={of.mobile} first={of.email === ''} />
+        </Fact>
+        <Fact name="Language">{of.language}</Fact>
+        <Fact name="With us since">{utcDay(of.createdAt)}</Fact>
+        {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
+      </Facts>
+    </section>
   )
 }
 
-function Who({ of }: { of: Customer }) {
+const since = (at: string | null) => (at ? moment(at) : 'Never')
+
+function Security({ of: { security } }: { of: Customer }) {
   return (
-    <Block title="Who">
+    <section aria-label="Security">
+      <h2>Security</h2>
       <Facts>
-        <Fact name="E-mail">
-          <Contact uid={of.uid} kind="email" masked={of.email} />
-        </Fact>
-        <Fact name="Mobile">
-          <Contact uid={of.uid} kind="mobile" masked={of.mobile} />
-        </Fact>
-        <Fact name="Name">{of.name || 'None'}</Fact>
-        <Fact name="Language">{of.language}</Fact>
-        <Fact name="Since">{moment(of.createdAt)}</Fact>
-        {of.closedAt && <Fact name="Closed">{moment(of.closedAt)}</Fact>}
-        <Fact name="Identity">{words(of.identity)}</Fact>
-        <Fact name="Withdrawn in 24 hours">
-          {money(of.limit.used)} of {money(of.limit.of)} USDT
-        </Fact>
-        <Fact name="Orders in progress">{of.ordersInProgress}</Fact>
+        <Fact name="Password changed">{since(security.passwordChangedAt)}</Fact>
+        <Fact name="Contact changed">{since(security.contactChangedAt)}</Fact>
+        <Fact name="Newest device">{since(security.newestDeviceAt)}</Fact>
+        <Fact name="Authenticator">{security.authenticator ? 'On' : 'Off'}</Fact>
+        <Fact name="Passkeys">{security.passkeys}</Fact>
+        <Fact name="Recovery codes left">{security.recoveryCodes}</Fact>
+        <Fact name="Address book only">{security.savedOnly ? 'On' : 'Off'}</Fact>
       </Facts>
-    </Block>
+    </section>
+  )
+}
+
+function Limit({ of: { limit } }: { of: Customer }) {
+  const says = `${money(limit.used)} of ${money(limit.of)} USDT`
+  return (
+    <section aria-label="24-hour limit">
+      <h2>24-hour limit</h2>
+      <TickMeter
+        ticks={43}
+        share={Number(limit.of) === 0 ? 0 : Math.min(1, Number(limit.used) / Number(limit.of))}
+        tone="ink"
+        height={10}
+        label={says}
+        caption={says}
+      />
+    </section>
+  )
+}
+
+function Actions({ of }: { of: Customer }) {
+  const { may } = useOperator()
+  const end = useCommand(endCustomerSessions, 'All sessions have ended', () => ({
+    title: 'End all sessions',
+    about: `${of.uid} is signed out on every device and signs in anew.`,
+    confirm: 'End them',
+    danger: true,
+  }))
+  return (
+    <section className={styles.actions} aria-label="What can be done">
+      {may('answer_support') && (
+        <Link to={`/support/${of.uid}`} className={buttonClass({ variant: 'line', size: 'md' })}>
+          Support chat
+        </Link>
+      )}
+      <PlaceHold of={of} />
+      {may('end_customer_sessions') && of.sessions.length > 0 && (
+        <Button variant="line" size="md" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
+          End all sessions
+        </Button>
+      )}
+    </section>
   )
 }
 
@@ -121,66 +183,24 @@ function Balances({ of }: { of: Customer }) {
     cell: (row: Customer['assets'][number]) => money(row[name]),
   })
   return (
-    <Block title={`Balances: ${money(of.total)} USDT`}>
+    <section className={styles.balances} aria-label="Balances">
+      <div>
+        <small>All together</small>
+        <Money value={of.total} unit="USDT" size="l" />
+      </div>
       <Table
-        label="Balances"
+        label="Accounts"
         list={shownList(had.map(row => ({ ...row, id: row.asset })))}
         empty="Nothing"
         columns={[
           { name: 'Coin', cell: row => row.asset },
           column('spot'),
           column('frozen'),
-          column('unclaimed'),
           column('mining'),
           column('locked'),
+          column('unclaimed'),
         ]}
       />
-    </Block>
-  )
-}
-
-function Sessions({ of }: { of: Customer }) {
-  const { may } = useOperator()
-  const end = useCommand(endCustomerSessions, 'All sessions have ended', () => ({
-    title: 'End all sessions',
-    about: `${of.uid} is signed out on every device and signs in anew.`,
-    confirm: 'End them',
-    danger: true,
-  }))
-  return (
-    <ListBlock
-      title="Sessions"
-      list={shownList(of.sessions)}
-      empty="Signed in nowhere"
-      columns={[
-        { name: 'Device', cell: row => row.name },
-        { name: 'Network', cell: row => row.address },
-        { name: 'Since', cell: row => moment(row.createdAt) },
-        { name: 'Last used', cell: row => moment(row.seenAt) },
-      ]}
-    >
-      {may('end_customer_sessions') && of.sessions.length > 0 && (
-        <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
-          End all sessions
-        </Button>
-      )}
-    </ListBlock>
-  )
-}
-
-function SignIns({ of }: { of: Customer }) {
-  return (
-    <ListBlock
-      title="Login log"
-      list={shownList(of.signIns)}
-      empty="Nobody signed in lately"
-      columns={[
-        { name: 'When', cell: row => moment(row.at) },
-        { name: 'How', cell: row => words(row.method) },
-        { name: 'Outcome', cell: row => words(row.outcome) },
-        { name: 'Device', cell: row => row.device },
-        { name: 'Network', cell: row => row.address },
-      ]}
-    />
+    </section>
   )
 }

@@ -1,55 +1,159 @@
 import type { getDeskCustomer } from '@matin/contract/customer-desk'
 import type { DataOf } from '@matin/contract/endpoint'
-import { liftSuspension, type OperatorHold, releaseCustomer } from '@matin/contract/holds'
+import type { OperatorHold } from '@matin/contract/holds'
 import { Button } from '@matin/ui/button'
-import { Link } from 'react-router'
+import { Dialog } from '@matin/ui/dialog'
+import { Note } from '@matin/ui/note'
+import { useState } from 'react'
 import { moment, words } from '../../shared/format.ts'
-import { ListBlock } from '../../shared/list-block.tsx'
+import forms from '../../shared/forms.module.css'
+import {
+  HOLDING,
+  type Holding,
+  type HoldTerms,
+  mayEnd,
+  useEndHold,
+  useHoldTerms,
+  usePlaceHold,
+} from '../../shared/holding.tsx'
+import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
-import { shownList } from '../../shared/table.tsx'
-import { useCommand } from '../../shared/use-command.ts'
-import { useNow } from '../../shared/use-now.ts'
+import { usePlatformNow } from '../../shared/platform-time.ts'
+import styles from './customer-page.module.css'
 
-/** Holds and suspensions of a customer, and their end before the deadline. */
-export function Holds({ of }: { of: DataOf<typeof getDeskCustomer> }) {
-  const { may } = useOperator()
+type Customer = DataOf<typeof getDeskCustomer>
+
+/** What holds the account now, before anything else: each with its reason, who answers for it, and its end. */
+export function ActiveHolds({ of }: { of: Customer }) {
+  const now = usePlatformNow()
+  const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
+  // A hold by rule has no operator's decision behind it.
+  const byRule = of.hold?.owner === 'rule' && Date.parse(of.hold.until) > now ? of.hold : null
+  if (active.length === 0 && !byRule) return <p className={styles.free}>Neither held nor suspended</p>
   return (
-    <ListBlock
-      title="Holds and suspensions"
-      list={shownList(of.holds)}
-      empty="Neither held nor suspended"
-      columns={[
-        { name: 'What', cell: row => (row.suspends ? 'Suspended' : 'Withdrawals held') },
-        { name: 'Until', cell: row => moment(row.deadlineAt) },
-        { name: 'Reason', cell: row => words(row.reason) },
-        { name: 'Placed by', cell: row => row.operator.name },
-        { name: '', cell: row => <End row={row} /> },
-      ]}
-    >
-      {may('hold_customers') && <Link to={`/holds/${of.uid}`}>Hold or suspend</Link>}
-    </ListBlock>
+    <div className={styles.holds}>
+      {active.map(row => (
+        <ActiveHold key={row.id} row={row} />
+      ))}
+      {byRule && (
+        <Note tone="warn" icon="lock">
+          <b>Withdrawals held until {moment(byRule.until)}</b>
+          <p>{words(byRule.reason)}: set by rule, and ends by itself.</p>
+        </Note>
+      )}
+    </div>
   )
 }
 
-function End({ row }: { row: OperatorHold }) {
+function ActiveHold({ row }: { row: OperatorHold }) {
   const { may } = useOperator()
-  const now = useNow()
-  const release = useCommand(releaseCustomer, 'Released', () => ({
-    title: `Release the hold of ${row.uid}`,
-    about: 'Withdrawals that waited for it go on at once. The customer sees it.',
-    confirm: 'Release',
-    danger: true,
-  }))
-  const lift = useCommand(liftSuspension, 'Lifted: the customer can sign in', () => ({
-    title: `Lift the suspension of ${row.uid}`,
-    about: 'They can sign in again at once, and withdrawals that waited for it go on.',
-  }))
-  if (Date.parse(row.deadlineAt) <= now) return 'Over'
-  const act = row.suspends ? lift : release
-  if (!may(row.suspends ? 'suspend_customers' : 'release_customers')) return null
+  const end = useEndHold(row)
+  const what = row.suspends ? 'Suspended' : 'Withdrawals held'
   return (
-    <Button variant="line" size="sm" pending={act.isPending} onClick={() => act.mutate({ id: row.id })}>
-      {row.suspends ? 'Lift' : 'Release'}
-    </Button>
+    <Note tone="warn" icon="lock">
+      <div className={styles.hold}>
+        <div>
+          <b>
+            {what} until {moment(row.deadlineAt)}: {words(row.reason)}
+          </b>
+          <p>
+            By {row.operator.name}, {row.role}, {moment(row.createdAt)}.
+          </p>
+        </div>
+        {may(mayEnd(row)) && (
+          <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ id: row.id })}>
+            {row.suspends ? 'Lift' : 'Release'}
+          </Button>
+        )}
+      </div>
+    </Note>
+  )
+}
+
+/** Why an account cannot be suspended, by what the server says. */
+const BLOCKED = {
+  account_closed: 'It cannot be suspended: the account is closed, and nobody signs in to it.',
+} as const satisfies Record<NonNullable<Customer['suspensionBlockedBy']>, string>
+
+/** Holds the withdrawals or suspends the account; what blocks that is said before its form. */
+export function PlaceHold({ of }: { of: Customer }) {
+  const { may } = useOperator()
+  const [what, setWhat] = useState<Holding | null>(null)
+  // Here, because its questions follow when the form has closed.
+  const place = { hold: usePlaceHold('hold'), suspend: usePlaceHold('suspend') }
+  const blocked = of.suspensionBlockedBy
+  const mayHold = may('hold_customers')
+  useKeys({ H: mayHold && { label: 'hold', run: () => setWhat('hold') } })
+  return (
+    <>
+      {mayHold && (
+        <Button variant="line" size="md" icon="lock" onClick={() => setWhat('hold')}>
+          Hold withdrawals…
+        </Button>
+      )}
+      {may('suspend_customers') && (
+        <>
+          <Button
+            variant="line"
+            size="md"
+            icon="x-circle"
+            disabled={blocked !== null}
+            onClick={() => setWhat('suspend')}
+          >
+            Suspend…
+          </Button>
+          {blocked && <p className={styles.blocked}>{BLOCKED[blocked]}</p>}
+        </>
+      )}
+      {what && (
+        <PlaceHoldDialog
+          what={what}
+          onClose={() => setWhat(null)}
+          onPlace={terms => {
+            setWhat(null)
+            place[what].mutate({ uid: of.uid, ...terms })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+interface PlaceHoldDialogProps {
+  what: Holding
+  onClose: () => void
+  onPlace: (terms: HoldTerms) => void
+}
+
+function PlaceHoldDialog({ what, onClose, onPlace }: PlaceHoldDialogProps) {
+  const { terms, verb, fields } = useHoldTerms()
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={HOLDING[what].label}
+      description={HOLDING[what].help}
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button type="submit" form="place-hold" variant="danger" size="md" disabled={!terms}>
+            {verb(what)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="place-hold"
+        className={forms.form}
+        onSubmit={event => {
+          event.preventDefault()
+          if (terms) onPlace(terms)
+        }}
+      >
+        {fields}
+      </form>
+    </Dialog>
   )
 }

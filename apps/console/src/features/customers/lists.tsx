@@ -1,47 +1,146 @@
 import type { WalletLogItem } from '@matin/contract/assets'
 import {
+  type getDeskCustomer,
   listCustomerActivity,
   listCustomerDevices,
   listCustomerOrders,
   listCustomerRecharges,
   listCustomerWithdrawals,
 } from '@matin/contract/customer-desk'
+import type { DataOf } from '@matin/contract/endpoint'
 import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ORDER_STATES } from '@matin/domain/mining/order-state'
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import { Tabs } from '@matin/ui/tabs'
+import { TickMeter } from '@matin/ui/tick-meter'
 import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, money, shortened, words } from '../../shared/format.ts'
+import { useKeys } from '../../shared/keys.ts'
 import { ListBlock } from '../../shared/list-block.tsx'
+import { shownList } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useListState } from '../../shared/use-list-state.ts'
+import { Request } from './request.tsx'
+
+type Customer = DataOf<typeof getDeskCustomer>
 
 const choices = <V extends string>(values: readonly V[]) =>
   values.map(value => ({ value, label: words(value) }))
 
-const LISTS = {
-  activity: Activity,
-  orders: Orders,
-  recharges: Recharges,
-  withdrawals: Withdrawals,
-  devices: Devices,
-}
-const NAMES = Object.keys(LISTS) as readonly (keyof typeof LISTS)[]
+const NAMES = ['overview', 'activity', 'orders', 'withdrawals', 'recharges', 'sessions', 'request'] as const
 
-/** What a customer has and did, a list at a time: each one that is opened stands in the audit log. */
-export function Lists({ uid }: { uid: string }) {
+/** What a customer has and did, a tab at a time: each list that is opened is recorded in the audit log. */
+export function Lists({ of }: { of: Customer }) {
+  const { uid } = of
   const [{ open }, set] = useListState({ open: NAMES })
+  const panels: Record<(typeof NAMES)[number], ReactNode> = {
+    overview: <Overview of={of} />,
+    activity: <Activity uid={uid} />,
+    orders: <Orders uid={uid} />,
+    withdrawals: <Withdrawals uid={uid} />,
+    recharges: <Recharges uid={uid} />,
+    sessions: (
+      <>
+        <Sessions of={of} />
+        <Devices uid={uid} />
+        <SignIns of={of} />
+      </>
+    ),
+    request: <Request uid={uid} />,
+  }
+  useKeys(
+    Object.fromEntries(
+      NAMES.map((name, at) => [
+        String(at + 1),
+        { label: words(name), run: () => set({ open: name }), quiet: true },
+      ]),
+    ),
+  )
   return (
     <Tabs
+      look="underline"
       label="What the customer has and did"
       value={open}
       onChange={next => set({ open: next })}
-      items={NAMES.map(name => {
-        const List = LISTS[name]
-        return { value: name, label: words(name), panel: <List uid={uid} /> }
-      })}
+      items={NAMES.map(name => ({ value: name, label: words(name), panel: panels[name] }))}
+    />
+  )
+}
+
+/** What is under way: orders in progress, withdrawals and sessions. */
+function Overview({ of }: { of: Customer }) {
+  const orders = useList(listCustomerOrders, { uid: of.uid, state: 'in_progress' })
+  return (
+    <>
+      <ListBlock
+        title="Orders in progress"
+        list={orders}
+        empty="None is in progress"
+        columns={[
+          {
+            name: 'Order',
+            cell: row => (
+              <>
+                {row.edition === null ? row.name.en : `${row.name.en} #${row.edition}`}
+                <small>{row.orderNo}</small>
+              </>
+            ),
+          },
+          { name: 'Principal', right: true, cell: row => `${money(row.principal)} ${row.asset}` },
+          { name: 'Pays in all', right: true, cell: row => money(row.expectedRevenue) },
+          {
+            name: 'Paid',
+            cell: row => (
+              <TickMeter
+                ticks={18}
+                share={row.paidCount / row.cycleDays}
+                height={7}
+                thickness={2}
+                label={`${row.paidCount} of ${row.cycleDays}`}
+                caption={`${row.paidCount} of ${row.cycleDays}`}
+              />
+            ),
+          },
+          { name: 'Ends', cell: row => moment(row.expiryAt) },
+        ]}
+      />
+      <Withdrawals uid={of.uid} />
+      <Sessions of={of} />
+    </>
+  )
+}
+
+function Sessions({ of }: { of: Customer }) {
+  return (
+    <ListBlock
+      title="Sessions"
+      list={shownList(of.sessions)}
+      empty="Signed in nowhere"
+      columns={[
+        { name: 'Device', cell: row => row.name },
+        { name: 'Network', cell: row => row.address },
+        { name: 'Since', cell: row => moment(row.createdAt) },
+        { name: 'Last used', cell: row => moment(row.seenAt) },
+      ]}
+    />
+  )
+}
+
+function SignIns({ of }: { of: Customer }) {
+  return (
+    <ListBlock
+      title="Login log"
+      list={shownList(of.signIns)}
+      empty="Nobody signed in lately"
+      columns={[
+        { name: 'When', cell: row => moment(row.at) },
+        { name: 'How', cell: row => words(row.method) },
+        { name: 'Outcome', cell: row => words(row.outcome) },
+        { name: 'Device', cell: row => row.device },
+        { name: 'Network', cell: row => row.address },
+      ]}
     />
   )
 }

@@ -1,6 +1,7 @@
 import { listAttachments } from '@matin/contract/deposit-desk'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { Person } from '../../shared/person.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
@@ -20,7 +21,7 @@ export function Attachments() {
           name: 'To',
           cell: row => (
             <>
-              {row.uid ?? 'The treasury'}
+              {row.customer ? <Person {...row.customer} /> : 'The treasury'}
               {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
             </>
           ),

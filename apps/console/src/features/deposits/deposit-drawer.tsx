@@ -11,11 +11,11 @@ import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
 import { useState } from 'react'
 import { Select, TextArea } from '../../shared/controls.tsx'
-import { CustomerLink } from '../../shared/customer-link.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
@@ -44,7 +44,7 @@ export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
             <div key={row.id}>
               <Facts>
                 <Fact name="To">
-                  {row.uid ?? 'The treasury'}
+                  {row.customer ? <Person {...row.customer} /> : 'The treasury'}
                   {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
                 </Fact>
                 <Fact name="Reason">{row.reason}</Fact>
@@ -61,11 +61,11 @@ export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
   )
 }
 
-function AddressOf({ customer: { uid, closed } }: { customer: NonNullable<DepositDetail['customer']> }) {
+function AddressOf({ customer }: { customer: NonNullable<DepositDetail['customer']> }) {
   return (
     <>
-      <CustomerLink uid={uid} />
-      {closed && <small>This account is closed</small>}
+      <Person {...customer} />
+      {customer.closed && <small>This account is closed</small>}
     </>
   )
 }

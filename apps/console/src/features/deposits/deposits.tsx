@@ -9,6 +9,7 @@ import { Filters } from '../../shared/filters.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Block, Page } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useOpenItem } from '../../shared/use-list-state.ts'
@@ -70,7 +71,7 @@ export function UnmatchedDeposits() {
             name: 'Address of',
             cell: ({ customer }) => (
               <>
-                {customer?.uid ?? 'The hot wallet'}
+                {customer ? <Person {...customer} /> : 'The hot wallet'}
                 <small>{aboutOwner(customer)}</small>
               </>
             ),

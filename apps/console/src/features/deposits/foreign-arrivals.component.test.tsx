@@ -8,13 +8,13 @@ import { queryClient } from '../../shared/query-client.ts'
 import { ForeignArrivals } from './foreign-arrivals.tsx'
 
 const SENDER = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
-const CARD = {
-  id: '01999999-0000-7000-8000-000000000001',
+const customer = {
+  id: '00000000-0000-7000-8000-000000000009',
   uid: '100000001',
-  name: null,
-  contact: 'a•••@e•••.com',
+  name: 'H••• L•••',
+  contact: 'a•••@example.com',
 }
-const common = { sender: SENDER, uid: CARD.uid, customer: CARD, seenAt: '2026-11-27T07:00:00Z' }
+const common = { sender: SENDER, uid: customer.uid, customer, seenAt: '2026-11-27T07:00:00Z' }
 const ITEMS = [
   { ...common, txid: 'a'.repeat(64), logIndex: 2, trx: null },
   { ...common, txid: 'b'.repeat(64), logIndex: -1, trx: '5.5' },
@@ -44,6 +44,6 @@ test('each arrival that is not USDT has its customer, what it was, and the whole
   const [token, trx] = await Promise.all(
     ITEMS.map(async ({ txid }) => (await screen.findByText(txid)).closest('tr')?.textContent ?? ''),
   )
-  for (const part of ['100000001', 'Another token']) expect(token).toContain(part)
+  for (const part of ['H••• L•••', '100000001', 'Another token']) expect(token).toContain(part)
   for (const part of ['100000001', 'TRX', '5.5']) expect(trx).toContain(part)
 })

@@ -1,6 +1,7 @@
 import { listForeignArrivals } from '@matin/contract/deposit-desk'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 
@@ -14,7 +15,7 @@ export function ForeignArrivals() {
       empty="Only USDT has arrived"
       columns={[
         { name: 'Seen', cell: row => moment(row.seenAt) },
-        { name: 'Address of', cell: row => row.uid },
+        { name: 'Address of', cell: row => <Person {...row.customer} /> },
         { name: 'What', cell: row => (row.trx === null ? 'Another token' : `${money(row.trx)} TRX`) },
         { name: 'From', cell: row => <span className={forms.mono}>{shortened(row.sender)}</span> },
         { name: 'Transaction', cell: row => <span className={forms.mono}>{row.txid}</span> },

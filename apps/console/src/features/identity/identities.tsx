@@ -22,6 +22,7 @@ import forms from '../../shared/forms.module.css'
 import { Locked } from '../../shared/locked.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts, Page } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
@@ -73,7 +74,7 @@ export function Identities() {
                 words(row.state)
               ),
           },
-          { name: 'Customer', cell: row => row.uid },
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'Certificate', cell: row => words(row.type) },
           { name: 'Attempt', right: true, cell: row => row.attempt },
         ]}
@@ -140,7 +141,9 @@ function Particulars({ row, onSeen }: ParticularsProps) {
   return (
     <>
       <Facts>
-        <Fact name="Customer">{row.uid}</Fact>
+        <Fact name="Customer">
+          <Person {...row.customer} />
+        </Fact>
         <Fact name="Name">
           <Marked text={row.name} all={/[a-z]/i.test(row.name)} />
         </Fact>
@@ -175,7 +178,7 @@ function Particulars({ row, onSeen }: ParticularsProps) {
       )}
       {row.sameCertificate.map(other => (
         <Note key={other.uid} tone="warn">
-          The same certificate was submitted for {other.uid} ({words(other.state).toLowerCase()}).
+          The same certificate was submitted ({words(other.state).toLowerCase()}) for <Person {...other} />
         </Note>
       ))}
       <h3>Photos</h3>

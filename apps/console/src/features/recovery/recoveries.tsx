@@ -13,6 +13,7 @@ import { moment, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
@@ -57,7 +58,7 @@ export function Recoveries() {
               </>
             ),
           },
-          { name: 'Customer', cell: row => row.uid },
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'Lost', cell: row => words(row.lost) },
           { name: 'In their words', cell: row => row.note },
           {

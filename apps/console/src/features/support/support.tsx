@@ -23,6 +23,7 @@ import { words as inWords, moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Page } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { PrivateImage } from '../../shared/private-image.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
@@ -73,8 +74,7 @@ export function Support() {
             cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} urgent={0.5} soon={1} />,
           },
           { name: 'Waiting since', cell: row => moment(row.waitingSince) },
-          { name: 'Customer', cell: row => row.uid },
-          { name: 'Name', cell: row => row.customer.contact },
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
           {
             name: 'With',
             cell: row =>

@@ -2,6 +2,7 @@ import { listDepositHoldings } from '@matin/contract/treasury-desk'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Page } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 
@@ -24,7 +25,7 @@ export function Sweeps() {
         empty="All deposits are swept"
         columns={[
           { name: 'Address', cell: row => <span className={forms.mono}>{row.address}</span> },
-          { name: 'Customer', cell: row => row.uid },
+          { name: 'Customer', cell: row => <Person {...row.customer} /> },
           { name: 'Books, USDT', right: true, cell: row => money(row.amount) },
           { name: 'Chain has more by', right: true, cell: row => money(row.difference) },
           { name: 'Newest deposit', cell: row => moment(row.newestAt) },

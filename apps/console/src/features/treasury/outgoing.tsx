@@ -11,6 +11,7 @@ import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
@@ -42,6 +43,7 @@ export function OutgoingTransfers() {
               ),
             },
             { name: 'What it was', cell: row => meaningOf(row) },
+            { name: 'Customer', cell: row => <OfCustomer row={row} /> },
             { name: 'Note', cell: row => row.booking?.note },
             {
               name: 'By',
@@ -54,13 +56,19 @@ export function OutgoingTransfers() {
   )
 }
 
+/** Whom it paid, as far as that is known or proposed. */
+function OfCustomer({ row: { booking, customer, withdrawals } }: { row: Outgoing }) {
+  const of = booking?.customer ?? customer ?? withdrawals[0]?.customer
+  return of && <Person {...of} />
+}
+
 /** What is known, proposed or booked of a transfer, in words. */
 function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   if (booking?.withdrawal) return `Withdrawal ${booking.withdrawal.slice(-6)}`
-  if (booking) return booking.uid ? `A payment to customer ${booking.uid}` : 'Nobody who is known'
+  if (booking) return booking.uid ? 'A payment to the customer' : 'Nobody who is known'
   if (settledAt) return 'A withdrawal, as the signer’s store named it'
   if (withdrawals.length > 0) return 'Not booked: an open withdrawal fits'
-  return uid ? `Not booked: the signer says customer ${uid}` : 'Not booked: nobody knows'
+  return uid ? 'Not booked: the signer names the customer' : 'Not booked: nobody knows'
 }
 
 function Propose({ open }: { open: readonly Outgoing[] }) {

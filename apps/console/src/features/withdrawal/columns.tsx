@@ -1,6 +1,7 @@
 import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/review'
 import { Due } from '../../shared/due.tsx'
 import { moment, money, shortened, words } from '../../shared/format.ts'
+import { Person } from '../../shared/person.tsx'
 import type { Column } from '../../shared/table.tsx'
 import { Approvals, Flags, Risk } from './marks.tsx'
 import styles from './withdrawals.module.css'
@@ -13,7 +14,7 @@ const WHAT: Columns = [
     name: 'Customer',
     cell: row => (
       <>
-        {row.customer.uid}
+        <Person {...row.customer} />
         <small className={styles.line}>{row.customer.identityPassed ? 'Passed' : 'Not certified'}</small>
       </>
     ),

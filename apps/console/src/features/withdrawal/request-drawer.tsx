@@ -6,11 +6,11 @@ import { Icon } from '@matin/ui/icon'
 import { Money } from '@matin/ui/money'
 import { Note } from '@matin/ui/note'
 import { TickMeter } from '@matin/ui/tick-meter'
-import { CustomerLink } from '../../shared/customer-link.tsx'
 import { METERS, toneOfTime, useSecondsLeft } from '../../shared/due.tsx'
 import { countdown, dayAndTime, moment, money, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { useOpened } from '../../shared/use-opened.ts'
 import { LastDay, RiskFlags } from './risk-flags.tsx'
 import styles from './withdrawals.module.css'
@@ -92,7 +92,7 @@ export function RequestDrawer({
       </div>
       <Facts>
         <Fact name="Customer">
-          <CustomerLink uid={row.customer.uid} />
+          <Person {...row.customer} />
           {background.data && <small>Joined {moment(background.data.joinedAt)}</small>}
         </Fact>
         <Fact name="Identity">

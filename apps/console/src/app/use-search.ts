@@ -1,0 +1,61 @@
+import { type SearchAnswer, type SearchKind, searchEverything } from '@matin/contract/operator-search'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { call } from '../shared/api.ts'
+
+/** A pause in typing after which the server is asked, in milliseconds. */
+const PAUSE_MS = 250
+/** One letter names nothing. */
+const SHORTEST = 2
+
+export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' | 'more'>
+
+/**
+ * Asks the server for what is typed, once per text: a search by name or contact is recorded. `kind` asks for all of one kind, a page
+ * at a time; `ask` does not wait for the pause.
+ */
+export function useSearch(typed: string, kind: SearchKind | null) {
+  const [settled, setSettled] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const query = useInfiniteQuery({
+    queryKey: ['search', settled, kind],
+    queryFn: ({ pageParam }) =>
+      call(
+        searchEverything,
+        { q: settled, ...(kind && { kind }), ...(pageParam && { after: pageParam }) },
+        { quiet: true },
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: page => page.groups[0]?.next ?? null,
+    enabled: settled.length >= SHORTEST,
+    staleTime: Number.POSITIVE_INFINITY,
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    retry: false,
+  })
+  const isAsked = typed.length >= SHORTEST
+  // What was found for another text could be opened by mistake.
+  const isCurrent = isAsked && settled === typed
+  const pages = isCurrent ? (query.data?.pages ?? []) : []
+  return {
+    groups: merge(pages),
+    /** What the typed text names as a whole. */
+    opens: pages[0]?.opens ?? null,
+    pending: isAsked && (!isCurrent || query.isFetching),
+    failed: isCurrent && query.isError && !query.isFetching,
+    ask: () => setSettled(typed),
+    retry: () => void query.refetch(),
+    askMore: () => void query.fetchNextPage(),
+  }
+}
+
+/** The pages of one kind as one group. */
+function merge(pages: readonly SearchAnswer[]): SearchGroup[] {
+  const byKind = new Map<SearchKind, SearchGroup>()
+  for (const { kind, items, more } of pages.flatMap(({ groups }) => groups))
+    byKind.set(kind, { kind, items: [...(byKind.get(kind)?.items ?? []), ...items], more })
+  return [...byKind.values()]
+}

@@ -1,0 +1,94 @@
+import {
+  holdCustomer,
+  liftSuspension,
+  type OperatorHold,
+  releaseCustomer,
+  suspendCustomer,
+} from '@matin/contract/holds'
+import { HOLD_TEXTS } from '@matin/contract/reasons'
+import { MAX_HOLD_HOURS, OPERATOR_HOLD_REASONS, type OperatorHoldReason } from '@matin/domain/operators/hold'
+import { AmountTextInput } from '@matin/ui/amount-text-input'
+import { Field } from '@matin/ui/field'
+import { useState } from 'react'
+import { Select } from './controls.tsx'
+import { words } from './format.ts'
+import { useCommand } from './use-command.ts'
+
+/** What an operator places on an account, with what it does. */
+export const HOLDING = {
+  hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
+  suspend: {
+    label: 'Suspend the account',
+    help: 'All sessions end and nobody signs in. Withdrawals under way wait; orders and payouts go on.',
+  },
+}
+export type Holding = keyof typeof HOLDING
+
+export interface HoldTerms {
+  reason: OperatorHoldReason
+  hours: number
+}
+
+/** Reason and length of a hold or a suspension; no reason is chosen beforehand. `terms` is null until both are right. */
+export function useHoldTerms() {
+  const [reason, setReason] = useState<OperatorHoldReason | ''>('')
+  const [hours, setHours] = useState('24')
+  const length = Number(hours)
+  const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
+  return {
+    terms: reason !== '' && fits ? ({ reason, hours: length } satisfies HoldTerms) : null,
+    /** On the button. */
+    verb: (what: Holding) => (reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend'),
+    fields: (
+      <>
+        <Field label="Reason" {...(reason !== '' && { help: HOLD_TEXTS[reason].en })}>
+          <Select<OperatorHoldReason | ''>
+            value={reason}
+            onChange={setReason}
+            options={[
+              { value: '', label: 'Choose a reason' },
+              ...OPERATOR_HOLD_REASONS.map(value => ({ value, label: words(value) })),
+            ]}
+          />
+        </Field>
+        <Field label="Hours" help={`From 1 to ${MAX_HOLD_HOURS}.`}>
+          <AmountTextInput value={hours} onChange={setHours} decimals={0} />
+        </Field>
+      </>
+    ),
+  }
+}
+
+/** Places a hold or a suspension, with a proof of who does. */
+export function usePlaceHold(what: Holding) {
+  const hold = useCommand(holdCustomer, 'Held: the customer is told', input => ({
+    title: `Hold the withdrawals of ${input.uid}`,
+    about: `Nothing leaves the account for ${input.hours} hours. The customer reads: ${HOLD_TEXTS[input.reason].en}`,
+    confirm: 'Hold',
+    danger: true,
+  }))
+  const suspend = useCommand(suspendCustomer, 'Suspended: every session has ended', input => ({
+    title: `Suspend ${input.uid}`,
+    about: `Every session ends now, and nobody signs in for ${input.hours} hours. The customer is told.`,
+  }))
+  return what === 'hold' ? hold : suspend
+}
+
+/** Ends a hold or a suspension before its deadline. */
+export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspends'>) {
+  const release = useCommand(releaseCustomer, 'Released', () => ({
+    title: `Release the hold of ${uid}`,
+    about: 'Withdrawals that waited for it go on at once. The customer sees it.',
+    confirm: 'Release',
+    danger: true,
+  }))
+  const lift = useCommand(liftSuspension, 'Lifted: the customer can sign in', () => ({
+    title: `Lift the suspension of ${uid}`,
+    about: 'They can sign in again at once, and withdrawals that waited for it go on.',
+  }))
+  return suspends ? lift : release
+}
+
+/** The permission that ending it takes. */
+export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
+  suspends ? ('suspend_customers' as const) : ('release_customers' as const)
