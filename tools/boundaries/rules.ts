@@ -323,8 +323,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   items: 'auth|operators',
   // What is lost is auth's, and two operators decide, who see by whose name.
   recovery: 'auth|operators|identity|proposals',
-  // Two operators decide by their names and roles, and about operators, too.
-  proposals: 'operators',
+  // Two operators decide by their names and roles, and about operators, too; customers are shown masked.
+  proposals: 'operators|identity',
   operators: 'proposals',
   // What is not covered, or has nobody who signs, is not promised to be on its way.
   withdrawal: 'treasury',

@@ -1,5 +1,6 @@
 import type { Permission } from '@matin/domain/operators/permissions'
 import * as z from 'zod/mini'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
@@ -65,7 +66,7 @@ const proposal = z.object({
   /** What it is about: proposals with the same subject are its earlier ones. */
   subject: z.string(),
   /** The customer whom it concerns. */
-  uid: z.nullable(z.string()),
+  customer: z.nullable(customerCard),
   /** The proposer's; '' where none was given. */
   reason: z.string(),
   state: z.enum(PROPOSAL_STATES),

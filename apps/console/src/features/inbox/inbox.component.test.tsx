@@ -115,7 +115,7 @@ test('an item says what is asked, whom it is about, what to know first and who h
   const [, overdue, first, soon, second] = screen.getAllByRole('row').map(row => row.textContent)
   expect(overdue).toBe('Overdue1')
   expect(first).toMatch(/^−01:00:\d\d.*Withdrawal4,200\.00 USDTTwo operators decide, one has approved/)
-  expect(first).toContain('R••• O•••100\u00a0000\u00a0001 · ro•••@example.com')
+  expect(first).toContain('R••• O•••100000001 · ro•••@example.com')
   expect(first).toContain('New addressSecond approval15 pointsTake')
   expect(soon).toBe('Within 6 hours1')
   expect(second).toContain('Fund pool usdt-30 with 5000 USDTPool funding, by KenNo customerBeyond a boundYou')

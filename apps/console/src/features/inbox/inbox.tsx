@@ -213,7 +213,7 @@ function Asked({ of }: { of: InboxItem }) {
 
 function Customer({ of }: { of: InboxItem['customer'] }) {
   if (of === null) return <span className={styles.none}>No customer</span>
-  return <Person uid={of.uid} name={of.name} contact={of.contact || null} />
+  return <Person uid={of.uid} name={of.name} contact={of.contact} />
 }
 
 /** Counts of what is overdue, and of what is due within six hours and a day. */

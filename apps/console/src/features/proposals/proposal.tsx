@@ -4,12 +4,12 @@ import { Icon } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Assignee } from '../../shared/assignee.tsx'
 import { compare } from '../../shared/comparison.ts'
-import { CustomerLink } from '../../shared/customer-link.tsx'
 import { DueAt } from '../../shared/due.tsx'
 import { moment, words } from '../../shared/format.ts'
 import { Notes } from '../../shared/notes.tsx'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Drawer } from '../../shared/page.tsx'
+import { Person } from '../../shared/person.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS } from '../../shared/proposal-kinds.ts'
 import { ErrorState, NotThere } from '../../shared/states.tsx'
 import { useRead } from '../../shared/use-read.ts'
@@ -87,9 +87,9 @@ function Changes({ of }: { of: ProposalDetail }) {
           </div>
         )}
       </header>
-      {of.uid && (
+      {of.customer && (
         <p>
-          Customer <CustomerLink uid={of.uid} />
+          <Person {...of.customer} />
         </p>
       )}
       {of.state === 'open' && of.bounds.some(({ exceeded }) => exceeded) && (

@@ -20,7 +20,7 @@ const ROW: Proposal = {
   id: FIRST,
   title: 'USDT Lock 30, new version',
   subject: 'usdt-lock-30',
-  uid: null,
+  customer: null,
   reason: 'Summer campaign',
   state: 'open',
   proposed: { operator: KEN, at: AT },

@@ -16,6 +16,7 @@ import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { cardOf, customerCards } from '../identity/cards.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { boundsOf, type Described, type ProposalKind } from './kind.ts'
 
@@ -29,7 +30,7 @@ type Kinds = readonly ProposalKind[]
 interface Row extends Record<string, unknown> {
   kind: ProposalKind['name']
   id: string
-  uid: string | null
+  customer: string | null
   reason: string
   proposed_by: string
   proposed_at: unknown
@@ -202,11 +203,7 @@ function openNow({ clock }: Platform): SQL {
 }
 
 function proposalRows(tx: Tx, where: SQL, limit: number): Promise<Row[]> {
-  return rowsOf<Row>(
-    tx,
-    sql`SELECT p.*, c.uid FROM (SELECT * FROM proposal p WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}) AS p
-      LEFT JOIN customer c ON c.id = p.customer ORDER BY p.id DESC`,
-  )
+  return rowsOf<Row>(tx, sql`SELECT * FROM proposal p WHERE ${where} ORDER BY p.id DESC LIMIT ${limit}`)
 }
 
 /** How the caller sees each of these rows, in as many statements for many as for one. */
@@ -224,6 +221,11 @@ async function describe(
   }
   const decided = new Map(rows.map(row => [row.id, decidedOf(row)]))
   const names = await namesIn(tx, [...decided.values()])
+  const cards = await customerCards(
+    tx,
+    platform.config,
+    rows.flatMap(row => row.customer ?? []),
+  )
   const now = platform.clock.now()
   return row => {
     const decision = decided.get(row.id) ?? decidedOf(row)
@@ -238,7 +240,7 @@ async function describe(
       id: row.id,
       title,
       subject,
-      uid: row.uid,
+      customer: row.customer === null ? null : cardOf(cards, row.customer),
       reason: row.reason,
       state,
       ...decisionOf(decision, names),
