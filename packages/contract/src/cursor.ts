@@ -28,8 +28,8 @@ export const DEPOSIT_CURSOR = cursorOf(MOMENT, UUID)
 export const FOREIGN_CURSOR = cursorOf(MOMENT, '[0-9a-f]{64}', '-1|\\d{1,9}')
 /** When it was asked for, sent or rejected, and which it is. */
 export const REVIEW_CURSOR = cursorOf(MOMENT, UUID)
-/** What the list is sorted by, a moment or minor units of USDT, and which customer it is. */
-export const CUSTOMER_CURSOR = cursorOf('\\d{1,38}', UUID)
+/** What the list is sorted by, a moment or after a "b" minor units of USDT, and which customer it is. */
+export const CUSTOMER_CURSOR = cursorOf(`${MOMENT}|b\\d{1,38}`, UUID)
 /** When it ends, and which it is. */
 export const HOLD_CURSOR = cursorOf(MOMENT, UUID)
 /** When it happened, and its key: an id, or a place in the log. */

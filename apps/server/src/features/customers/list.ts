@@ -234,25 +234,27 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
   return fewest && fewest.found <= CUSTOMERS_COUNTED ? (sets[fewest.place] ?? null) : null
 }
 
-/** What a list is sorted by. A place in it is a whole number: milliseconds, or minor units of USDT. */
+/** What a list is sorted by. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`
   const value = { joined: sql`c.created_at`, balance: sql`f.value`, seen: sql`f.seen_at` }[sort]
   const typed = (place: string): SQL =>
     sort === 'balance'
-      ? sql`${place}::numeric`
+      ? sql`${place.slice(1)}::numeric`
       : sql`${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(place)))}::timestamptz`
   const id = sort === 'joined' ? sql`c.id` : sql`f.customer`
   return {
     from: sort === 'joined' ? sql`customer c LEFT JOIN customer_figure f ON f.customer = c.id` : both,
     by: sql`${value} DESC, ${id} DESC`,
-    place: sort === 'balance' ? value : sql`(extract(epoch FROM ${value}) * 1000)::bigint`,
+    place: sort === 'balance' ? sql`('b' || ${value})` : sql`(extract(epoch FROM ${value}) * 1000)::bigint`,
     after(cursor: string | undefined): SQL {
       const [, place, last] = CUSTOMER_CURSOR.exec(cursor ?? '') ?? []
       // One that was never seen, or not counted yet, has no place in a list that is sorted by it.
       const known = sort === 'joined' ? sql`true` : sql`${value} IS NOT NULL`
-      return place === undefined
-        ? known
+      if (place === undefined) return known
+      // The cursor of a list in another order has no place in this one.
+      return place.startsWith('b') !== (sort === 'balance')
+        ? sql`false`
         : sql`${known} AND (${value}, ${id}) < (${typed(place)}, ${last}::uuid)`
     },
   }
