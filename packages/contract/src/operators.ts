@@ -22,7 +22,7 @@ export const operatorInfo = z.object({
 })
 export type OperatorInfo = z.infer<typeof operatorInfo>
 
-/** One of two persons who act: shown wherever a decision is. */
+/** One of two operators who decide: shown wherever a decision is. */
 export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
 
 export const operatorLogin = endpoint({

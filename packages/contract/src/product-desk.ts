@@ -38,7 +38,7 @@ const deskProduct = z.object({
   versions: z.number(),
   /** The number of the version that is sold; null while nothing is. */
   selling: z.nullable(z.number()),
-  /** Proposals that wait for a second person. */
+  /** Proposals that wait for a second operator. */
   waiting: z.number(),
 })
 export type DeskProduct = z.infer<typeof deskProduct>

@@ -38,7 +38,7 @@ export const listSettingsProposals = endpoint({
   method: 'GET',
   path: '/api/operator/settings/proposals',
   summary:
-    'Changes of settings that two persons decide, newest first; those of one person stand in the audit log',
+    'Changes of settings that two operators decide, newest first; those of one operator stand in the audit log',
   access: 'operator',
   permission: 'view_settings',
   input: z.object(pageQuery),

@@ -47,7 +47,7 @@ CREATE TRIGGER product_version_immutable BEFORE UPDATE OR DELETE ON product_vers
 --> statement-breakpoint
 ALTER TABLE product ADD CONSTRAINT product_selling FOREIGN KEY (selling, id) REFERENCES product_version (id, product);
 --> statement-breakpoint
--- Versions that two operators let be sold, written by the second one's confirmation alone (0011). What orders refer to: at terms
+-- Versions that two operators let be sold, written by the second one's approval alone (0011). What orders refer to: at terms
 -- that one person wrote nothing is bought.
 CREATE TABLE published_version (
   version uuid PRIMARY KEY REFERENCES product_version (id)

@@ -29,7 +29,7 @@ CREATE TABLE private.proposal_columns (
   CONSTRAINT proposal_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> '')
 );
 --> statement-breakpoint
--- Treasury money for a reward pool: one operator proposes, another one confirms, and only then it is booked.
+-- Treasury money for a reward pool: one operator proposes, another one approves, and only then it is booked.
 CREATE TABLE pool_funding (
   id uuid PRIMARY KEY,
   pool uuid NOT NULL REFERENCES pool (id),
@@ -65,7 +65,7 @@ CREATE TABLE attestation (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- A version of a product that is to be sold: one operator proposes, another one confirms, and with that its sale is open. Proposed anew
+-- A version of a product that is to be sold: one operator proposes, another one approves, and with that its sale is open. Proposed anew
 -- it opens a sale that was closed.
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
@@ -91,7 +91,7 @@ CREATE TABLE edition_resale (
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- The next version of the rules: customers read it once another operator confirms.
+-- The next version of the rules: customers read it once another operator approves.
 CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
   version int NOT NULL CHECK (version > 0),
@@ -518,7 +518,7 @@ END $$;
 CREATE TRIGGER settings_proposal_stands AFTER UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION refuse_changed_settings();
 --> statement-breakpoint
-CREATE FUNCTION set_what_was_confirmed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+CREATE FUNCTION apply_approved_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO setting AS s (key, value) SELECT c ->> 'key', c ->> 'to' FROM jsonb_array_elements(NEW.changes) AS c
     ON CONFLICT (key) DO UPDATE SET value = EXCLUDED.value;
@@ -526,4 +526,4 @@ BEGIN
 END $$;
 --> statement-breakpoint
 CREATE TRIGGER settings_proposal_sets AFTER UPDATE ON settings_proposal
-  FOR EACH ROW WHEN (OLD.applied_at IS NULL AND NEW.applied_at IS NOT NULL) EXECUTE FUNCTION set_what_was_confirmed();
+  FOR EACH ROW WHEN (OLD.applied_at IS NULL AND NEW.applied_at IS NOT NULL) EXECUTE FUNCTION apply_approved_settings();

@@ -502,7 +502,7 @@ BEGIN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
   END LOOP;
-  -- What was confirmed and waits has two persons, of whom one is gone.
+  -- Approved settings that wait have two operators, of whom one is gone.
   UPDATE settings_proposal SET ended = 'withdrawn' WHERE approved_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
     AND cancelled_by IS NULL AND ended IS NULL AND p_operator IN (proposed_by, approved_by)
     AND NOT is_two_people(proposed_by, approved_by, 'propose_settings', 'approve_settings');

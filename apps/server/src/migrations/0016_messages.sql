@@ -329,7 +329,7 @@ CREATE TABLE broadcast (
 --> statement-breakpoint
 CREATE INDEX broadcast_open ON broadcast (begins_at) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- A notice that goes by email or push to more customers than the setting says waits for another operator, who confirms these words.
+-- A notice that goes by email or push to more customers than the setting says waits for another operator, who approves these words.
 CREATE TABLE mailing_proposal (
   id uuid PRIMARY KEY,
   notice uuid NOT NULL REFERENCES notice (id),
@@ -352,7 +352,7 @@ BEGIN
   RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
 END $$;
 --> statement-breakpoint
--- What many are sent does not change, and a notice is sent to many as two operators confirmed it.
+-- What many are sent does not change, and a notice is sent to many as two operators approved it.
 CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

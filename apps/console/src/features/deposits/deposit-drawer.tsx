@@ -25,7 +25,7 @@ interface DepositDrawerProps {
   onClose: () => void
 }
 
-/** One deposit: what the chain says of it, the receipts that it may belong to, and what two persons make of it. */
+/** One deposit: what the chain says of it, the receipts that it may belong to, and what two operators make of it. */
 export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
   const deposit = useRead(getUnmatchedDeposit, { id })
@@ -140,7 +140,7 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
   const [own, setOwn] = useState(false)
   const [receipt, setReceipt] = useState('')
   const [reason, setReason] = useState('')
-  const propose = useCommand(proposeAttachment, 'Proposed: another operator confirms it')
+  const propose = useCommand(proposeAttachment, 'Proposed: another operator approves it')
   return (
     <form
       className={forms.form}

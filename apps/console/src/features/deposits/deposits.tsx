@@ -84,7 +84,7 @@ export function UnmatchedDeposits() {
               proposed && (
                 <>
                   {proposed.operator.name}
-                  <small>a second person is wanted</small>
+                  <small>waits for a second operator</small>
                 </>
               ),
           },

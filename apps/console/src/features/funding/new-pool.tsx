@@ -10,7 +10,7 @@ import { FourLanguages, type Words, wholeWords } from '../../shared/four-languag
 import { Drawer } from '../../shared/page.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 
-/** A pool begins empty; what is in it two persons decide. */
+/** A pool begins empty; what is in it two operators decide. */
 export function NewPool({ onClose }: { onClose: () => void }) {
   const [code, setCode] = useState('')
   const [asset, setAsset] = useState<AssetId>('USDT')

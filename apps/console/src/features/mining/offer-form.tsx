@@ -34,8 +34,8 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
     of ? draftOf(of) : EMPTY_OFFER,
   )
   const pools = useRead(listPools, {})
-  const product = useCommand(proposeProduct, 'Proposed: another operator confirms it')
-  const version = useCommand(proposeVersion, 'Proposed: another operator confirms it')
+  const product = useCommand(proposeProduct, 'Proposed: another operator approves it')
+  const version = useCommand(proposeVersion, 'Proposed: another operator approves it')
   const pool = pools.data?.pools.find(({ code }) => code === draft.pool)
   const asset = pool?.asset ?? of?.asset ?? 'USDT'
   const offer = offerOf(draft, asset, !of)

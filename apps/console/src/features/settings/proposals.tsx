@@ -5,14 +5,14 @@ import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { Diff } from './review-drawer.tsx'
 
-/** Changes that two persons decide, with what became of each. */
+/** Changes that two operators decide, with what became of each. */
 export function Proposals() {
   const list = useList(listSettingsProposals, {})
   return (
     <Table
-      label="Changes by two persons"
+      label="Changes by two operators"
       list={list}
-      empty="No change by two persons"
+      empty="No change by two operators"
       columns={[
         { name: 'Proposed', cell: row => moment(row.proposed.at) },
         { name: 'Change', cell: row => <Diff changes={row.changes} /> },

@@ -15,7 +15,7 @@ export function ReviewDrawer({ edits }: { edits: Edits }) {
   const [reason, setReason] = useState('')
   const change = useCommand(
     changeSettings,
-    edits.byTwo ? 'Proposed: another operator confirms it' : 'Changed',
+    edits.byTwo ? 'Proposed: another operator approves it' : 'Changed',
   )
   const { changes, faults, byTwo, clear } = edits
   return (

@@ -12,7 +12,7 @@ export function Settings() {
       help={
         <p>
           Change what is to change, compare old and new at the side, and say why. What bounds withdrawals or
-          sets what customers pay wants a second person; the rest counts at once. Nobody changes a price, a
+          sets what customers pay wants a second operator; the rest counts at once. Nobody changes a price, a
           payout or a count. The procedure: “A setting” in docs/operations.md.
         </p>
       }

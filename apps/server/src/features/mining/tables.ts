@@ -148,7 +148,7 @@ export const miningRules = pgTable('mining_rules', {
 /** Versions that two operators let be sold. */
 export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
 
-/** The next version of the rules, until another operator confirms it. */
+/** The next version of the rules, until another operator approves it. */
 export const rulesProposal = pgTable('rules_proposal', {
   id: uuid().primaryKey(),
   version: integer().notNull(),

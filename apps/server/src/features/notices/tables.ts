@@ -20,7 +20,7 @@ export const noticeRead = pgTable(
   table => [primaryKey({ columns: [table.customer, table.notice] })],
 )
 
-/** The sending of a notice to many, until another operator confirms it. */
+/** The sending of a notice to many, until another operator approves it. */
 export const mailingProposal = pgTable('mailing_proposal', {
   id: uuid().primaryKey(),
   notice: uuid().notNull(),

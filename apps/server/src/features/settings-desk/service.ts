@@ -60,7 +60,7 @@ export async function proposals(
   )
 }
 
-/** Changes settings at once, or proposes to where one of them wants two persons and does not only lower a risk: what is decided together stays together. */
+/** Changes settings at once, or proposes to where one of them wants two operators and does not only lower a risk: what is decided together stays together. */
 export async function change(
   tx: Tx,
   platform: Platform,

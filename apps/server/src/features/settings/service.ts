@@ -162,7 +162,7 @@ export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKe
   return (await currentSettings(ask)).values
 }
 
-/** Sets one in an operator's act; the database takes none that wants two persons. */
+/** Sets one in an operator's act; the database takes none that wants two operators. */
 export async function writeSetting(tx: Tx, key: SettingKey, value: string): Promise<void> {
   await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
