@@ -16,12 +16,14 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
   ...['/api/operator/queues', '/api/operator/inbox', '/api/operator/inbox/export'],
   ...['/api/operator/items', '/api/operator/items/notes', '/api/operator/items/notes/export'],
-  // Each kind of proposal has its own.
-  ...['/api/operator/proposals', '/api/operator/proposals/export', '/api/operator/proposals/detail'],
-  ...['approve', 'reject', 'cancel'].map(word => `/api/operator/proposals/${word}`),
   // Each kind that it finds has its own.
   '/api/operator/search',
 ]
+
+/** Each kind of proposal has its own permissions. */
+const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map(
+  path => `/api/operator/proposals${path}`,
+)
 
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
 const POSTED_QUESTIONS = [
@@ -60,7 +62,9 @@ describe.each(all)('%s', (_, endpoint) => {
   })
 
   it('has a permission unless it concerns only the caller', () => {
-    expect(endpoint.permission === undefined).toBe(WITHOUT_PERMISSION.includes(endpoint.path))
+    expect(endpoint.permission === undefined).toBe(
+      [...WITHOUT_PERMISSION, ...BY_KIND].includes(endpoint.path),
+    )
   })
 
   it('changes something only by POST and with a key', () => {
