@@ -176,7 +176,7 @@ test('is turned off after a day that is shown, and may be kept on meanwhile', as
   await sheet.getByRole('button', { name: 'Turn off' }).click()
   await tapPin(page, PIN)
   await expectValue(page, 'saved-only', 'ending')
-  await expectText(page, /^On until .+ UTC$/)
+  await expectText(page, /^On until .+\sUTC$/)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Keep it on' }).click()
   await page
