@@ -177,7 +177,7 @@ test('a product is proposed by one and published by the other, and a notice tell
     'Early penalty, %': '1',
   }
   for (const [label, text] of Object.entries(terms)) await drawer.getByLabel(label).fill(text)
-  await drawer.getByLabel('Pool').selectOption('first')
+  await drawer.getByLabel('Pool', { exact: true }).selectOption('first')
   await inFour(page, { Name: 'Lock 30', 'Where the income comes from': 'A pool of the owners' })
   await drawer.getByRole('button', { name: 'Propose' }).click()
   await page.getByRole('complementary', { name: 'lock-30' }).waitFor()

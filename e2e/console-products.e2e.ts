@@ -87,7 +87,7 @@ test('a product is written with what it means, proposed by one, and sold when an
   await page.getByRole('button', { name: 'New product' }).click()
   await page.getByLabel('Code').fill('rig-x')
   await drawer(page).getByLabel('Kind').selectOption('machine')
-  await page.getByLabel('Pool').selectOption('journey')
+  await page.getByLabel('Pool', { exact: true }).selectOption('journey')
   await figures(page, { 'Price, USDT': '100', 'One customer, USDT': '300', 'Cycle, days': '10' })
   // Half of the price comes back: the form says so before anybody can be sold it.
   await figures(page, { 'Income a day, %': '5' })
@@ -142,7 +142,7 @@ test('an edition that was bought back is sold again by two, and a customer buys 
   await page.getByRole('button', { name: 'New product' }).click()
   await page.getByLabel('Code').fill('test-dial')
   await drawer(page).getByLabel('Kind').selectOption('nft')
-  await page.getByLabel('Pool').selectOption('journey')
+  await page.getByLabel('Pool', { exact: true }).selectOption('journey')
   await figures(page, { 'Price, USDT': '50', 'One customer, USDT': '300', 'Cycle, days': '2' })
   await figures(page, { 'Income a day, %': '1', 'First number': '7', 'Last number': '8' })
   await inFour(page, { Name: 'Test dial', 'Where the income comes from': 'A pool of the owners' })

@@ -77,8 +77,14 @@ export async function expectRowsApart(page: Page): Promise<void> {
     const isCovered = (cell: Element) => {
       const { left, right, top, bottom } = cell.getBoundingClientRect()
       const [x, y] = [(left + right) / 2, (top + bottom) / 2]
-      const list = cell.closest('section')?.getBoundingClientRect()
-      const inSight = list && x > list.left && x < list.right && y > list.top && y < list.bottom
+      const isOutside = (part: Element) => {
+        const box = part.getBoundingClientRect()
+        const scrolls = getComputedStyle(part).overflowY !== 'visible'
+        return scrolls && (x < box.left || x > box.right || y < box.top || y > box.bottom)
+      }
+      let inSight = true
+      for (let part = cell.parentElement; part; part = part.parentElement)
+        if (isOutside(part)) inSight = false
       const hit = inSight ? document.elementFromPoint(x, y) : null
       return hit !== null && hit.closest('tr') !== cell.closest('tr')
     }
@@ -192,7 +198,7 @@ export async function approveLinked(of: Locator, stepUp: () => Promise<void>): P
   await waitsOf(of).click()
   await page.getByRole('button', { name: /^Approve/ }).click()
   await stepUp()
-  await page.getByText(/^Approved by/).waitFor()
+  await page.getByText(/^(You approved it|Approved by)/).first().waitFor()
 }
 
 /** The link to a proposal that waits for a second operator. */

@@ -47,7 +47,7 @@ export function ExportButton({ endpoint, filter, label, count }: ExportButtonPro
       size="sm"
       icon="download"
       className={styles.export}
-      aria-label={`Export CSV: ${label}`}
+      aria-label={count ? `Export ${count} as CSV: ${label}` : `Export CSV: ${label}`}
       pending={take.isPending}
       onClick={() => take.mutate()}
     >

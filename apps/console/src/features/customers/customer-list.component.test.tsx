@@ -81,7 +81,7 @@ test('a customer is listed masked, with balance, use of the limit, the hold with
   ])
     expect(row).toContain(part)
   await screen.findByText(/^1 to 1 of 214 that fit, of 1,284 · contacts stay masked, in the export too/)
-  expect(screen.getByRole('button', { name: 'Export CSV: Customers' }).textContent).toBe('Export 214')
+  expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
 
 test('named filters with their counts and own filters stand in the address, together', async () => {
