@@ -198,7 +198,10 @@ export async function approveLinked(of: Locator, stepUp: () => Promise<void>): P
   await waitsOf(of).click()
   await page.getByRole('button', { name: /^Approve/ }).click()
   await stepUp()
-  await page.getByText(/^(You approved it|Approved by)/).first().waitFor()
+  await page
+    .getByText(/^(You approved it|Approved by)/)
+    .first()
+    .waitFor()
 }
 
 /** The link to a proposal that waits for a second operator. */
