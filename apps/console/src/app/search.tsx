@@ -21,7 +21,7 @@ interface SearchProps {
   findPages: (text: string) => readonly FoundPage[]
 }
 
-/** What can be chosen in the list of the search. */
+/** One line of the search list that can be chosen. */
 interface Choice {
   id: string
   run: () => void

@@ -91,7 +91,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
       ]),
     ),
   })
-  // Who may see nothing else has the own account.
+  // An operator without any other section starts at Own account.
   const first = entries[0] ?? OWN_ACCOUNT
   const findPages = (text: string): FoundPage[] =>
     entries

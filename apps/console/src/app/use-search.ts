@@ -37,12 +37,12 @@ export function useSearch(typed: string, kind: SearchKind | null) {
     retry: false,
   })
   const isAsked = typed.length >= SHORTEST
-  // What was found for another text could be opened by mistake.
+  // Results of an earlier text are not offered: one could be opened by mistake.
   const isCurrent = isAsked && settled === typed
   const pages = isCurrent ? (query.data?.pages ?? []) : []
   return {
     groups: merge(pages),
-    /** What the typed text names as a whole. */
+    /** Page that the whole typed text names, such as a UID or an id; null when it names none. */
     opens: pages[0]?.opens ?? null,
     pending: isAsked && (!isCurrent || query.isFetching),
     failed: isCurrent && query.isError && !query.isFetching,

@@ -252,7 +252,7 @@ function columnsOf(sort: Filtering['state']['sort']): Column<ListedCustomer>[] {
   ]
 }
 
-/** What left in 24 hours of what may, as ticks and in words. */
+/** Use of the 24-hour withdrawal limit, as ticks and in words. */
 function LimitMeter({ used, of }: { used: string; of: string }) {
   const share = Number(of) === 0 ? 0 : Math.min(1, Number(used) / Number(of))
   const says = `${money(used)} of ${money(of)}`

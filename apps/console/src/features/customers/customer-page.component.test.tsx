@@ -154,7 +154,7 @@ async function prove(title: string): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
 }
 
-/** What was sent to a path. */
+/** Waits for a request to `path` and gives its body. */
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
 test('the active hold leads with its reason, who answers for it and its end, and is released with a proof', async () => {

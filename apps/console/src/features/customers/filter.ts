@@ -30,7 +30,7 @@ const OWN_NAMES = Object.keys(SAID) as OwnName[]
 
 export type Own = Record<Exclude<OwnName, 'search'>, string>
 
-/** What the list of customers shows, in its address. */
+/** Search, filters and order of the customer list, kept in the address. */
 export function useCustomerFilter() {
   const [state, set] = useListState({
     view: ['', ...CUSTOMER_VIEWS],

@@ -23,7 +23,7 @@ import styles from './customer-page.module.css'
 
 type Customer = DataOf<typeof getDeskCustomer>
 
-/** What holds the account now, before anything else: each with its reason, who answers for it, and its end. */
+/** Active holds of the account, first on its page: each with its reason, who placed it, and its end. */
 export function ActiveHolds({ of }: { of: Customer }) {
   const now = usePlatformNow()
   const active = of.holds.filter(({ deadlineAt }) => Date.parse(deadlineAt) > now)
