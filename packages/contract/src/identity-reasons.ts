@@ -36,8 +36,8 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   document_altered: t(
     'The photo shows a copy, a screen or an altered document. Photograph the original.',
     'コピー、画面、または加工された書類の写真です。原本を撮影してください。',
-    '照片为复印件、屏幕翻拍或经过修改，请拍摄证件原件。',
-    '照片為影本、螢幕翻拍或經過修改，請拍攝證件正本。',
+    '照片拍摄的是复印件、屏幕或经过修改的证件，请拍摄证件原件。',
+    '照片拍攝的是影本、螢幕或經過修改的證件，請拍攝證件正本。',
   ),
   document_used: t(
     'This document is already verified on another account. Each person can have one account. Contact customer service for help.',

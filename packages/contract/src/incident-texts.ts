@@ -12,8 +12,8 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   recharges_delayed: t(
     'You don’t need to send again: recharges are delayed, and we’ll credit what you’ve sent.',
     '再送金は不要です。チャージの反映が遅れています。送金済みの分は後ほど反映します。',
-    '无需重新转账：充值入账有延迟，您已转出的款项将稍后入账。',
-    '無需重新轉帳：儲值入帳有延遲，您已轉出的款項將稍後入帳。',
+    '无需重新转账：充值入账有延迟，您已转出的款项稍后会入账。',
+    '無需重新轉帳：儲值入帳有延遲，您已轉出的款項稍後會入帳。',
   ),
   exchange_paused: t(
     'Please try again later: exchange is paused. You keep all your coins.',

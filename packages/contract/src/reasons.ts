@@ -36,8 +36,8 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   address_risky: t(
     'The receiving address is known for fraud or stolen funds. Please use another address.',
     '出金先アドレスは、詐欺や盗難資金への関与が確認されています。別のアドレスをご利用ください。',
-    '该收款地址涉嫌诈骗或被盗资金，请使用其他地址。',
-    '此收款地址涉及詐騙或遭竊資金，請使用其他地址。',
+    '该收款地址已知涉及诈骗或被盗资金，请使用其他地址。',
+    '已知此收款地址涉及詐騙或遭竊資金，請使用其他地址。',
   ),
   identity_needed: t(
     'This amount requires identity authentication. Complete it, then submit again.',
@@ -60,8 +60,8 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   customer_asked: t(
     'Stopped at your request.',
     'お客様のご依頼により中止しました。',
-    '已按您向客服提出的要求中止。',
-    '已依您向客服提出的要求中止。',
+    '已应您的要求中止。',
+    '已應您的要求中止。',
   ),
 }
 
@@ -133,8 +133,8 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   customer_asked: t(
     'Stopped at your request.',
     'お客様のご依頼により中止しました。',
-    '已按您向客服提出的要求中止。',
-    '已依您向客服提出的要求中止。',
+    '已应您的要求中止。',
+    '已應您的要求中止。',
   ),
 }
 

@@ -37,9 +37,9 @@ const YIELD_SOURCE: Localised = {
   en: 'Paid from a reward pool that the owners of this platform fund with their own money. No business earns this income, and no customer’s money pays it. When the pool is used up, the product closes.',
   ja: '本サービスの運営者が自己資金で用意した報酬プールから付与されます。事業収益によるものではなく、他のお客様の資金が使われることもありません。プールが尽きた時点で販売を終了します。',
   'zh-Hans':
-    '收益来自本平台所有者以自有资金注入的奖励池，并非经营所得，也绝不动用其他用户的资金。奖励池用完后，产品即关闭。',
+    '收益来自本平台所有者以自有资金注入的奖励池，并非经营所得，也绝不动用其他用户的资金。奖励池用完后，产品即停止销售。',
   'zh-Hant':
-    '收益來自本平台所有者以自有資金注入的獎勵池，並非營業所得，也絕不動用其他用戶的資金。獎勵池用罄後，產品即關閉。',
+    '收益來自本平台所有者以自有資金注入的獎勵池，並非營業所得，也絕不動用其他用戶的資金。獎勵池用罄後，產品即停止販售。',
 }
 
 export const SEEDED_PRODUCTS: readonly SeededProduct[] = [

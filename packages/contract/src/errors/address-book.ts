@@ -64,7 +64,7 @@ export const ADDRESS_BOOK_ERRORS = {
     400,
     'Copy the address again: it contains a character that TRON addresses don’t use',
     'TRON アドレスにない文字が含まれています。アドレスをコピーし直してください',
-    '请重新复制地址，其中含有 TRON 地址不会使用的字符',
-    '請重新複製地址，其中含有 TRON 地址不會使用的字元',
+    '地址含有 TRON 地址中不会出现的字符，请重新复制',
+    '地址含有 TRON 地址不會出現的字元，請重新複製',
   ),
 } as const satisfies Record<string, ErrorEntry>

@@ -48,8 +48,8 @@ export const WITHDRAWAL_ERRORS = {
     503,
     'We’re still catching up with the network. Please try again in a few minutes',
     'ネットワークの読み込み中です。数分後にもう一度お試しください',
-    '我们仍在读取链上数据，请几分钟后再试',
-    '我們仍在讀取鏈上資料，請幾分鐘後再試',
+    '正在同步链上数据，请几分钟后再试',
+    '正在同步鏈上資料，請幾分鐘後再試',
   ),
   outgoing_mismatch: e(
     409,

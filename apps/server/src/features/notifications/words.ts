@@ -36,6 +36,6 @@ export const CONTACT_IN_APP: Record<Language, string> = {
 export const WHY_WORDS: Record<Language, string> = {
   en: 'You get this email because emails of this kind are on in your settings. Turn them off here:\n{address}',
   ja: 'この種類のメールを受け取る設定になっているため、お送りしています。設定の変更：\n{address}',
-  'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。关闭请前往：\n{address}',
-  'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。關閉請前往：\n{address}',
+  'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。如需关闭，请前往：\n{address}',
+  'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。如需關閉，請前往：\n{address}',
 }

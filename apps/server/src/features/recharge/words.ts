@@ -24,11 +24,11 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '收到的不是 USDT，无法入账',
-      '交易 {txid} 向您的充值地址转入了 TRX 或其他代币。仅 USDT（TRC-20）可入账，如何处理请咨询客服。',
+      '交易 {txid} 向您的充值地址转入的是 TRX 或其他代币，仅 USDT（TRC-20）可入账。如何处理请咨询客服。',
     ],
     'zh-Hant': [
       '收到的不是 USDT，無法入帳',
-      '交易 {txid} 向您的儲值地址轉入了 TRX 或其他代幣。僅 USDT（TRC-20）可入帳，如何處理請洽客服。',
+      '交易 {txid} 向您的儲值地址轉入的是 TRX 或其他代幣，僅 USDT（TRC-20）可入帳。如何處理請洽客服。',
     ],
   },
   deposit_attached: {

@@ -93,11 +93,11 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '已补记提现 {amount} {asset}',
-      '该金额此前已在链上付给您，但账本遗失了这条记录，现已从现货账户扣除。',
+      '该金额此前已在链上转给您，但账本中缺少这条记录，现已从现货账户扣除。',
     ],
     'zh-Hant': [
       '已補記提領 {amount} {asset}',
-      '此金額先前已在鏈上付給您，但帳本遺失了這筆紀錄，現已從現貨帳戶扣除。',
+      '此金額先前已在鏈上轉給您，但帳本中缺少這筆紀錄，現已從現貨帳戶扣除。',
     ],
   },
 }
@@ -113,8 +113,10 @@ export const PENDING_WORDS = {
   marked: {
     en: 'Waiting: withdrawal of {amount} USDT to {address}. Our staff will review it first. If it’s not yours, cancel it in the app.',
     ja: '{address} への {amount} USDT の出金は審査待ちです。担当者が確認してから送金します。お心当たりがない場合は、アプリで取り消してください。',
-    'zh-Hans': '等待中：提现 {amount} USDT 至 {address}。将先由工作人员审核；如非本人操作，请在应用中取消。',
-    'zh-Hant': '等待中：提領 {amount} USDT 至 {address}。將先由專員審核；如非本人操作，請在應用程式中取消。',
+    'zh-Hans':
+      '待审核：提现 {amount} USDT 至 {address}。转出前将由工作人员审核；如非本人操作，请在应用中取消。',
+    'zh-Hant':
+      '待審核：提領 {amount} USDT 至 {address}。轉出前將由專員審核；如非本人操作，請在應用程式中取消。',
   },
   approved: {
     en: 'Already approved: withdrawal of {amount} USDT to {address}. If it’s not yours, contact customer service immediately.',

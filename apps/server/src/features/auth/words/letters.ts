@@ -125,11 +125,11 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
   },
   'zh-Hans': {
     subject: '您已拥有 {app} 账号',
-    text: '有人申请使用此邮箱注册或绑定，但该邮箱已有账号。请直接登录，忘记密码时可重置密码。',
+    text: '有人尝试用此邮箱注册或绑定账号，但该邮箱已有账号。请直接登录；如忘记密码，可重置密码。',
   },
   'zh-Hant': {
     subject: '您已擁有 {app} 帳號',
-    text: '有人申請使用此電子郵件地址註冊或綁定，但該地址已有帳號。請直接登入，忘記密碼時可重設密碼。',
+    text: '有人嘗試用此電子郵件註冊或綁定帳號，但該電子郵件已有帳號。請直接登入；如忘記密碼，可重設密碼。',
   },
 }
 
@@ -176,8 +176,8 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
 const EXISTS_SMS: Record<Language, string> = {
   en: '{app}: this number already has an account. Log in instead, or reset your password.',
   ja: '{app}：この電話番号のアカウントは登録済みです。ログインするか、パスワードを再設定してください。',
-  'zh-Hans': '【{app}】该手机号已有账号，请直接登录，忘记密码时可重置密码。',
-  'zh-Hant': '【{app}】此手機號碼已有帳號，請直接登入，忘記密碼時可重設密碼。',
+  'zh-Hans': '【{app}】该手机号已有账号。请直接登录；如忘记密码，可重置密码。',
+  'zh-Hant': '【{app}】此手機號碼已有帳號。請直接登入；如忘記密碼，可重設密碼。',
 }
 
 /** Words of a code for an address, which is a mobile number when it begins with "+". `{app}` and `{contact}` are filled in as it is sent. */

@@ -37,11 +37,11 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '赎回成功：{amount} {asset}',
-      '订单 {orderNo} 已提前结束，违约金 {penalty} {asset}，其余已退回现货账户。',
+      '订单 {orderNo} 已提前结束，违约金 {penalty} {asset}，其余已返还至现货账户。',
     ],
     'zh-Hant': [
       '贖回成功：{amount} {asset}',
-      '訂單 {orderNo} 已提前結束，違約金 {penalty} {asset}，其餘已退回現貨帳戶。',
+      '訂單 {orderNo} 已提前結束，違約金 {penalty} {asset}，其餘已返還至現貨帳戶。',
     ],
   },
   order_expired: {
@@ -50,8 +50,8 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Order {orderNo} has reached its expiry. The principal is in your spot account.',
     ],
     ja: ['元本を返還しました：{amount} {asset}', '注文 {orderNo} が満期を迎え、元本が現物口座に戻りました。'],
-    'zh-Hans': ['本金已返还：{amount} {asset}', '订单 {orderNo} 已到期，本金已退回现货账户。'],
-    'zh-Hant': ['本金已返還：{amount} {asset}', '訂單 {orderNo} 已到期，本金已退回現貨帳戶。'],
+    'zh-Hans': ['本金已返还：{amount} {asset}', '订单 {orderNo} 已到期，本金已返还至现货账户。'],
+    'zh-Hant': ['本金已返還：{amount} {asset}', '訂單 {orderNo} 已到期，本金已返還至現貨帳戶。'],
   },
   machine_rented: {
     en: [
@@ -98,8 +98,14 @@ export const MINING_MESSAGES: FeatureMessages = {
       'No.{edition} を買い戻しました：{amount} {asset}',
       '注文 {orderNo} が満期を迎え、購入代金が現物口座に戻りました。',
     ],
-    'zh-Hans': ['第 {edition} 号已回购：{amount} {asset}', '订单 {orderNo} 已到期，购买价款已退回现货账户。'],
-    'zh-Hant': ['第 {edition} 號已買回：{amount} {asset}', '訂單 {orderNo} 已到期，購買價款已退回現貨帳戶。'],
+    'zh-Hans': [
+      '第 {edition} 号已回购：{amount} {asset}',
+      '订单 {orderNo} 已到期，购买价款已返还至现货账户。',
+    ],
+    'zh-Hant': [
+      '第 {edition} 號已買回：{amount} {asset}',
+      '訂單 {orderNo} 已到期，購買價款已返還至現貨帳戶。',
+    ],
   },
   trial_started: {
     en: [
