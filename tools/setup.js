@@ -21,7 +21,7 @@ export async function setup({ apps = true } = {}) {
     await alone(async () => {
       beginLog()
       await install()
-      await checkRuntime()
+      checkRuntime()
       if (apps) await buildApps()
     })
   } catch (error) {

@@ -1,12 +1,14 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOf } from './hash.js'
-import { machineEnv, pinnedVersion, root } from './paths.js'
+import { machineEnv, nodePackage, root } from './paths.js'
 import { SetupError, step } from './progress.js'
 import { run } from './run.js'
 
 const modules = join(root, 'node_modules')
 const stamp = join(modules, '.matin-lock')
+/** Optional to npm, which has one for each platform; required here. */
+const nodePlace = `node_modules/${nodePackage}`
 
 /** Installs exactly the lock file's packages, unless they are there already. */
 export async function install() {
@@ -46,7 +48,9 @@ function missing(locked) {
   return Object.entries(locked)
     .filter(([path]) => path.startsWith('node_modules/'))
     .filter(([path, { link, version, optional, devOptional, peer }]) =>
-      found[path] ? !link && found[path].version !== version : !(optional || devOptional || peer),
+      found[path]
+        ? !link && found[path].version !== version
+        : path === nodePlace || !(optional || devOptional || peer),
     )
     .map(([path]) => path.slice('node_modules/'.length))
 }
@@ -57,7 +61,7 @@ function missing(locked) {
  * `npm ci` would guarantee is checked before and after. It also leaves a running server's packages in place.
  */
 async function npmInstall(locked) {
-  // Development dependencies hold the pinned Node and the app's builder: needed with NODE_ENV=production too.
+  // Development dependencies hold the apps' builder: needed with NODE_ENV=production too.
   // The machine's Node is older than what some packages ask for; they run on the pinned one, so no warnings.
   const args = [
     'install',
@@ -71,7 +75,9 @@ async function npmInstall(locked) {
   const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-maxtimeout=4000']
   // Optional ones may be of other platforms.
   const wanted = Object.keys(locked).filter(
-    path => path.startsWith('node_modules/') && !locked[path].link && !locked[path].optional,
+    path =>
+      path === nodePlace ||
+      (path.startsWith('node_modules/') && !locked[path].link && !locked[path].optional),
   )
   await step('Install the packages', async tell => {
     const say = () => tell(partOf(wanted))
@@ -83,12 +89,11 @@ async function npmInstall(locked) {
   })
 }
 
-/** How far npm is: it unpacks many packages at once, so one begun counts half; then it fetches Node. */
+/** How far npm is: it unpacks many packages at once, so one begun counts half. */
 function partOf(wanted) {
   const places = wanted.map(path => join(root, path))
   const begun = places.filter(place => filesIn(place) > 0)
   const placed = begun.filter(place => existsSync(join(place, 'package.json')))
-  if (placed.length === places.length) return `Node ${pinnedVersion()}`
   return `${Math.floor((50 * (begun.length + placed.length)) / places.length)} % of ${places.length}`
 }
 

@@ -1,24 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { machineEnv, pinnedNode, pinnedVersion, root } from './paths.js'
-import { SetupError, step } from './progress.js'
-import { run } from './run.js'
+import { nodePackage, pinnedNode, pinnedVersion } from './paths.js'
+import { SetupError } from './progress.js'
 
-const repair = 'npm rebuild node --ignore-scripts=false'
-
-/** Makes sure that the pinned Node is there and runs; its package needs its install script to have run. */
-export async function checkRuntime() {
-  if (works()) return
-  // npm did not run its install script.
-  await step(`Install Node ${pinnedVersion()}`, () =>
-    run('npm', ['rebuild', 'node', '--ignore-scripts=false', '--foreground-scripts'], {
-      cwd: root,
-      env: machineEnv(),
-    }),
-  )
+/** Makes sure that the pinned Node is there and runs. */
+export function checkRuntime() {
   if (works()) return
   throw new SetupError(
     `node_modules/.bin/node is not Node ${pinnedVersion()} (found: ${version() ?? 'nothing that runs'})`,
-    `allow the install script of the package "node" (package.json lists it in allowScripts; check \`npm config get ignore-scripts\`) and run \`${repair}\`. On a platform without official Node builds, put a Node ${pinnedVersion()} of your own at node_modules/.bin/node.`,
+    `delete node_modules and start again. On a platform for which package.json lists no Node (${nodePackage}), put a Node ${pinnedVersion()} of your own at node_modules/.bin/node.`,
   )
 }
 
