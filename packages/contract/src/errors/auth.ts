@@ -5,7 +5,7 @@ export const AUTH_ERRORS = {
   account_required: e(
     400,
     'Please enter the account',
-    'アカウントを入力してください',
+    'メールアドレスまたは携帯電話番号を入力してください',
     '请输入账号',
     '請輸入帳號',
   ),
@@ -26,7 +26,7 @@ export const AUTH_ERRORS = {
   account_taken: e(
     409,
     'This account is already registered',
-    'このアカウントはすでに登録されています',
+    'このメールアドレスまたは携帯電話番号は、すでに登録されています',
     '该账号已注册',
     '此帳號已註冊',
   ),
@@ -61,7 +61,7 @@ export const AUTH_ERRORS = {
   proof_ended: e(
     409,
     'Your security settings have just changed. Please start again',
-    'アカウントのセキュリティ設定が変更されました。最初からやり直してください',
+    'セキュリティ設定が変更されたため、最初からやり直してください',
     '账号的安全设置刚刚变更，请重新开始',
     '帳號的安全設定剛剛變更，請重新開始',
   ),
@@ -75,7 +75,7 @@ export const AUTH_ERRORS = {
   code_limit: e(
     429,
     'Too many codes requested. Please try again later',
-    'コードの送信回数が上限に達しました。後でお試しください',
+    'コードの送信回数が上限に達しました。しばらくしてからもう一度お試しください',
     '验证码发送次数过多，请稍后再试',
     '驗證碼傳送次數過多，請稍後再試',
   ),

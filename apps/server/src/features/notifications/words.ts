@@ -19,7 +19,7 @@ export const PAGE_WORDS: Record<Language, string> = {
 /** Ends every email to a customer: who writes, and where to answer, since nobody reads what comes back. */
 export const SENDER_WORDS: Record<Language, string> = {
   en: '{app} · Customer service: {contact}\nThis is an automatic email. Please do not reply.',
-  ja: '{app} カスタマーサポート：{contact}\nこのメールに返信いただいても回答できません。',
+  ja: '{app} カスタマーサポート：{contact}\nこのメールは自動送信です。ご返信いただいてもお答えできません。',
   'zh-Hans': '{app} 客服：{contact}\n本邮件由系统自动发送，请勿回复。',
   'zh-Hant': '{app} 客服：{contact}\n本郵件由系統自動寄送，請勿回覆。',
 }

@@ -9,7 +9,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      '{due} の付与予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
+      '{due} 付与分をマイニング口座に反映しました。注文ごとの内訳は履歴で確認できます。',
     ],
     'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见资金记录。'],
     'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
