@@ -62,7 +62,7 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_sign: e(
     400,
-    'Copy the address again: it contains a character that TRON addresses don’t use',
+    'Copy the address again. It contains a character that TRON addresses don’t use',
     'TRON アドレスにない文字が含まれています。アドレスをコピーし直してください',
     '请重新复制地址，其中含有 TRON 地址不会使用的字符',
     '請重新複製地址，其中含有 TRON 地址不會使用的字元',

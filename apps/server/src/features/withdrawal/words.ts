@@ -111,7 +111,7 @@ export const PENDING_WORDS = {
     'zh-Hant': '已取消：提領 {amount} USDT 至 {address}，資金已退回帳戶。',
   },
   marked: {
-    en: 'Waiting: withdrawal of {amount} USDT to {address}. Our staff will review it first. If it’s not yours, cancel it in the app.',
+    en: 'Waiting for review: withdrawal of {amount} USDT to {address}. Our staff will check it before we send it. If it’s not yours, cancel it in the app.',
     ja: '{address} への {amount} USDT の出金は審査待ちです。担当者が確認してから送金します。お心当たりがない場合は、アプリで取り消してください。',
     'zh-Hans': '等待中：提现 {amount} USDT 至 {address}。将先由工作人员审核；如非本人操作，请在应用中取消。',
     'zh-Hant': '等待中：提領 {amount} USDT 至 {address}。將先由專員審核；如非本人操作，請在應用程式中取消。',

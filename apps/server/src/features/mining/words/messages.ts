@@ -5,7 +5,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
-      'Income for {due}, paid into your mining account. See History for each order.',
+      'Income for {due}, paid into your mining account. See History for the amount by order.',
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
@@ -74,7 +74,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   nft_bought: {
     en: [
       'Purchase successful: No. {edition}',
-      'It cost {amount} {asset}. Order {orderNo} has started, and its full income is reserved for you.',
+      'The price was {amount} {asset}. Order {orderNo} has started, and its full income is reserved for you.',
     ],
     ja: [
       '購入が完了しました：No.{edition}',
