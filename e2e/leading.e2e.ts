@@ -44,7 +44,7 @@ test('14: a guest reads Home in their own language at once, and sees how it work
   await page.getByRole('heading', { name: 'Lock coins' }).scrollIntoViewIfNeeded()
   await expectAccessible(page)
   await page.getByRole('button', { name: '日本語' }).click()
-  await page.getByRole('heading', { name: '新しい旅が始まります' }).waitFor()
+  await page.getByRole('heading', { name: '新しい旅を、ここから' }).waitFor()
   await expectText(page, 'コインをロック')
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('ja')
   guest.expectNoFaults()

@@ -91,7 +91,7 @@ const TAKEN_BACK: readonly {
   {
     by: 'another password',
     ends: 'submitted',
-    told: /^Waiting: withdrawal of 440 USDT to /m,
+    told: /^Waiting for review: withdrawal of 440 USDT to /m,
     async change(owner) {
       await owner.call(changePassword, { current: PASSWORD, password: NEW_PASSWORD })
       return back(owner, NEW_PASSWORD)

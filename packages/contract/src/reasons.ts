@@ -113,13 +113,13 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
 /** Why a second factor or PIN was not taken away, and what helps. */
 export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   identity_unproven: t(
-    'We could not confirm that the account is yours. Have your document ready, then ask again.',
+    'We could not confirm that the account is yours. Have your identity document ready, then send a new request.',
     'ご本人のアカウントであることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
     '我们无法确认该账号属于您，请准备好证件后重新申请。',
     '我們無法確認此帳號屬於您，請備妥證件後重新申請。',
   ),
   not_reached: t(
-    'We could not reach you. Contact customer service, then ask again.',
+    'We could not reach you. Contact customer service, then send a new request.',
     'ご連絡がつきませんでした。カスタマーサポートにご連絡のうえ、もう一度申請してください。',
     '我们未能联系到您，请先联系客服，再重新申请。',
     '我們未能聯絡到您，請先聯絡客服，再重新申請。',

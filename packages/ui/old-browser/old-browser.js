@@ -6,7 +6,7 @@
  */
 ;(function () {
   var TEXTS = {
-    en: 'The app could not start. Reload this page; if that does not help, update this browser or use another one.',
+    en: 'The app could not start. Reload this page. If that doesn’t help, update your browser or use another one.',
     ja: 'アプリを起動できませんでした。ページを再読み込みしても改善しない場合は、ブラウザを更新するか、別のブラウザをお使いください。',
     'zh-Hans': '应用无法启动。请刷新页面；如仍无法使用，请更新浏览器，或换用其他浏览器。',
     'zh-Hant': '應用程式無法啟動。請重新整理頁面；如仍無法使用，請更新瀏覽器，或改用其他瀏覽器。',

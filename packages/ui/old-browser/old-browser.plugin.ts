@@ -5,7 +5,7 @@ import { join } from 'node:path'
 const FILE = join(import.meta.dirname, 'old-browser.js')
 const NEED_SCRIPTS = {
   en: 'This app needs JavaScript. Please turn it on in your browser.',
-  ja: 'このアプリのご利用にはJavaScriptが必要です。ブラウザの設定で有効にしてください。',
+  ja: 'このアプリのご利用には JavaScript が必要です。ブラウザの設定で有効にしてください。',
   'zh-Hans': '本应用需要 JavaScript，请在浏览器设置中启用。',
   'zh-Hant': '本應用程式需要 JavaScript，請在瀏覽器設定中啟用。',
 }

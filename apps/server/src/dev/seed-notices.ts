@@ -27,7 +27,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     },
     text: {
       en: 'When you lock coins, the full promised income moves into a reserve at the same moment.\nPayouts come from that reserve alone, every day at 4 am platform time. When a pool is used up, its products close.',
-      ja: 'コインをロックすると、約束された報酬の全額が同時に準備金へ移されます。\n付与は毎日午前4時に、この準備金だけから行われます。プールの残りがなくなると、販売は終了します。',
+      ja: 'コインをロックすると同時に、お約束した収益の全額が準備金へ移されます。\n付与は毎日午前4時（プラットフォーム時間）に、この準備金だけから行われます。プールの残りがなくなると、商品の販売は終了します。',
       'zh-Hans':
         '您锁仓时，承诺的全部奖励会同时划入储备金。\n收益每天凌晨 4 点仅从该储备金发放。奖励池用完后即停止销售。',
       'zh-Hant':
@@ -46,7 +46,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     },
     text: {
       en: 'We’ll never ask you for a payment to release your money.\nIf someone does, it is not us. Please tell customer service.',
-      ja: '出金のために別途お支払いをお願いすることは決してありません。\nそのような連絡があった場合は当社からではありません。カスタマーサポートまでお知らせください。',
+      ja: '出金のために別途お支払いをお願いすることは決してありません。\nそのような連絡は、当社からのものではありません。カスタマーサポートまでお知らせください。',
       'zh-Hans': '我们绝不会要求您先付款才能取回资金。\n如有人这样要求，那不是我们，请告知在线客服。',
       'zh-Hant': '我們絕不會要求您先付款才能取回資金。\n若有人這樣要求，那不是我們，請告知線上客服。',
     },
@@ -57,7 +57,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     hoursAgo: 1,
     title: {
       en: 'This is a demonstration: no real money',
-      ja: 'デモ環境です（実資金は不使用）',
+      ja: 'デモ環境です（実際の資金は使いません）',
       'zh-Hans': '这是演示环境，不涉及真实资金',
       'zh-Hant': '這是示範環境，不涉及真實資金',
     },

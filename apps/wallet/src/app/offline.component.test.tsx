@@ -43,7 +43,7 @@ test('a form offline is grey with the reason, keeps what was typed, and goes on 
   expect(waiting().getAttribute('aria-disabled')).toBe('true')
   expect(waiting()).toHaveProperty('disabled', false)
   const reason = document.getElementById(waiting().getAttribute('aria-describedby') ?? '')
-  expect(reason?.textContent).toBe('Nothing is sent automatically. Confirm it once you’re back online.')
+  expect(reason?.textContent).toBe('Nothing is sent automatically. Confirm again once you’re back online.')
   await app.user.click(waiting())
   expect(screen.getByText(NO_NETWORK)).toBeTruthy()
   expect(typedIn(amount(app))).toBe('500.000001')
@@ -81,11 +81,11 @@ test('the bar says what a page is without a network: a form is kept, and figures
   openScreen(ClaimBelowBar, { at: '/pages/Assets/claim', keys: ['tab'] })
   await eventually(() => screen.getByLabelText('Receiving address'))
   goOffline()
-  expect(screen.getByText('You’re offline. What you’ve typed is kept, and nothing is sent.')).toBeTruthy()
+  expect(screen.getByText('You’re offline. Your entries are kept, and nothing is sent.')).toBeTruthy()
   cleanup()
   openScreen(StatusBars, { at: '/pages/Home/index' })
   await eventually(() =>
-    screen.getByText('You’re offline. These are your last figures. You can’t withdraw or exchange.'),
+    screen.getByText('You’re offline. These are your last known figures. You can’t withdraw or exchange.'),
   )
   cleanup()
   openScreen(StatusBars, { at: '/pages/Home/noticeList' })

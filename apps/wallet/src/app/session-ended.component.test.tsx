@@ -44,7 +44,7 @@ test('a withdrawal that was typed is kept for the same customer and nobody else,
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.change(place, withdrawForm.initial, { quantity: '500' })
   await expired()
-  expect(screen.getByRole('dialog').textContent).toContain('Kept for youWithdrawal of 500 USDT, not sent')
+  expect(screen.getByRole('dialog').textContent).toContain('Saved for youWithdrawal of 500 USDT, not sent')
   expect(storage.get(place)).toBeNull()
   startSession('token-of-mei', '1')
   returnDrafts('1')
@@ -61,7 +61,7 @@ test('a request whose outcome is unknown is not said to be unsent', async () => 
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.set(place, { ...emptyDraft(), values: { quantity: '500' }, state: 'unknown', sent: {} })
   await expired()
-  expect(screen.queryByText('Kept for you')).toBeNull()
+  expect(screen.queryByText('Saved for you')).toBeNull()
   storage.remove(place)
 })
 

@@ -62,7 +62,7 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_sign: e(
     400,
-    'Copy the address again: it contains a character that TRON addresses don’t use',
+    'Copy the address again. It contains a character that TRON addresses don’t use',
     'TRON アドレスにない文字が含まれています。アドレスをコピーし直してください',
     '地址含有 TRON 地址中不会出现的字符，请重新复制',
     '地址含有 TRON 地址不會出現的字元，請重新複製',

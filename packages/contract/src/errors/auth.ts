@@ -5,7 +5,7 @@ export const AUTH_ERRORS = {
   account_required: e(
     400,
     'Please enter the account',
-    'アカウントを入力してください',
+    'メールアドレスまたは携帯電話番号を入力してください',
     '请输入账号',
     '請輸入帳號',
   ),
@@ -26,7 +26,7 @@ export const AUTH_ERRORS = {
   account_taken: e(
     409,
     'This account is already registered',
-    'このアカウントはすでに登録されています',
+    'このメールアドレスまたは携帯電話番号は、すでに登録されています',
     '该账号已注册',
     '此帳號已註冊',
   ),
@@ -61,7 +61,7 @@ export const AUTH_ERRORS = {
   proof_ended: e(
     409,
     'Your security settings have just changed. Please start again',
-    'アカウントのセキュリティ設定が変更されました。最初からやり直してください',
+    'セキュリティ設定が変更されたため、最初からやり直してください',
     '账号的安全设置刚刚变更，请重新操作',
     '帳號的安全設定剛剛變更，請重新操作',
   ),
@@ -75,7 +75,7 @@ export const AUTH_ERRORS = {
   code_limit: e(
     429,
     'Too many codes requested. Please try again later',
-    'コードの送信回数が上限に達しました。後でお試しください',
+    'コードの送信回数が上限に達しました。しばらくしてからもう一度お試しください',
     '验证码发送次数过多，请稍后再试',
     '驗證碼傳送次數過多，請稍後再試',
   ),
@@ -96,7 +96,7 @@ export const AUTH_ERRORS = {
   password_incorrect: e(400, 'Password incorrect', 'パスワードが正しくありません', '密码错误', '密碼錯誤'),
   pin_format: e(
     400,
-    'The payment PIN has six digits',
+    'The payment PIN must be six digits',
     '支払い用PINは6桁の数字です',
     '支付密码为六位数字',
     '支付密碼為六位數字',
@@ -187,7 +187,7 @@ export const AUTH_ERRORS = {
   ),
   passkey_removed: e(
     400,
-    'This passkey has been removed from its account. Log in with your password',
+    'This passkey has been removed from the account. Log in with your password',
     'このパスキーはアカウントから削除されています。パスワードでログインしてください',
     '该通行密钥已从账号中移除，请使用密码登录',
     '此通行金鑰已從帳號中移除，請使用密碼登入',
@@ -243,14 +243,14 @@ export const AUTH_ERRORS = {
   ),
   code_format: e(
     400,
-    'Enter only the code: it has six digits',
+    'Enter the six-digit code only',
     '6桁のコードだけを入力してください',
     '请只输入 6 位数字的验证码',
     '請只輸入 6 位數的驗證碼',
   ),
   second_code_format: e(
     400,
-    'Enter six digits from the authenticator app, or a recovery code of 16 letters and digits',
+    'Enter the six-digit code from your authenticator app, or a 16-character recovery code',
     '認証アプリの6桁のコード、または16文字のリカバリーコードを入力してください',
     '请输入身份验证器中的 6 位验证码，或 16 位恢复码',
     '請輸入驗證器中的 6 位數驗證碼，或 16 碼復原碼',
@@ -264,14 +264,14 @@ export const AUTH_ERRORS = {
   ),
   password_blank: e(
     400,
-    'Enter the password without line breaks or spaces at either end',
+    'Enter the password without line breaks, and without spaces at the start or end',
     'パスワードの前後の空白や改行を除いて入力してください',
     '密码首尾不能有空格，也不能换行',
     '密碼首尾不可有空格，也不可換行',
   ),
   password_too_long: e(
     400,
-    'Shorten the password: 200 characters at most',
+    'Use 200 characters or fewer for the password',
     'パスワードは200文字以内で入力してください',
     '密码最多 200 个字符，请缩短',
     '密碼最多 200 個字元，請縮短',

@@ -25,7 +25,7 @@ export const RECHARGE_ERRORS = {
   ),
   voucher_used: e(
     409,
-    'Another receipt has this voucher. Upload the voucher of this payment',
+    'This voucher was used for another receipt. Upload the voucher for this payment',
     'この画像は別の送金報告で使用済みです。今回の送金証明をアップロードしてください',
     '该支付凭证已用于其他充值，请上传本次支付的凭证',
     '此付款憑證已用於其他儲值，請上傳本次付款的憑證',

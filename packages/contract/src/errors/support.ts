@@ -4,7 +4,7 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 export const SUPPORT_ERRORS = {
   message_empty: e(
     400,
-    'Write something, or attach an image',
+    'Write a message or attach an image',
     'メッセージを入力するか、画像を添付してください',
     '请输入内容或添加图片',
     '請輸入內容或附加圖片',

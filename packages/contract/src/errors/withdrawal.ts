@@ -18,7 +18,7 @@ export const WITHDRAWAL_ERRORS = {
   ),
   review_changed: e(
     409,
-    'More of our staff must check this withdrawal than shown before. It was not submitted. Please review it and confirm again',
+    'This withdrawal now needs a check by more of our staff than shown before. It was not submitted. Please review it and confirm again',
     'この出金には、表示より多くの担当者による審査が必要になったため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
     '该提现现在需要更多工作人员审核，本次未提交，请核对后重新确认',
     '此提領現在需要更多專員審核，本次未提交，請核對後重新確認',

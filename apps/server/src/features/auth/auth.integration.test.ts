@@ -530,7 +530,7 @@ describe('the payment password', () => {
     const who = await harness.customer()
     expect(await who.ask(setPaymentPassword, { pin: '12345', code: '123456' })).toMatchObject({
       error: 'pin_format',
-      fields: { pin: 'The payment PIN has six digits' },
+      fields: { pin: 'The payment PIN must be six digits' },
     })
   })
 

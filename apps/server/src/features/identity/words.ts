@@ -4,7 +4,7 @@ export const IDENTITY_MESSAGES: FeatureMessages = {
   identity_submitted: {
     en: [
       'Identity authentication: Apply succeed',
-      'Your documents are in review. We’ll tell you within a day.',
+      'Your documents are in review. You’ll have the result within a day.',
     ],
     ja: ['本人確認：申請が完了しました', '書類を審査しています。1日以内に結果をお知らせします。'],
     'zh-Hans': ['身份认证：申请已提交', '您的证件正在审核，我们会在一天内告知结果。'],

@@ -55,7 +55,7 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
 it('groups the thousands of amounts, and of nothing else', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
-    text: 'Income for 2 Mar 2026, 04:00 UTC, paid into your mining account. See History for each order.',
+    text: 'Income for 2 Mar 2026, 04:00 UTC, paid into your mining account. See History for the amount by order.',
   })
 })
 

@@ -158,7 +158,7 @@ describe('e-mail', () => {
     const [[letter], [sms]] = [await waiting(email), await waiting(mobile)]
     expect(letter?.subject).toMatch(/^Your Heron code: /)
     expect(letter?.body).toMatch(
-      /chat\.\n\nHeron · Customer service: help@heron\.example\nThis is an automatic email\. Please do not reply\.$/,
+      /chat\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please do not reply\.$/,
     )
     expect(sms?.body).toMatch(/^Heron: \d{6} is your code to register\..*anyone\.$/)
     await setSetting(harness.app.platform, 'app_name', 'Matin')

@@ -18,8 +18,8 @@ export const PAGE_WORDS: Record<Language, string> = {
 
 /** Ends every email to a customer: who writes, and where to answer, since nobody reads what comes back. */
 export const SENDER_WORDS: Record<Language, string> = {
-  en: '{app} · Customer service: {contact}\nThis is an automatic email. Please do not reply.',
-  ja: '{app} カスタマーサポート：{contact}\nこのメールに返信いただいても回答できません。',
+  en: '{app} · Customer service: {contact}\nThis is an automated email. Please do not reply.',
+  ja: '{app} カスタマーサポート：{contact}\nこのメールは自動送信です。ご返信いただいてもお答えできません。',
   'zh-Hans': '{app} 客服：{contact}\n本邮件由系统自动发送，请勿回复。',
   'zh-Hant': '{app} 客服：{contact}\n本郵件由系統自動寄送，請勿回覆。',
 }
@@ -34,7 +34,7 @@ export const CONTACT_IN_APP: Record<Language, string> = {
 
 /** Stands at the end of a letter of a kind that its reader may turn off. */
 export const WHY_WORDS: Record<Language, string> = {
-  en: 'You get this email because emails of this kind are on in your settings. Turn them off here:\n{address}',
+  en: 'You’re receiving this email because this type of email is turned on in your settings. Turn it off here:\n{address}',
   ja: 'この種類のメールを受け取る設定になっているため、お送りしています。設定の変更：\n{address}',
   'zh-Hans': '您在设置中开启了此类邮件，因此收到本邮件。如需关闭，请前往：\n{address}',
   'zh-Hant': '您在設定中開啟了此類郵件，因此收到本郵件。如需關閉，請前往：\n{address}',

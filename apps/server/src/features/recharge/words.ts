@@ -16,7 +16,7 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
   deposit_foreign: {
     en: [
       'Not USDT: we can’t credit this',
-      'Transaction {txid} sent TRX or another token to your deposit address. Only USDT (TRC-20) can be credited. Ask customer service what can be done.',
+      'Transaction {txid} sent TRX or another token to your deposit address. Only USDT (TRC-20) can be credited. Contact customer service about your options.',
     ],
     ja: [
       'USDT 以外の着金のため反映できません',
@@ -34,7 +34,7 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
   deposit_attached: {
     en: [
       '{amount} {asset} credited',
-      'Your transfer had no receipt. We matched it to you and credited it to your spot account.',
+      'Your transfer had no receipt, so our staff matched it and credited it to your spot account.',
     ],
     ja: ['{amount} {asset} を反映しました', '送金報告のない着金を担当者が照合し、現物口座に反映しました。'],
     'zh-Hans': ['{amount} {asset} 已入账', '我们已核实您未提交凭证的转账，并已入账至现货账户。'],

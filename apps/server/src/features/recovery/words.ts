@@ -4,13 +4,13 @@ import type { Losable } from '@matin/domain/auth/recovery'
 /** A line of the security email: a request that ended with a change of what protects the account. */
 export const ENDED_WORDS: Readonly<Record<Losable, Readonly<Record<Language, string>>>> = {
   factor: {
-    en: 'This also ends the request to turn off two-factor authentication.',
+    en: 'This change also ended the request to turn off two-factor authentication.',
     ja: 'この変更により、二段階認証の解除申請は終了しました。',
     'zh-Hans': '因此次变更，解除两步验证的申请已终止。',
     'zh-Hant': '因此次變更，解除兩步驟驗證的申請已終止。',
   },
   pin: {
-    en: 'This also ends the request to remove your payment PIN.',
+    en: 'This change also ended the request to remove your payment PIN.',
     ja: 'この変更により、支払い用PINの解除申請は終了しました。',
     'zh-Hans': '因此次变更，解除支付密码的申请已终止。',
     'zh-Hant': '因此次變更，解除支付密碼的申請已終止。',

@@ -3,7 +3,7 @@ import type { FeatureMessages } from '../../platform/message-words.ts'
 export const TRANSFERS_MESSAGES: FeatureMessages = {
   transfer_sent: {
     en: ['{amount} {asset} sent to {other}', 'The transfer was free and has already arrived.'],
-    ja: ['{other} 様に {amount} {asset} を送金しました', '手数料無料で、送金は完了しています。'],
+    ja: ['{other} 様に {amount} {asset} を送金しました', '送金は完了しています。手数料はかかりません。'],
     'zh-Hans': ['已向 {other} 转账 {amount} {asset}', '免手续费，已到账。'],
     'zh-Hant': ['已向 {other} 轉帳 {amount} {asset}', '免手續費，已到帳。'],
   },

@@ -89,7 +89,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     ja: [
       '{amount} {asset} の出金を後から記帳しました',
-      'この金額はすでにネットワーク上で送金済みでしたが、帳簿の記録が失われていました。このため、現物口座から差し引きました。',
+      'この金額はすでにネットワーク上で送金済みでしたが、帳簿に記録がありませんでした。このため、現物口座から差し引きました。',
     ],
     'zh-Hans': [
       '已补记提现 {amount} {asset}',
@@ -111,7 +111,7 @@ export const PENDING_WORDS = {
     'zh-Hant': '已取消：提領 {amount} USDT 至 {address}，資金已退回帳戶。',
   },
   marked: {
-    en: 'Waiting: withdrawal of {amount} USDT to {address}. Our staff will review it first. If it’s not yours, cancel it in the app.',
+    en: 'Waiting for review: withdrawal of {amount} USDT to {address}. Our staff will check it before we send it. If it’s not yours, cancel it in the app.',
     ja: '{address} への {amount} USDT の出金は審査待ちです。担当者が確認してから送金します。お心当たりがない場合は、アプリで取り消してください。',
     'zh-Hans':
       '待审核：提现 {amount} USDT 至 {address}。转出前将由工作人员审核；如非本人操作，请在应用中取消。',

@@ -10,7 +10,7 @@ const texts: Record<Language, Record<Reason, string>> = {
     broken: 'The response could not be read. Please try again',
   },
   ja: {
-    offline: '接続できません。通信環境をご確認ください',
+    offline: '接続できません。通信環境を確認して、もう一度お試しください',
     timeout: 'サーバーの応答がありません。しばらくしてからもう一度お試しください',
     broken: 'データを読み込めませんでした。もう一度お試しください',
   },

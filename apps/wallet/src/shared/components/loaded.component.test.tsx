@@ -49,7 +49,7 @@ function Named() {
 test('a link that the server cannot make sense of is called wrong, once, and nobody is told to check an entry', async () => {
   server.refuses(getHomeData, 'invalid_input')
   const { user, place } = openScreen(Named, { at: '/pages/Assets/index' })
-  await eventually(() => screen.getByText('This link is wrong'))
+  await eventually(() => screen.getByText('This link doesn’t work'))
   expect(document.body.textContent).not.toMatch(/check what you entered|Could not load/)
   await user.click(screen.getByRole('link', { name: 'Go to Home' }))
   await eventually(() => expect(place().path).toBe('/pages/Home/index'))

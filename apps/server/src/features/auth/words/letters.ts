@@ -29,7 +29,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     ja: {
       subject: '{app} パスワード再設定：{code}',
-      text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定すると未送金の出金は取り消され、24時間は出金が保留されます。お心当たりがない場合は、このメールを破棄してください。',
+      text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定すると、未送金の出金は取り消され、新たな出金は24時間保留されます。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
       subject: '重置 {app} 密码：{code}',
@@ -47,7 +47,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     ja: {
       subject: '{app} 支払い用PIN認証コード：{code}',
-      text: '支払い用PIN設定用の認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
+      text: '支払い用PINを設定するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
     },
     'zh-Hans': {
       subject: '{app} 支付密码验证码：{code}',
@@ -121,7 +121,7 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
   },
   ja: {
     subject: '{app} アカウントは登録済みです',
-    text: 'このメールアドレスの登録申請がありましたが、すでにアカウントがあります。ログインするか、パスワードを再設定してください。',
+    text: 'このメールアドレスで新規登録の操作がありましたが、すでにアカウントがあります。ログインしてください。パスワードをお忘れの場合は、再設定できます。',
   },
   'zh-Hans': {
     subject: '您已拥有 {app} 账号',
@@ -149,7 +149,7 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
   },
   payment_password: {
     en: '{app}: {code} is your code to set the payment PIN. Valid for 10 minutes. Do not share it with anyone.',
-    ja: '{app}：支払い用PIN設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
+    ja: '{app}：支払い用PINを設定する認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【{app}】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【{app}】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },

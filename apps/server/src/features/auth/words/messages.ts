@@ -56,7 +56,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
-      'メールアドレスまたは携帯電話番号を追加しました：{contact}',
+      'ログイン用のメールアドレスまたは携帯電話番号を追加しました：{contact}',
       'お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['已绑定登录邮箱或手机号：{contact}', '如非本人操作，请立即修改登录密码并联系客服。'],
@@ -68,7 +68,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
-      'メールアドレスまたは携帯電話番号を設定しました：{contact}',
+      'ログイン用のメールアドレスまたは携帯電話番号を設定しました：{contact}',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [

@@ -5,11 +5,11 @@ export const MINING_MESSAGES: FeatureMessages = {
   payout: {
     en: [
       'Mining income: {amount} {asset}',
-      'Income for {due}, paid into your mining account. See History for each order.',
+      'Income for {due}, paid into your mining account. See History for the amount by order.',
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      '{due} の付与予定分をマイニング口座に付与しました。注文ごとの内訳は履歴で確認できます。',
+      '{due} 付与分をマイニング口座に反映しました。注文ごとの内訳は履歴で確認できます。',
     ],
     'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见资金记录。'],
     'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
@@ -74,7 +74,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   nft_bought: {
     en: [
       'Purchase successful: No. {edition}',
-      'It cost {amount} {asset}. Order {orderNo} has started, and its full income is reserved for you.',
+      'The price was {amount} {asset}. Order {orderNo} has started, and its full income is reserved for you.',
     ],
     ja: [
       '購入が完了しました：No.{edition}',

@@ -66,7 +66,7 @@ test('turning it off asks for the PIN as well, and says when it ends', async () 
 
 test('left as it is, nothing is asked for and nothing sent', async () => {
   const app = await open()
-  await confirm(app, 'Withdraw only to saved addresses?', 'Leave it as it is')
+  await confirm(app, 'Withdraw only to saved addresses?', 'Leave as is')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
   await expectNoPinAsked(app)
   expect(server.sent(setSavedOnly)).toEqual([])

@@ -81,7 +81,7 @@ test('a passkey that was removed from its account is said to be, and the browser
   await one.user.click(
     await eventually(() => screen.getByRole('button', { name: one.words.Auth.usePasskey })),
   )
-  await eventually(() => screen.getByText(/^This passkey has been removed from its account/))
+  await eventually(() => screen.getByText(/^This passkey has been removed from the account/))
   expect(signalUnknownCredential).toHaveBeenCalledExactlyOnceWith({
     rpId: 'localhost',
     credentialId: 'credential',

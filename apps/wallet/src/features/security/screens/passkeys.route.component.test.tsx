@@ -22,6 +22,6 @@ test('a first passkey asks for a payment PIN in words about the account', async 
   const sheet = await eventually(() =>
     within(screen.getByRole('dialog', { name: 'Set a payment PIN first' })),
   )
-  expect(sheet.getByText(/^It protects your account/)).toBeDefined()
+  expect(sheet.getByText(/^Changes like this one need your payment PIN/)).toBeDefined()
   expect(sheet.queryByText(/withdrawal/)).toBeNull()
 })

@@ -300,7 +300,7 @@ test('another fee than was shown books nothing: the page says both, and sends th
   await eventually(() => expect(figure('withdrawal-fee')).toBe('7'))
   expect(figure('withdrawal-arrival')).toBe('13')
   screen.getByText(
-    /is now 7(\.00)? USDT instead of 1(\.00)? USDT; 13(\.00)? USDT would arrive instead of 19(\.00)? USDT/,
+    /is now 7(\.00)? USDT \(was 1(\.00)? USDT\), so 13(\.00)? USDT would arrive \(was 19(\.00)? USDT\)/,
   )
   await handRests()
   await press(app)
