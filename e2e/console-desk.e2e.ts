@@ -170,7 +170,7 @@ test('a request comes into the queue by itself, and is decided without a mouse',
   const drawer = page.getByRole('complementary', { name: /^Request/ })
   await drawer.getByText('Within 24 hours', { exact: true }).waitFor()
   await drawer.getByText('Never paid to before, not in the address book').waitFor()
-  await drawer.getByRole('heading', { name: '24 hours before' }).waitFor()
+  await drawer.getByRole('heading', { name: 'Told to the customer in the 24 hours before' }).waitFor()
   await expectAccessible(page)
   await page.keyboard.press('a')
   const dialog = page.getByRole('dialog')
@@ -188,6 +188,10 @@ test('a request comes into the queue by itself, and is decided without a mouse',
 
 test('the queue is narrowed by what was flagged', async () => {
   const { page } = ben
+  await page
+    .getByRole('complementary', { name: /^Request/ })
+    .getByRole('button', { name: 'Close' })
+    .click()
   const row = page.getByRole('region', { name: 'Withdrawals' }).getByRole('row').filter({ hasText: '600.00' })
   await page.getByRole('tab', { name: /^Sent in 24 h/ }).click()
   await row.waitFor()

@@ -192,7 +192,14 @@ describe('a payment above the cap of one', () => {
     const id = await withdraw(who, '400')
     await harness.work()
     expect(await seen(who, id)).toEqual(['submitted', null])
-    expect((await listed())[0]).toMatchObject({ id, approvalsNeeded: 2, signatures: { cap: 'payment' } })
+    expect((await listed())[0]).toMatchObject({
+      id,
+      approvalsNeeded: 2,
+      signatures: { cap: 'payment' },
+      blocker: null,
+    })
+    const unpinned = await signedInOperator(harness, 'treasury')
+    expect(await unpinned.call(getReview, { id })).toMatchObject({ blocker: 'key_not_pinned' })
     expect(await ada.ask(approveWithdrawal, { id }, { totp: ada.code() })).toMatchObject({
       error: 'signature_required',
     })

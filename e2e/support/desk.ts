@@ -180,7 +180,7 @@ export async function approveAndSign(page: Page, to: string): Promise<void> {
     .click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Last six characters').fill(to.slice(-6))
-  await dialog.getByRole('button', { name: 'Sign with the passkey' }).click()
+  await dialog.getByRole('button', { name: /^Sign/ }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 

@@ -136,6 +136,12 @@ export const getWithdrawalBackground = endpoint({
     limit: z.object({ of: amount, used: amount }),
     /** The median of up to twenty that were paid before it, null without one. */
     usual: z.nullable(amount),
+    /** What those were, the newest first. */
+    paid: z.array(amount),
+    /** In USDT: all that was ever recharged and withdrawn, and what the spot account has now. */
+    recharged: amount,
+    withdrawn: amount,
+    spot: amount,
     /** When its address was put into the customer's book, null where it is not in there. */
     savedAt: z.nullable(time),
     /** What the customer was told within the 24 hours before it, in English, the newest first; no more than twenty. */

@@ -1,4 +1,3 @@
-import { HOLD_REASONS } from '@matin/domain/operators/hold'
 import { addressText, uidText } from '@matin/domain/text/address'
 import { closedText } from '@matin/domain/text/plain'
 import type { Taken } from '@matin/domain/text/taken'
@@ -14,6 +13,10 @@ import { field } from './fields.ts'
 import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts'
 import { decidedBy } from './operators.ts'
 import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
+import { hold } from './withdrawal.ts'
+
+/** Why an operator cannot approve or sign a withdrawal now: by their roles, a hold, their own approval, or their keys. */
+export const REVIEW_BLOCKERS = ['role', 'held', 'own', 'same_person', 'key_not_pinned'] as const
 
 /** A withdrawal as operators see it. */
 export const reviewedWithdrawal = z.object({
@@ -22,7 +25,7 @@ export const reviewedWithdrawal = z.object({
   customer: z.extend(customerCard, {
     identityPassed: z.boolean(),
     /** Why nothing may leave at the moment, null when it may. */
-    hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),
+    hold: z.nullable(hold),
   }),
   address: z.string(),
   quantity: amount,
@@ -35,6 +38,19 @@ export const reviewedWithdrawal = z.object({
     threshold: z.number(),
     flags: z.array(z.object({ flag: z.enum(RISK_FLAGS), points: z.number() })),
   }),
+  /** From which amounts on it takes an operator, or more than two operators' word: those of its submission, and the signer's caps. */
+  limits: z.object({
+    autoApprove: amount,
+    dualApproval: amount,
+    /** Null before the signer has told its caps. */
+    caps: z.nullable(z.object({ payment: amount, newDestination: amount })),
+    /** Whether the signer has never paid its address. */
+    newDestination: z.boolean(),
+  }),
+  /** Why the caller cannot approve it, or sign it once it is approved; null where they can, or where nothing waits. */
+  blocker: z.nullable(z.enum(REVIEW_BLOCKERS)),
+  /** Whether the caller can reject it now. */
+  rejectable: z.boolean(),
   approvalsNeeded: z.number(),
   approvals: z.array(decidedBy),
   signatures: z.object({

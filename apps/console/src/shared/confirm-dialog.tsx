@@ -1,8 +1,7 @@
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
-import { type ReactNode, useState } from 'react'
-import { Select } from './controls.tsx'
+import { type ReactNode, useId, useState } from 'react'
+import styles from './confirm-dialog.module.css'
 import { words } from './format.ts'
 
 interface ConfirmDialogProps<R extends string> {
@@ -24,6 +23,7 @@ interface ConfirmDialogProps<R extends string> {
 export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
   const { title, about, recipients, confirm, reasons, says, onClose, onConfirm } = props
   const [reason, setReason] = useState<R | ''>('')
+  const name = useId()
   return (
     <Dialog
       open
@@ -47,16 +47,18 @@ export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
       }
     >
       {recipients && <p>Told: {recipients}</p>}
-      <Field label="Reason" {...(reason !== '' && { help: says(reason) })}>
-        <Select<R | ''>
-          value={reason}
-          onChange={setReason}
-          options={[
-            { value: '', label: 'Choose a reason' },
-            ...reasons.map(value => ({ value, label: words(value) })),
-          ]}
-        />
-      </Field>
+      <fieldset className={styles.reasons}>
+        <legend>Reason</legend>
+        {reasons.map(value => (
+          <label key={value}>
+            <input type="radio" name={name} checked={reason === value} onChange={() => setReason(value)} />
+            {words(value)}
+          </label>
+        ))}
+      </fieldset>
+      <p className={styles.says} aria-live="polite">
+        {reason === '' ? 'Nothing is preselected: choose one to go on.' : says(reason)}
+      </p>
     </Dialog>
   )
 }

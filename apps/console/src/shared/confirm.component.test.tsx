@@ -87,7 +87,7 @@ test('no reason is chosen beforehand, and without one there is no way on', () =>
   ))
   const on = screen.getByRole('button', { name: 'Choose a reason first' })
   expect(on).toHaveProperty('disabled', true)
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'identity_needed' } })
+  fireEvent.click(screen.getByRole('radio', { name: 'Identity needed' }))
   expect(screen.getByText('They read: identity_needed')).toBeDefined()
   fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
   expect(onChosen).toHaveBeenCalledWith('identity_needed')

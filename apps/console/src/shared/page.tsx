@@ -122,6 +122,16 @@ export function Drawer({ label, onClose, onMove, footer, bar, wide = false, chil
   )
 }
 
+/** An item in two columns: what it is, and beside it what it is judged by. */
+export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
+  return (
+    <div className={styles.columns}>
+      <div>{children}</div>
+      <div className={styles.side}>{side}</div>
+    </div>
+  )
+}
+
 /** Names and values in rows. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={styles.facts}>{children}</dl>

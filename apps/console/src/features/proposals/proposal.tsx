@@ -8,7 +8,7 @@ import { DueAt } from '../../shared/due.tsx'
 import { moment, words } from '../../shared/format.ts'
 import { Notes } from '../../shared/notes.tsx'
 import { OldNew } from '../../shared/old-new.tsx'
-import { Drawer } from '../../shared/page.tsx'
+import { Columns, Drawer } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
 import { PROPOSAL_KIND_NAMES as KINDS } from '../../shared/proposal-kinds.ts'
 import { ErrorState, NotThere } from '../../shared/states.tsx'
@@ -47,16 +47,17 @@ export function ProposalItem({ id, onClose, onNext }: ProposalItemProps) {
           <ErrorState title="The proposal could not be loaded." onRetry={() => void refetch()} />
         ))}
       {data && (
-        <div className={styles.columns}>
-          <div>
-            <Changes of={data} />
-          </div>
-          <div className={styles.side}>
-            <Background of={data} />
-            {data.state === 'open' && <Assignee {...itemOf(data)} />}
-            <Notes {...itemOf(data)} />
-          </div>
-        </div>
+        <Columns
+          side={
+            <>
+              <Background of={data} />
+              {data.state === 'open' && <Assignee {...itemOf(data)} />}
+              <Notes {...itemOf(data)} />
+            </>
+          }
+        >
+          <Changes of={data} />
+        </Columns>
       )}
     </Drawer>
   )

@@ -189,7 +189,7 @@ test('a recovery is rejected with a reason that its customer reads', async () =>
   shown = { ...WITHIN, kind: 'recovery' }
   await open()
   await press('Reject…')
-  write('Reason', 'not_reached')
+  fireEvent.click(screen.getByLabelText('Not reached'))
   await press('Reject')
   expect(sent).toEqual([['reject', { kind: 'recovery', id: FIRST, reason: 'not_reached' }]])
 })

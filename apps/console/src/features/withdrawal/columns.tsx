@@ -1,9 +1,9 @@
 import type { ReviewedWithdrawal, ReviewView } from '@matin/contract/review'
-import { Due } from '../../shared/due.tsx'
 import { moment, money, shortened, words } from '../../shared/format.ts'
 import { Person } from '../../shared/person.tsx'
 import type { Column } from '../../shared/table.tsx'
-import { Approvals, Flags, Risk } from './marks.tsx'
+import { Approvals, Flags, isDecided, Risk } from './marks.tsx'
+import { TimeLeft } from './time-left.tsx'
 import styles from './withdrawals.module.css'
 
 type Columns = Column<ReviewedWithdrawal>[]
@@ -32,8 +32,8 @@ const WHAT: Columns = [
   { name: 'To', spare: true, cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
 ]
 
-/** What a row of a view says; `at` is when the list came. */
-export function columnsOf(view: ReviewView, at: number): Columns {
+/** What a row of a view says. */
+export function columnsOf(view: ReviewView): Columns {
   if (view === 'sent')
     return [
       {
@@ -79,11 +79,40 @@ export function columnsOf(view: ReviewView, at: number): Columns {
     {
       name: 'Time left',
       sorted: 'ascending',
-      cell: row => <Due secondsLeft={row.secondsLeft} at={at} />,
+      cell: row => <TimeLeft row={row} />,
     },
     ...WHAT,
     { name: 'Risk', right: true, cell: row => <Risk risk={row.risk} /> },
     { name: 'Flags', spare: true, cell: row => <Flags row={row} /> },
     { name: 'Approvals', cell: row => <Approvals row={row} /> },
   ]
+}
+
+/** The same beside an open one: two columns. One that is decided by now stays in its place, greyed. */
+export const BESIDE: Columns = [
+  {
+    name: 'Time left',
+    cell: row => (
+      <span className={styles.beside} data-gone={isDecided(row) || undefined}>
+        {isDecided(row) ? words(row.state) : <TimeLeft row={row} />}
+        <small>{row.customer.name ?? 'No name yet'}</small>
+      </span>
+    ),
+  },
+  {
+    name: 'Amount, USDT',
+    right: true,
+    cell: row => (
+      <span className={styles.beside} data-gone={isDecided(row) || undefined}>
+        <b className={styles.semi}>{money(row.quantity)}</b>
+        <small>{besideAmount(row)}</small>
+      </span>
+    ),
+  },
+]
+
+function besideAmount(row: ReviewedWithdrawal): string {
+  if (row.customer.hold) return 'Held'
+  if (row.state === 'submitted' && row.approvals.length > 0) return 'Second approval'
+  return row.risk.points === 0 ? 'Clean' : `${row.risk.points} points`
 }

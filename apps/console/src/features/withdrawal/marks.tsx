@@ -3,6 +3,16 @@ import { Chip } from '@matin/ui/chip'
 import { words } from '../../shared/format.ts'
 import styles from './withdrawals.module.css'
 
+/** Whether somebody is still to decide, or to sign. */
+export function waits({ state, txid }: ReviewedWithdrawal): boolean {
+  return state === 'submitted' || (state === 'approved' && txid === null)
+}
+
+/** Whether no operator is asked any more: it has ended, or waits for the signer alone. */
+export function isDecided(row: ReviewedWithdrawal): boolean {
+  return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
+}
+
 /** How loud the points of a risk are, by the threshold from which on a person has to look. */
 export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
   if (points >= threshold) return 'neg'

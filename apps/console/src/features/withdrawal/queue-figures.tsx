@@ -1,17 +1,24 @@
 import type { ReviewFigures } from '@matin/contract/review'
+import type { Counted } from '@matin/contract/schema'
 import { TickMeter } from '@matin/ui/tick-meter'
 import type { ReactNode } from 'react'
 import { money, upTo } from '../../shared/format.ts'
 import styles from './withdrawals.module.css'
 
+interface QueueFiguresProps {
+  figures: ReviewFigures | undefined
+  /** How many the operator can decide now: as the menu counts them. */
+  mine: Counted | undefined
+}
+
 /** The few numbers that the queue is looked at for, as the server counts them. */
-export function QueueFigures({ figures }: { figures: ReviewFigures | undefined }) {
+export function QueueFigures({ figures, mine }: QueueFiguresProps) {
   return (
     <dl className={styles.figures}>
       <Figure name="Due within 4 hours" tone={figures && figures.due.count > 0 ? 'neg' : undefined}>
         {figures ? upTo(figures.due) : '–'}
       </Figure>
-      <Figure name="Needs my approval">{figures ? upTo(figures.mine) : '–'}</Figure>
+      <Figure name="For me to decide">{mine ? upTo(mine) : '–'}</Figure>
       <Figure name="Frozen in the queue">
         {figures ? money(figures.frozen.amount) : '–'}
         {figures?.frozen.more && '+'}

@@ -1,11 +1,10 @@
 import type { WithdrawalBackground } from '@matin/contract/customer-desk'
 import type { ReviewedWithdrawal } from '@matin/contract/review'
-import type { RiskFlag } from '@matin/domain/withdrawal/risk'
+import { RISK_FLAGS, type RiskFlag } from '@matin/domain/withdrawal/risk'
 import { Icon, type IconName } from '@matin/ui/icon'
-import { ListSkeleton } from '@matin/ui/skeleton'
 import { span, words } from '../../shared/format.ts'
 import { byPoints, toneOf, toneOfFlag } from './marks.tsx'
-import styles from './withdrawals.module.css'
+import styles from './request.module.css'
 
 const ICONS: Record<RiskFlag, IconName> = {
   new_address: 'flag',
@@ -28,36 +27,42 @@ export function RiskFlags({
   background: WithdrawalBackground | undefined
 }) {
   const { risk } = row
+  const raised = byPoints(risk.flags)
+  const others = RISK_FLAGS.filter(flag => !raised.some(one => one.flag === flag))
   return (
-    <>
-      <h3 className={styles.risk}>
-        Risk
-        <span data-tone={toneOf(risk)}>
-          {risk.points} points, reviewed from {risk.threshold}
-        </span>
+    <section aria-label="Why a person looks">
+      <h3 className={styles.heading}>
+        Why a person looks
+        <b data-tone={toneOf(risk)}>
+          {risk.points} points, a person looks from {risk.threshold}
+        </b>
       </h3>
       <ul className={styles.flags}>
-        {byPoints(risk.flags).map(({ flag, points }) => (
+        {raised.map(({ flag, points }) => (
           <li key={flag} data-tone={toneOfFlag(points, risk)}>
             <Icon name={ICONS[flag]} size={18} />
             <span>
-              <b>{flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)}</b>
+              <b>{nameOf(flag)}</b>
               <small>{meaningOf(flag, row, background)}</small>
             </span>
             <span className={styles.points}>+{points}</span>
           </li>
         ))}
-        {risk.flags.length === 0 && (
-          <li>
-            <Icon name="check-circle" size={18} />
-            <b>Nothing found</b>
-            <span>0</span>
-          </li>
-        )}
+        <li data-tone="pos">
+          <Icon name="check-circle" size={18} />
+          <span>
+            <b>Not raised</b>
+            <small>{others.map(nameOf).join(', ')}</small>
+          </span>
+          <span className={styles.points}>0</span>
+        </li>
       </ul>
-    </>
+    </section>
   )
 }
+
+const nameOf = (flag: RiskFlag) =>
+  flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
 
 /** What a flag means in this request, as far as it is known. */
 function meaningOf(
@@ -92,27 +97,3 @@ function savedWords(savedAt: string | null, submittedAt: string): string {
   const seconds = (Date.parse(submittedAt) - Date.parse(savedAt)) / 1000
   return seconds < 0 ? 'saved after the request' : `saved ${span(seconds)} before the request`
 }
-
-/** What the customer was told in the day before a request, the newest first. */
-export function LastDay({ background }: { background: WithdrawalBackground | undefined }) {
-  if (!background) return <ListSkeleton badges={false} rows={2} />
-  return (
-    <>
-      <h3>24 hours before</h3>
-      {background.told.length === 0 && <p className={styles.none}>Nothing else happened</p>}
-      <ol className={styles.told}>
-        {background.told.map(({ id, at, title, text }) => (
-          <li key={id}>
-            <time dateTime={at}>{TIME.format(new Date(at))}</time>
-            <span>
-              <b>{title}</b>
-              <small>{text}</small>
-            </span>
-          </li>
-        ))}
-      </ol>
-    </>
-  )
-}
-
-const TIME = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' })

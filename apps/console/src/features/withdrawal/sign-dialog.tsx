@@ -11,10 +11,13 @@ import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { call } from '../../shared/api.ts'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
 import { signByPasskey } from '../../shared/passkey.ts'
+import { Progress } from '../../shared/progress.tsx'
 
 /** Characters of the address that are typed from elsewhere: a server that lies about it is found out. */
 const TAIL = 6
@@ -40,6 +43,7 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
   const [tail, setTail] = useState('')
   const [wrong, setWrong] = useState<string | null>(null)
   const [pending, setPending] = useState(false)
+  const { may } = useOperator()
   const approving = row.state === 'submitted'
   const pinned = keys.data ?? []
   const { from } = row.signatures
@@ -67,15 +71,15 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
     <Dialog
       open
       onClose={onClose}
-      title={`${approving ? 'Approve and sign' : 'Sign'} ${money(row.arrival)} USDT`}
-      description={`To ${row.address}. The signature ends ${moment(row.signatures.expiresAt)}.`}
+      title={`${approving ? 'Approve' : 'Sign'} ${money(row.quantity)} USDT`}
+      description={`${row.customer.name ?? 'No name yet'}, ${row.customer.uid}: ${money(row.arrival)} USDT arrives. Your signature ends ${moment(row.signatures.expiresAt)}.`}
       actions={
         <>
           <Button variant="quiet" size="md" onClick={onClose}>
             Back
           </Button>
           <Button type="submit" form="sign" size="md" disabled={!ready} pending={pending}>
-            Sign with the passkey
+            Sign {money(row.quantity)} USDT
           </Button>
         </>
       }
@@ -88,6 +92,17 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
           if (ready) void go()
         }}
       >
+        <Progress
+          steps={[
+            { name: 'Your key', about: 'pinned', state: pinned.length > 0 ? 'done' : 'now' },
+            {
+              name: 'The address',
+              about: 'from them',
+              state: pinned.length === 0 ? 'later' : tail.length === TAIL ? 'done' : 'now',
+            },
+            { name: 'Sign', about: 'touch your key', state: ready ? 'now' : 'later' },
+          ]}
+        />
         {wrong !== null && (
           <Note tone="neg" live>
             {wrong}
@@ -106,13 +121,19 @@ export function SignDialog({ row, onClose, onSigned }: SignDialogProps) {
             {from.genesis.slice(-8)}). Not yours? Do not sign.
           </Note>
         )}
-        <Field label="Last six characters of the address" help="From the customer, not from this screen.">
+        <Field
+          label="Last six characters of the address"
+          help="As the customer wrote them: it is covered on the page while you sign. Take it from the chat, the mail or the call."
+        >
           <TextInput
             autoComplete="off"
             value={tail}
             onChange={event => setTail(closedText(event.target.value))}
           />
         </Field>
+        {may('answer_support') && (
+          <Link to={`/support/${row.customer.uid}`}>I do not have it: to the chat</Link>
+        )}
       </form>
     </Dialog>
   )

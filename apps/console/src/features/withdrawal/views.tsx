@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { upTo } from '../../shared/format.ts'
 import styles from './withdrawals.module.css'
 
-const NAMES: Record<ReviewView, string> = {
+export const VIEWS: Record<ReviewView, string> = {
   waiting: 'Waiting',
   first: 'First approval',
   second: 'Second approval',
@@ -57,7 +57,7 @@ export function Views({ view, onChange, figures }: ViewsProps) {
           tabIndex={view === name ? 0 : -1}
           onClick={() => onChange(name)}
         >
-          {NAMES[name]}
+          {VIEWS[name]}
           {figures && <i>{upTo(figures.views[name])}</i>}
         </button>
       ))}

@@ -1,6 +1,5 @@
-import { REASON_TEXTS } from '@matin/contract/reasons'
+import { listQueues } from '@matin/contract/inbox'
 import {
-  approveWithdrawal,
   getReview,
   getReviewFigures,
   listReviews,
@@ -8,30 +7,22 @@ import {
   REVIEW_RISKS,
   REVIEW_VIEWS,
   type ReviewedWithdrawal,
-  rejectWithdrawal,
   reviewSearchText,
-  signWithdrawal,
 } from '@matin/contract/review'
-import { wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
 import { SearchField } from '@matin/ui/search-field'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useParams } from 'react-router'
 import { counted, money, upTo } from '../../shared/format.ts'
-import { useKeys } from '../../shared/keys.ts'
-import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { shownList, Table } from '../../shared/table.tsx'
-import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
-import { columnsOf } from './columns.tsx'
+import { BESIDE, columnsOf } from './columns.tsx'
 import { FilterButton, Narrowing } from './filter.tsx'
 import { QueueFigures } from './queue-figures.tsx'
-import { RejectDialog } from './reject-dialog.tsx'
-import { RequestDrawer, waits } from './request-drawer.tsx'
-import { SignDialog } from './sign-dialog.tsx'
-import { EMPTY, Views } from './views.tsx'
+import { Request } from './request.tsx'
+import { EMPTY, VIEWS, Views } from './views.tsx'
 import styles from './withdrawals.module.css'
 
 /** What somebody typed as the server takes it; null for what is not whole. */
@@ -40,17 +31,7 @@ function searchOf(text: string): string | null {
   return 'text' in taken ? taken.text : null
 }
 
-function aboutApproval(row: ReviewedWithdrawal | undefined) {
-  if (!row) return { title: 'Approve the withdrawal' }
-  const { quantity, address, customer, arrival } = row
-  return {
-    title: `Approve ${money(quantity)} USDT`,
-    about: `To ${address}, for the customer ${customer.uid}. ${money(arrival)} USDT arrives.`,
-  }
-}
-
 export function Withdrawals() {
-  const { operator, may } = useOperator()
   const { id } = useParams()
   const [{ view, search: typed, ...narrowed }, set] = useListState({
     view: REVIEW_VIEWS,
@@ -65,51 +46,21 @@ export function Withdrawals() {
   const found = useList(listReviews, { view, ...(search && { search }), ...narrow })
   const partial = typed.trim() !== '' && search === null
   const list = partial ? { ...found, ...shownList<ReviewedWithdrawal & { id: string }>([]) } : found
-  // Of the list's own part of the desk: it is asked for anew with the list.
   const { data: figures } = useRead(getReviewFigures, {})
-  const [rejecting, setRejecting] = useState<ReviewedWithdrawal | null>(null)
-  const [signing, setSigning] = useState<ReviewedWithdrawal | null>(null)
+  const queue = useRead(listQueues, {}).data?.items.find(one => one.queue === 'withdrawals')
   const detail = useRead(getReview, { id: id ?? '' }, { enabled: id !== undefined })
-  const rowOf = (wanted: string) => list.rows.find(one => one.id === wanted) ?? detail.data
-  const approve = useCommand(approveWithdrawal, 'Approved', input => ({
-    ...aboutApproval(rowOf(input.id)),
-    confirmed: input.signature !== undefined,
-  }))
-  const sign = useCommand(signWithdrawal, 'Signed')
-  const reject = useCommand(rejectWithdrawal, 'Rejected: the amount is back with the customer', input => ({
-    title: 'Reject the withdrawal',
-    about: `The customer reads: ${REASON_TEXTS[input.reason].en}`,
-    confirmed: true,
-  }))
-
-  const { rows } = list
-  const current = rows.find(row => row.id === id) ?? detail.data
+  const isQueue = view !== 'sent' && view !== 'rejected'
+  const sorted = isQueue ? list.rows.toSorted((a, b) => placeOf(a) - placeOf(b)) : list.rows
+  const rows = useKeptPlace(sorted, detail.data?.id === id ? detail.data : undefined)
   const at = rows.findIndex(row => row.id === id)
   const open = useOpenItem('/withdrawals')
   const move = (by: 1 | -1) =>
     open(rows[Math.min(rows.length - 1, Math.max(0, at < 0 ? 0 : at + by))]?.id, { replace: true })
-  const mayApprove = (row: ReviewedWithdrawal) =>
-    may('approve_withdrawals') &&
-    row.state === 'submitted' &&
-    row.customer.hold === null &&
-    !row.approvals.some(one => one.operator.id === operator?.id)
-
-  const maySign = (row: ReviewedWithdrawal) =>
-    may('approve_withdrawals') &&
-    row.state === 'approved' &&
-    row.signatures.cap !== null &&
-    !row.signatures.given.some(one => one.operator.id === operator?.id)
-
-  const mayReject = (row: ReviewedWithdrawal) => may('reject_withdrawals') && waits(row)
-
-  const approveNow = (row: ReviewedWithdrawal) =>
-    wantsSignatures(row.signatures.cap) ? setSigning(row) : approve.mutate({ id: row.id })
-
-  useKeys({
-    A: current && mayApprove(current) && { label: 'approve', run: () => approveNow(current) },
-    R: current && mayReject(current) && { label: 'reject', run: () => setRejecting(current) },
-  })
-
+  const next = sorted.find(row => row.id !== id && groupOf(row) === 'To decide')
+  const onNext = next && {
+    name: `${money(next.quantity)} USDT, ${next.customer.name ?? next.customer.uid}`,
+    run: () => open(next.id, { replace: true }),
+  }
   return (
     <Page
       title="Withdrawals"
@@ -142,37 +93,34 @@ export function Withdrawals() {
           />
         </>
       }
-      count={counted(
-        search === null && !isNarrowed && figures
-          ? upTo(figures.views[view])
-          : `${rows.length}${list.more ? '+' : ''}`,
-        'request',
-      )}
+      count={
+        isQueue && search === null && !isNarrowed
+          ? queue && `${upTo(queue)} to decide, ${queue.held} held`
+          : counted(`${rows.length}${list.more ? '+' : ''}`, 'request')
+      }
       drawer={
         id !== undefined && (
-          <RequestDrawer
-            key={id}
-            id={id}
-            row={current}
-            at={current === detail.data ? detail.dataUpdatedAt : list.at}
-            failed={detail.isError}
-            onClose={() => open(undefined)}
-            onMove={move}
-            approve={current && mayApprove(current) ? () => approveNow(current) : null}
-            approving={approve.isPending || sign.isPending}
-            sign={current && maySign(current) ? () => setSigning(current) : null}
-            reject={current && mayReject(current) ? () => setRejecting(current) : null}
-          />
+          <Request key={id} id={id} onClose={() => open(undefined)} onMove={move} next={onNext ?? null} />
         )
       }
     >
-      <QueueFigures figures={figures} />
+      {id === undefined && <QueueFigures figures={figures} mine={queue} />}
       <Table
         label="Withdrawals"
-        above={<Views view={view} onChange={next => set({ view: next })} figures={figures} />}
-        narrowing={filtering && <Narrowing value={narrowed} onChange={set} />}
-        columns={columnsOf(view, list.at)}
-        list={list}
+        above={
+          id === undefined ? (
+            <Views view={view} onChange={next => set({ view: next })} figures={figures} />
+          ) : (
+            <p className={styles.place}>
+              <b>{VIEWS[view]}</b>
+              {at >= 0 && `${at + 1} of ${rows.length}${list.more ? '+' : ''}`}
+            </p>
+          )
+        }
+        narrowing={filtering && id === undefined && <Narrowing value={narrowed} onChange={set} />}
+        columns={id === undefined ? columnsOf(view) : BESIDE}
+        list={{ ...list, rows }}
+        group={isQueue ? row => ({ name: groupOf(row) }) : undefined}
         empty={
           partial
             ? 'Searched for are the last 6 characters of a request, a whole UID or a whole address'
@@ -183,28 +131,25 @@ export function Withdrawals() {
         selected={id}
         onSelect={open}
       />
-      {signing && (
-        <SignDialog
-          row={signing}
-          onClose={() => setSigning(null)}
-          onSigned={signature => {
-            setSigning(null)
-            const input = { id: signing.id, signature }
-            if (signing.state === 'submitted') approve.mutate(input)
-            else sign.mutate(input)
-          }}
-        />
-      )}
-      {rejecting && (
-        <RejectDialog
-          row={rejecting}
-          onClose={() => setRejecting(null)}
-          onReject={reason => {
-            setRejecting(null)
-            reject.mutate({ id: rejecting.id, reason })
-          }}
-        />
-      )}
     </Page>
   )
+}
+
+const GROUPS = ['To decide', 'Others decide', 'Held, nothing to decide'] as const
+
+/** The heading that a row of the queue stands under. */
+function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[number] {
+  if (customer.hold) return 'Held, nothing to decide'
+  return blocker === null ? 'To decide' : 'Others decide'
+}
+
+const placeOf = (row: ReviewedWithdrawal) => GROUPS.indexOf(groupOf(row))
+
+/** The rows with the open one in its place, after it has left the list by a decision. */
+function useKeptPlace<R extends { id: string }>(rows: readonly R[], opened: R | undefined): readonly R[] {
+  const kept = useRef({ id: '', at: -1 })
+  const at = rows.findIndex(({ id }) => id === opened?.id)
+  if (opened && at >= 0) kept.current = { id: opened.id, at }
+  if (!opened || at >= 0 || kept.current.id !== opened.id) return rows
+  return rows.toSpliced(kept.current.at, 0, opened)
 }

@@ -53,6 +53,11 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
     // Its four of the day before count no more.
     limit: { used: '260' },
     usual: '40',
+    paid: ['40', '90', '30'],
+    recharged: '1000',
+    withdrawn: '160',
+    // What was set to failed behind the app’s back did not return.
+    spot: '545',
     savedAt: toTimestamp(savedAt),
   })
   expect(Temporal.Instant.compare(background.joinedAt, joinedAt)).toBeLessThanOrEqual(0)

@@ -5,11 +5,12 @@ import { toWire } from '@matin/domain/money/amount'
 import { usualAmount } from '@matin/domain/withdrawal/usual'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { firstIdAt } from '../../platform/ids.ts'
+import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { savedSince } from '../address-book/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { messages } from '../messages/service.ts'
-import { customerOfWithdrawal, paidBefore } from '../withdrawal/service.ts'
+import { customerOfWithdrawal, paidBefore, totalsOf } from '../withdrawal/service.ts'
 import { seenBy } from './seen.ts'
 
 const HOURS = 24
@@ -26,9 +27,11 @@ export async function background(
   const seen = await seenBy(platform, caller, uid, 'customer.background', { withdrawal: id })
   if (!seen.ok) return seen
   const owner = seen.value
-  const [limit, paid, savedAt, told] = await Promise.all([
+  const [limit, paid, totals, spot, savedAt, told] = await Promise.all([
     headroomOf(platform.ask, owner.id, platform.clock.now()),
     paidBefore(platform.db, owner.id, id),
+    totalsOf(platform.ask, owner.id),
+    balanceFor(platform.ask, { owner: owner.id, asset: 'USDT', kind: 'spot' }),
     savedSince(platform.ask, owner.id, address),
     // Of its own moment on there is nothing that it could be judged by.
     messages(platform, owner.id, { language: 'en', timeZone: 'UTC' }, firstIdAt(submittedAt)),
@@ -39,6 +42,10 @@ export async function background(
     joinedAt: toTimestamp(owner.createdAt),
     limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
     usual: usual === null ? null : toWire(usual, 'USDT'),
+    paid: paid.map(quantity => toWire(quantity, 'USDT')),
+    recharged: toWire(totals.recharged, 'USDT'),
+    withdrawn: toWire(totals.withdrawn, 'USDT'),
+    spot: toWire(spot, 'USDT'),
     savedAt: savedAt && toTimestamp(savedAt),
     told: told.items
       .filter(({ createdAt }) => Temporal.Instant.compare(Temporal.Instant.from(createdAt), since) >= 0)

@@ -9,6 +9,15 @@ import { unmatchedDeposits } from '../recharge/unmatched.ts'
 import { reviewQueue } from '../withdrawal/review.ts'
 import { customerPage } from './list.ts'
 
+const ADA = {
+  operatorId: '00000000-0000-7000-b000-000000000001',
+  token: '',
+  sessionId: '',
+  name: 'Ada',
+  email: 'ada@operators.example',
+  roles: ['treasury'],
+} as const
+
 let harness: Harness
 beforeAll(async () => {
   harness = await startHarness()
@@ -31,6 +40,7 @@ async function fill(from: number, to: number): Promise<void> {
       SELECT ${id('a001')}, ${id('a000')}, 'T' || n, 20000000, 1000000, 'submitted', true, 500000000, 5000000000, 50, 'h', now(),
         now() + interval '24 hours' ${rows};
     INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${id('a001')}, 'new_device', 25 ${rows};
+    INSERT INTO withdrawal_approval (withdrawal, operator, at) SELECT ${id('a001')}, ${id('a009')}, now() ${rows};
     INSERT INTO pool (id, code, asset, name) SELECT ${id('a002')}, 'pool-' || n, 'USDT', '{"en":"P","ja":"P","zh-Hans":"P","zh-Hant":"P"}' ${rows};
     INSERT INTO identity_certificate (id, type, number, number_index, created_at)
       SELECT ${id('a003')}, 'passport', NULL, sha256(('n' || n)::bytea), now() ${rows};
@@ -46,7 +56,7 @@ async function fill(from: number, to: number): Promise<void> {
 it('asks for a page of each list as often with 100 rows as with 20, and for two rows alike', async () => {
   const { platform } = harness.app
   const lists = {
-    withdrawals: () => reviewQueue(platform, {}),
+    withdrawals: () => reviewQueue(platform, ADA, {}),
     pools: () => pools(platform),
     identities: () => identityQueue(platform, {}),
     holds: () => holdPage(platform, {}),

@@ -9,7 +9,7 @@ import { asCommandLine } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { claimGuess, forgiveGuess } from '../../platform/attempts/sign-in.ts'
-import { inTransaction, rowsOf, type Tx, violatedConstraint } from '../../platform/db/database.ts'
+import { inTransaction, rowsOf, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { networkOf } from '../../platform/network.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -71,6 +71,21 @@ export async function isTwoPeople(
     sql`SELECT is_two_people(${first}::uuid, ${second}::uuid, ${one}, ${other}) AS two`,
   )
   return asked?.two === true
+}
+
+/** Those of several operators with whom one may decide as a second person, each with the same permission. */
+export async function othersThan(
+  tx: Tx,
+  one: string,
+  operators: readonly string[],
+  permission: Permission,
+): Promise<ReadonlySet<string>> {
+  if (operators.length === 0) return new Set()
+  const rows = await rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT o.id FROM unnest(${textArray(operators)}::uuid[]) AS o (id) WHERE is_two_people(o.id, ${one}::uuid, ${permission}, ${permission})`,
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Those of the operators' sessions that have not ended. */

@@ -55,6 +55,13 @@ export async function waitsFor(
   return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
 }
 
+/** Whether an approved withdrawal cannot be signed by itself: it waits for operators' signatures, or it is in quarantine. */
+export async function isStuck(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
+  if (row.state !== 'approved' || row.txid !== null) return false
+  const { cap, signers, isAside } = await judgementOf(ask, row, at)
+  return isAside || (signers < SIGNATURES_NEEDED && cap !== null)
+}
+
 async function judgementOf(ask: Ask, row: WithdrawalRow, at: Temporal.Instant) {
   const { id, address, quantity, fee } = row
   const [policy, found] = await Promise.all([
@@ -66,6 +73,7 @@ async function judgementOf(ask: Ask, row: WithdrawalRow, at: Temporal.Instant) {
   return {
     cap: policy && capStopping(payment, policy.lately, policy.caps),
     signers: found?.signers ?? 0,
+    isAside: found?.aside != null,
     refused: capOf(found?.aside ?? null),
   }
 }

@@ -17,9 +17,9 @@ import { approve, reject, reviewOf, reviewQueue, sign, signingKeys } from './rev
 import { reviewFigures } from './review-figures.ts'
 
 export function withdrawalReviewRoutes(router: OperatorRouter, platform: Platform, { catchUp }: House): void {
-  router.view(listReviews, async call => success(await reviewQueue(platform, call.input)))
+  router.view(listReviews, async call => success(await reviewQueue(platform, call.caller, call.input)))
   router.view(getReviewFigures, async call => success(await reviewFigures(platform, call.caller)))
-  router.view(getReview, call => reviewOf(platform, call.input.id))
+  router.view(getReview, call => reviewOf(platform, call.caller, call.input.id))
   router.view(listSigningKeys, async call => success(await signingKeys(platform, call.caller)))
   router.act(approveWithdrawal, (tx, call) => approve(tx, platform, call.caller, call.input))
   router.act(signWithdrawal, (tx, call) => sign(tx, platform, call.caller, call.input))

@@ -5,7 +5,7 @@ import { rejectIdentity } from '@matin/contract/identity-desk'
 import { listMessages } from '@matin/contract/messages'
 import { changeOperatorRoles } from '@matin/contract/operator-accounts'
 import { approveProposal } from '@matin/contract/proposals'
-import { approveWithdrawal, listReviews, rejectWithdrawal } from '@matin/contract/review'
+import { approveWithdrawal, getReview, listReviews, rejectWithdrawal } from '@matin/contract/review'
 import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawal, getWithdrawalTerms, submitWithdrawal } from '@matin/contract/withdrawal'
 import { addressFromPrivateKey } from '@matin/tron/address'
@@ -247,6 +247,16 @@ describe('two approvals', () => {
     expect(await ada.ask(approveWithdrawal, { id }, { totp: ada.code() })).toMatchObject({
       error: 'approved_by_you',
     })
+    const auditor = await signedInOperator(harness, 'auditor')
+    const seenBy = async (one: TestOperator) => {
+      const { blocker, rejectable } = await one.call(getReview, { id })
+      return [blocker, rejectable]
+    }
+    expect(await Promise.all([ada, ben, auditor].map(seenBy))).toEqual([
+      ['own', true],
+      [null, false],
+      ['role', false],
+    ])
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
     const again = harness.app.platform.db.transaction(async tx => {
       await actWithoutProof(tx, ada.id)
@@ -256,7 +266,13 @@ describe('two approvals', () => {
     })
     expect(await refusedBy(again)).toBe('23505')
     const second = await ben.call(approveWithdrawal, { id }, { totp: ben.code() })
-    expect(second).toMatchObject({ state: 'approved', approvalsNeeded: 2 })
+    expect(second).toMatchObject({ state: 'approved', approvalsNeeded: 2, blocker: null, rejectable: false })
+    expect(second.limits).toEqual({
+      autoApprove: '500',
+      dualApproval: '5000',
+      caps: null,
+      newDestination: true,
+    })
     expect(second.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
   })
 
@@ -398,6 +414,7 @@ describe('a hold', () => {
     await harness.work()
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'submitted', hold })
     expect(await ben.ask(approveWithdrawal, { id })).toMatchObject({ error: 'account_held' })
+    expect(await ben.call(getReview, { id })).toMatchObject({ blocker: 'held', customer: { hold } })
     await harness.advance({ hours: 48 })
     await ada.signInAgain()
     await ben.signInAgain()

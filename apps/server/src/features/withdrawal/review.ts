@@ -9,6 +9,7 @@ import type {
   signWithdrawal,
 } from '@matin/contract/review'
 import { toWire } from '@matin/domain/money/amount'
+import { permits } from '@matin/domain/operators/permissions'
 import { approvalsFor } from '@matin/domain/withdrawal/judgement'
 import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'
@@ -20,14 +21,14 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Page } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { isAside, putBack } from '../../platform/set-aside/set-aside.ts'
+import { putBack } from '../../platform/set-aside/set-aside.ts'
 import { newestAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
 import { heldFailure, holdOf } from '../holds/service.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
-import { operatorNames } from '../operators/service.ts'
+import { operatorNames, othersThan } from '../operators/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
-import { capOn, waitsFor } from './caps.ts'
+import { capOn, destinationOf, isStuck } from './caps.ts'
 import { giveBack } from './giving-back.ts'
 import { lockWithdrawal, type WithdrawalRow } from './repository.ts'
 import { reviewRows } from './review-queue.ts'
@@ -39,15 +40,20 @@ import { tellState } from './telling.ts'
 /** One page of what operators look at. */
 export async function reviewQueue(
   platform: Platform,
+  caller: OperatorCaller,
   input: ParsedInputOf<typeof listReviews>,
 ): Promise<Page<ReviewedWithdrawal>> {
   const page = await reviewRows(platform, input)
-  return { items: await describeAll(platform.db, platform, page.items), next: page.next }
+  return { items: await describeAll(platform.db, platform, caller, page.items), next: page.next }
 }
 
-export async function reviewOf(platform: Platform, id: string): Promise<Result<ReviewedWithdrawal>> {
+export async function reviewOf(
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<Result<ReviewedWithdrawal>> {
   const [row] = await platform.db.select().from(withdrawal).where(eq(withdrawal.id, id))
-  return row ? success(await describe(platform.db, platform, row)) : failure('not_found')
+  return row ? success(await describe(platform.db, platform, caller, row)) : failure('not_found')
 }
 
 /** With which the caller's signatures count. */
@@ -104,7 +110,7 @@ export async function approve(
       signed: input.signature?.key ?? null,
     },
   })
-  return success(await described(tx, platform, row.id))
+  return success(await described(tx, platform, caller, row.id))
 }
 
 /**
@@ -120,7 +126,7 @@ export async function reject(
   const row = await lockWithdrawal(tx, input.id)
   if (!row) return failure('not_found')
   const waits = allowsWithdrawal('reject', row.state)
-  if (!waits && !(await isStuck(tx, platform, row))) return failure('not_reviewable')
+  if (!waits && !(await isStuck(askIn(tx), row, platform.clock.now()))) return failure('not_reviewable')
   const [paying] = await rowsOf(
     tx,
     sql`SELECT WHERE may_be_paid(${row.id}::uuid, ${row.address}, ${arrivalOf(row.quantity, row.fee).toString()}::numeric)`,
@@ -133,13 +139,7 @@ export async function reject(
     subject: `withdrawal:${row.id}`,
     details: { quantity: toWire(row.quantity, 'USDT'), reason: input.reason },
   })
-  return success(await described(tx, platform, row.id))
-}
-
-async function isStuck(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<boolean> {
-  if (row.state !== 'approved' || row.txid !== null) return false
-  const cap = await waitsFor(askIn(tx), row, platform.clock.now())
-  return cap !== null || (await isAside(tx, 'withdrawal', row.id))
+  return success(await described(tx, platform, caller, row.id))
 }
 
 /** Signs what was approved and waits for the signer's caps: with two operators' signatures it waits no longer. */
@@ -168,17 +168,27 @@ export async function sign(
       until: input.signature.expiresAt,
     },
   })
-  return success(await described(tx, platform, row.id))
+  return success(await described(tx, platform, caller, row.id))
 }
 
-async function described(tx: Tx, platform: Platform, id: string): Promise<ReviewedWithdrawal> {
+async function described(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  id: string,
+): Promise<ReviewedWithdrawal> {
   const row = await lockWithdrawal(tx, id)
   if (!row) throw new Error(`withdrawal ${id} is gone`)
-  return describe(tx, platform, row)
+  return describe(tx, platform, caller, row)
 }
 
-async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise<ReviewedWithdrawal> {
-  const [view] = await describeAll(tx, platform, [row])
+async function describe(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  row: WithdrawalRow,
+): Promise<ReviewedWithdrawal> {
+  const [view] = await describeAll(tx, platform, caller, [row])
   if (!view) throw new Error(`withdrawal ${row.id} is not described`)
   return view
 }
@@ -187,21 +197,24 @@ async function describe(tx: Tx, platform: Platform, row: WithdrawalRow): Promise
 async function describeAll(
   tx: Tx,
   platform: Platform,
+  caller: OperatorCaller,
   rows: readonly WithdrawalRow[],
 ): Promise<ReviewedWithdrawal[]> {
   if (rows.length === 0) return []
   const now = platform.clock.now()
   const ids = rows.map(({ id }) => id)
   const ask = askTogetherIn(tx)
+  const policyTold = signingPolicy(ask)
   const facts = await Promise.all(
     rows.map(async row => {
-      const [hold, cap, total, policy] = await Promise.all([
+      const [hold, cap, total, destination, stuck] = await Promise.all([
         holdOf(ask, row.customer, now),
         capOn(ask, row, now),
         totalOf(ask, row),
-        signingPolicy(ask),
+        destinationOf(ask, row.address, now),
+        isStuck(ask, row, now),
       ])
-      return { row, hold, cap, total, policy }
+      return { row, hold, cap, total, destination, stuck }
     }),
   )
   const customers = rows.map(({ customer: id }) => id)
@@ -211,6 +224,9 @@ async function describeAll(
   const approvals = Map.groupBy(await approvalsOf(tx, ids), ({ withdrawal: id }) => id)
   const signatures = Map.groupBy(await signaturesOf(tx, ids, now), ({ withdrawal: id }) => id)
   const rejections = await rejectionsOf(tx, rows)
+  const policy = await policyTold
+  const approvers = [...new Set([...approvals.values()].flat().map(({ operator }) => operator))]
+  const seconds = await othersThan(tx, caller.operatorId, approvers, 'approve_withdrawals')
   const names = await operatorNames(
     tx,
     [...approvals.values(), ...signatures.values()].flat().map(({ operator }) => operator),
@@ -219,7 +235,7 @@ async function describeAll(
     operator: { id: operator, name: names.get(operator) ?? '' },
     at: toTimestamp(at),
   })
-  return facts.map(({ row, hold, cap, total, policy }) => {
+  return facts.map(({ row, hold, cap, total, destination, stuck }) => {
     const raised = (flags.get(row.id) ?? []).map(({ flag, points }) => ({ flag, points }))
     return {
       id: row.id,
@@ -227,7 +243,7 @@ async function describeAll(
       customer: {
         ...cardOf(cards, row.customer),
         identityPassed: passed.has(row.customer),
-        hold: hold && { reason: hold.reason, until: hold.until },
+        hold,
       },
       address: row.address,
       quantity: toWire(row.quantity, 'USDT'),
@@ -235,6 +251,25 @@ async function describeAll(
       fee: toWire(row.fee, 'USDT'),
       arrival: toWire(arrivalOf(row.quantity, row.fee), 'USDT'),
       risk: { points: riskScore(raised), threshold: row.riskThreshold, flags: raised },
+      limits: {
+        autoApprove: toWire(row.autoLimit, 'USDT'),
+        dualApproval: toWire(row.dualLimit, 'USDT'),
+        caps: policy && {
+          payment: toWire(policy.caps.payment, 'USDT'),
+          newDestination: toWire(policy.caps.newDestination, 'USDT'),
+        },
+        newDestination: destination === 'new',
+      },
+      blocker: blockerOf(caller, row, {
+        held: hold !== null,
+        cap,
+        pinned: policy?.operators.some(({ operator }) => operator === caller.email) === true,
+        approvers: (approvals.get(row.id) ?? []).map(({ operator }) => operator),
+        signers: (signatures.get(row.id) ?? []).map(({ operator }) => operator),
+        seconds,
+      }),
+      rejectable:
+        permits('reject_withdrawals', caller.roles) && (stuck || allowsWithdrawal('reject', row.state)),
       approvalsNeeded: neededBy(row, total, raised, row.state === 'submitted' ? cap : null),
       approvals: (approvals.get(row.id) ?? []).map(decidedBy),
       signatures: {
@@ -258,6 +293,31 @@ async function describeAll(
       reason: row.reason,
     }
   })
+}
+
+interface Blocking {
+  held: boolean
+  cap: SigningCap | null
+  /** The signer takes the caller's signatures. */
+  pinned: boolean
+  approvers: readonly string[]
+  signers: readonly string[]
+  /** Approvers with whom the caller may decide as a second person. */
+  seconds: ReadonlySet<string>
+}
+
+function blockerOf(
+  { operatorId, roles }: OperatorCaller,
+  row: WithdrawalRow,
+  { held, cap, pinned, approvers, signers, seconds }: Blocking,
+): ReviewedWithdrawal['blocker'] {
+  const submitted = row.state === 'submitted'
+  if (!submitted && (row.state !== 'approved' || row.txid !== null || cap === null)) return null
+  if (!permits('approve_withdrawals', roles)) return 'role'
+  if (held) return 'held'
+  if ((submitted ? approvers : signers).includes(operatorId)) return 'own'
+  if (submitted && approvers.length > 0 && !approvers.some(one => seconds.has(one))) return 'same_person'
+  return !pinned && (!submitted || wantsSignatures(cap)) ? 'key_not_pinned' : null
 }
 
 async function passedAmong(tx: Tx, customers: readonly string[]): Promise<ReadonlySet<string>> {

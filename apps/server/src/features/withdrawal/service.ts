@@ -80,6 +80,24 @@ export async function paidBefore(tx: Tx, customerId: string, id: string): Promis
   return items.filter(({ state }) => state === 'confirmed').map(({ quantity }) => quantity)
 }
 
+const TOTALS = fact<{ customer: string }, { recharged: string; withdrawn: string }>({
+  name: 'recharged and withdrawn in all',
+  asked: { customer: 'uuid' },
+  text: `SELECT a.place,
+      (SELECT coalesce(sum(d.amount), 0)::text FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS recharged,
+      (SELECT coalesce(sum(w.quantity), 0)::text FROM withdrawal w WHERE w.customer = a.customer AND w.state IN ('sent', 'confirmed')) AS withdrawn
+    FROM asked a`,
+})
+
+/** Totals of what a customer ever recharged and was paid. In minor units of USDT. */
+export async function totalsOf(
+  ask: Ask,
+  customer: string,
+): Promise<{ recharged: bigint; withdrawn: bigint }> {
+  const row = await askOne(ask, TOTALS, { customer })
+  return { recharged: BigInt(row?.recharged ?? '0'), withdrawn: BigInt(row?.withdrawn ?? '0') }
+}
+
 const PAID_BY = fact<{ txid: string }, { customer: string }>({
   name: 'customers of payment',
   asked: { txid: 'text' },

@@ -62,14 +62,6 @@ export async function putBack(tx: Tx, kind: SetAsideKind, subjects: readonly str
   await tx.delete(setAside).where(and(eq(setAside.kind, kind), inArray(setAside.subject, [...subjects])))
 }
 
-export async function isAside(tx: Tx, kind: SetAsideKind, subject: string): Promise<boolean> {
-  const rows = await tx
-    .select({ tries: setAside.tries })
-    .from(setAside)
-    .where(and(eq(setAside.kind, kind), eq(setAside.subject, subject)))
-  return rows.length > 0
-}
-
 /** Nothing keeps this from being tried now, as a condition on a column of subjects. */
 export function notAside(kind: SetAsideKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM set_aside a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
