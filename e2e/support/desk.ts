@@ -130,7 +130,6 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   Quarantine: 'Status',
   Incidents: 'Status',
   'Rules’ texts': 'Notices',
-  'Coins and fees': 'Settings',
 }
 
 /** Goes to a page as one does: by its entry at the side and its tab, or by one's own name to the own account. */

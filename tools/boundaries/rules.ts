@@ -11,7 +11,7 @@ const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|u
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
-const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|mining/repository|operators/(proposals|telling)|proposals/(change|kind)|treasury/stops)\.ts$`
+const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|mining/repository|operators/(proposals|telling)|proposals/(change|kind)|treasury/stops|(exchange|withdrawal)/replay)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
 function npm(...names: string[]): string {

@@ -86,7 +86,10 @@ export type Proposal = z.infer<typeof proposal>
 const change = z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string(), unit: z.string() })
 export type ProposalChange = z.infer<typeof change>
 
-const bound = z.object({
+/** What comes of a decision: its name, the value without it where that can be said, and with it. */
+export const consequence = z.object({ name: z.string(), now: z.nullable(z.string()), value: z.string() })
+
+export const bound = z.object({
   name: z.string(),
   /** As it is now, a decimal. */
   value: z.string(),
@@ -121,7 +124,7 @@ export const getProposal = endpoint({
   data: z.extend(proposal, {
     changes: z.array(change),
     /** What comes of it, computed by what would book it. */
-    consequences: z.array(z.object({ name: z.string(), now: z.nullable(z.string()), value: z.string() })),
+    consequences: z.array(consequence),
     bounds: z.array(bound),
     /** What the approver types anew beyond a bound; null where nothing is exceeded. */
     typed: z.nullable(z.string()),

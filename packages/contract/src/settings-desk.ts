@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
 import { proposalDecision } from './operators.ts'
+import { bound, consequence } from './proposals.ts'
 import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 const key = z.enum(SETTING_KEYS)
@@ -25,14 +26,48 @@ export type SettingsProposal = z.infer<typeof proposal>
 export const listDeskSettings = endpoint({
   method: 'GET',
   path: '/api/operator/settings',
-  summary: 'All settings as they are now',
+  summary: 'All settings as they are now, who changed each last, and changes of two operators that wait',
   access: 'operator',
   permission: 'view_settings',
   input: nothing,
-  data: z.object({ items: z.array(z.object({ key, value })) }),
+  data: z.object({
+    items: z.array(
+      z.object({
+        key,
+        value,
+        /** Null as shipped. */
+        changedAt: z.nullable(time),
+        /** Names of the operator, or of the two, who decided that. */
+        changedBy: z.array(z.string()),
+      }),
+    ),
+    /** For a second operator, or for their day to take effect. */
+    waiting: z.array(proposal),
+  }),
   errors: [],
   rows: 'items',
 })
+
+export const previewSetting = endpoint({
+  method: 'GET',
+  path: '/api/operator/settings/preview',
+  summary: 'What another value of a setting would have done in the last 30 days, and its bound',
+  access: 'operator',
+  permission: 'view_settings',
+  input: z.object({ key, to: value }),
+  data: z.object({
+    /** Newest cases of those days that were decided again, at most 2,000; null where the past says nothing of it. */
+    replayed: z.nullable(z.number()),
+    /** By the functions that decide, with the value that stands now and with this one. */
+    consequences: z.array(consequence),
+    /** What is left out because it was not kept; null where nothing is. */
+    missing: z.nullable(z.string()),
+    /** Null of what is no figure. */
+    bound: z.nullable(bound),
+  }),
+  errors: ['setting_incorrect'],
+})
+export type SettingPreview = z.infer<(typeof previewSetting)['data']>
 
 export const listSettingsProposals = endpoint({
   method: 'GET',

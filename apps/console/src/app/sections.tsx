@@ -244,25 +244,14 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
           },
         ],
       },
-      {
-        name: 'Settings',
-        icon: 'sliders',
-        letter: 'E',
-        views: [
-          {
-            path: 'settings',
-            name: 'Settings',
-            permission: 'view_settings',
-            page: page(() => import('../features/settings/settings.tsx'), 'Settings'),
-          },
-          {
-            path: 'settings/coins',
-            name: 'Coins and fees',
-            permission: 'view_settings',
-            page: page(() => import('../features/settings/coins.tsx'), 'Coins'),
-          },
-        ],
-      },
+      single(
+        'settings',
+        'Settings',
+        'sliders',
+        'E',
+        'view_settings',
+        page(() => import('../features/settings/settings.tsx'), 'Settings'),
+      ),
       single(
         'operators',
         'Operators',

@@ -1,10 +1,8 @@
 import { type SearchAnswer, type SearchKind, searchEverything } from '@matin/contract/operator-search'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import { call } from '../shared/api.ts'
+import { useSettled } from '../shared/use-settled.ts'
 
-/** A pause in typing after which the server is asked, in milliseconds. */
-const PAUSE_MS = 250
 /** One letter names nothing. */
 const SHORTEST = 2
 
@@ -15,11 +13,7 @@ export type SearchGroup = Pick<SearchAnswer['groups'][number], 'kind' | 'items' 
  * at a time; `ask` does not wait for the pause.
  */
 export function useSearch(typed: string, kind: SearchKind | null) {
-  const [settled, setSettled] = useState('')
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), PAUSE_MS)
-    return () => clearTimeout(timer)
-  }, [typed])
+  const [settled, ask] = useSettled(typed)
   const query = useInfiniteQuery({
     queryKey: ['search', settled, kind],
     queryFn: ({ pageParam }) =>
@@ -46,7 +40,7 @@ export function useSearch(typed: string, kind: SearchKind | null) {
     opens: pages[0]?.opens ?? null,
     pending: isAsked && (!isCurrent || query.isFetching),
     failed: isCurrent && query.isError && !query.isFetching,
-    ask: () => setSettled(typed),
+    ask,
     retry: () => void query.refetch(),
     askMore: () => void query.fetchNextPage(),
   }

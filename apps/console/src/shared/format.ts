@@ -61,6 +61,12 @@ export function utcDay(time: string): string {
   return DAY.format(new Date(time))
 }
 
+/** "1234.5" as "1,234.5". */
+export function grouped(amount: string): string {
+  const [whole = '', fraction] = amount.split('.')
+  return `${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
+}
+
 /** "1234.5" as "1,234.50". */
 export function money(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')

@@ -132,6 +132,12 @@ BEGIN
   RETURN QUERY SELECT b.* FROM private.bounds(p_kind, v_row) b WHERE v_row IS NOT NULL;
 END $$;
 --> statement-breakpoint
+-- The bounds of changes of settings that nobody has proposed yet.
+CREATE FUNCTION setting_bounds(p_changes jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
+LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+  SELECT b.* FROM private.bounds('settings_proposal', jsonb_build_object('changes', p_changes)) b
+$$;
+--> statement-breakpoint
 -- All proposals of two operators: for lists, the inbox and exports. `kind` is the name of the table. A recovery is one from its first
 -- approval on; a suspension of an operator takes one owner, and is none. `waits_until` is when approved settings take effect that have not yet.
 CREATE VIEW proposal AS

@@ -47,5 +47,5 @@ GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_a
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
   is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions,
   may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, proposal_bounds, propose_operator_change, redeem_order,
-  retry_refused, return_to_review, set_setting, skip_deposit_indexes, tell_owner_replacement, try_pin,
+  retry_refused, return_to_review, set_setting, setting_bounds, skip_deposit_indexes, tell_owner_replacement, try_pin,
   withdrawals_paying, withdrawn_within_day TO matin_app;

@@ -23,12 +23,13 @@ type SettingType =
   | 'factor'
 
 export const SETTING_GROUPS = [
-  'House',
   'Withdrawals',
   'Minimums and fees',
-  'Exchange',
-  'Bounds',
-  'Shown',
+  'Exchange and coins',
+  'Identity and registration',
+  'Shown to customers',
+  'Platform',
+  'Bounds of proposals',
 ] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
@@ -42,133 +43,214 @@ interface Setting {
   sensitive: boolean
   /** The direction in which one person changes a sensitive one, at once. */
   safer: 'lower' | 'higher' | null
-  /** What it does. */
+  /** In lists: "Automatic below". */
+  name: string
+  /** What it does, in one sentence. */
   says: string
 }
 
-const one = (group: SettingGroup, type: SettingType, says: string): Setting => ({
-  group,
-  type,
-  sensitive: false,
-  safer: null,
-  says,
-})
-const two = (group: SettingGroup, type: SettingType, says: string): Setting => ({
-  ...one(group, type, says),
-  sensitive: true,
-})
+/** A function that makes settings of a group, which one or two operators change. */
+const maker =
+  (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
+  (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
 
-/** One that two decide, but for lowering it. */
-const lowered = (group: SettingGroup, type: SettingType, says: string): Setting => ({
-  ...two(group, type, says),
-  safer: 'lower',
-})
-
-/** One that two decide, but for raising it. */
-const raised = (type: SettingType, says: string): Setting => ({
-  ...two('Bounds', type, says),
-  safer: 'higher',
-})
+/** Two operators decide, but for lowering it. */
+const lowered = maker('Withdrawals', true, 'lower')
+const fee = maker('Minimums and fees', true)
+const exchange = maker('Exchange and coins', true)
+const shown = maker('Shown to customers', false)
+const named = maker('Shown to customers', true)
+const platform = maker('Platform', false)
+const bound = maker('Bounds of proposals', true, 'lower')
+/** Two operators decide, but for raising it. */
+const least = maker('Bounds of proposals', true, 'higher')
 
 /** Bounds of proposals: beyond one the approver types the value anew and gives a second reason. The database has a row of each. */
 const BOUNDS = {
-  bound_rate: lowered('Bounds', 'factor', 'Times the daily rate that a product has now.'),
-  bound_order: lowered('Bounds', 'factor', 'Times the largest order that a product allows now.'),
-  bound_cover_days: raised('count', 'Days for which a pool covers the rewards of what runs, at least.'),
-  bound_pool: lowered('Bounds', 'factor', 'Times what a pool has, when it is funded.'),
-  bound_treasury: lowered('Bounds', 'rate', 'A part of the treasury that leaves it at once: 0.5 is half.'),
-  bound_holding: lowered('Bounds', 'rate', 'A part of a coin’s holdings that is attested at once.'),
-  bound_price: lowered(
-    'Bounds',
-    'rate',
-    'A part by which the price of an edition differs from its last one.',
+  bound_rate: bound('factor', 'Daily rate', 'Times the daily rate that a product has now.'),
+  bound_order: bound('factor', 'Largest order', 'Times the largest order that a product allows now.'),
+  bound_cover_days: least(
+    'count',
+    'Cover of a pool',
+    'Days of rewards that a pool covers at least, of what runs.',
   ),
-  bound_setting: lowered('Bounds', 'factor', 'Times a setting, in either direction.'),
-  bound_limit: lowered('Bounds', 'factor', 'Times a limit or maximum, in either direction.'),
-  bound_deposit: lowered('Bounds', 'usdt', 'The amount of a transfer that is attributed to somebody.'),
-  bound_balance: lowered(
-    'Bounds',
+  bound_pool: bound('factor', 'Funding of a pool', 'Times what a pool has, when it is funded.'),
+  bound_treasury: bound('rate', 'Part of the treasury', 'A part of the treasury that leaves it at once.'),
+  bound_holding: bound('rate', 'Attested holdings', 'A part of a coin’s holdings that is attested at once.'),
+  bound_price: bound(
+    'rate',
+    'Price of an edition',
+    'A part by which a price differs from the edition’s last one.',
+  ),
+  bound_setting: bound('factor', 'A setting', 'Times a setting, in either direction.'),
+  bound_limit: bound('factor', 'A limit', 'Times a limit or maximum, in either direction.'),
+  bound_deposit: bound(
     'usdt',
+    'Attributed transfer',
+    'The amount of a transfer that is attributed to somebody.',
+  ),
+  bound_balance: bound(
+    'usdt',
+    'Recovery',
     'What the accounts of a customer are worth whose lost factor is reset.',
   ),
-  bound_deciders: raised(
+  bound_deciders: least(
     'count',
-    'Operators who can still decide each thing when another one loses a role, at least.',
+    'Operators left',
+    'Operators at least who can still decide each thing when another one loses a role.',
   ),
-  bound_recipients: lowered('Bounds', 'count', 'Customers that a notice goes to.'),
+  bound_recipients: bound('count', 'Recipients', 'Customers that a notice goes to.'),
 } as const satisfies Record<string, Setting>
 export type BoundKey = keyof typeof BOUNDS
 export const BOUND_KEYS = Object.keys(BOUNDS) as BoundKey[]
 
-/** Everything that operators set. */
+/** Everything that operators set, in the order of the console. */
 export const SETTINGS = {
-  app_name: one('House', 'text', 'The name of the app, everywhere.'),
-  operator_name: two('House', 'text', 'Who runs it; shown to customers, empty when not named.'),
-  operator_contact: two(
-    'House',
-    'text',
-    'Where customers write to who cannot log in; the sender of emails while it is empty.',
-  ),
-  time_zone: two('House', 'zone', 'The platform’s zone: 04:00 of it is when income is paid on new orders.'),
-  support_hours: one(
-    'House',
-    'hours',
-    'When customer service answers: “1-5 09:00-18:00” is Monday to Friday.',
-  ),
-  invitation_required: one('House', 'flag', 'Whether only who is invited may register.'),
-  sms_hour: one(
-    'House',
-    'count',
-    'SMS within an hour, all countries together; codes stop there, notices at twice as many.',
-  ),
-  sms_day: one('House', 'count', 'The same within 24 hours.'),
-  sms_prefix_hour: one('House', 'count', 'SMS within an hour to numbers of one country prefix.'),
-  sms_prefix_day: one('House', 'count', 'The same within 24 hours.'),
-  sms_countries: one('House', 'countries', 'Countries that SMS are sent to, as “JP,TW”; empty for all.'),
-  explorer_url: two('House', 'address', 'What a transaction’s id is added to; empty for the usual one.'),
-  mass_mail_limit: lowered(
-    'House',
-    'points',
-    'Customers from which on two operators send a notice by e-mail or push: up to 999.',
-  ),
   auto_approve_limit: lowered(
-    'Withdrawals',
     'usdt',
-    'Below it a withdrawal without a risk is approved by rule.',
+    'Automatic below',
+    'Below it, and under the points of risk, a withdrawal is paid without an operator.',
   ),
-  dual_approval_limit: lowered('Withdrawals', 'usdt', 'From it on two operators approve.'),
-  risk_threshold: lowered('Withdrawals', 'points', 'Points of risk from which a person looks.'),
-  withdrawal_limit_unverified: lowered('Withdrawals', 'usdt', 'In 24 hours, without a passed identity.'),
-  withdrawal_limit_verified: lowered('Withdrawals', 'usdt', 'In 24 hours, with one.'),
-  identity_second_approver: two('Withdrawals', 'flag', 'Whether two operators pass an identity.'),
+  dual_approval_limit: lowered(
+    'usdt',
+    'Two operators above',
+    'Above it two operators approve. Counted with what left in the 24 hours before.',
+  ),
+  risk_threshold: lowered(
+    'points',
+    'An operator looks from',
+    'Points of risk from which a withdrawal is never automatic.',
+  ),
+  withdrawal_limit_unverified: lowered(
+    'usdt',
+    'Limit without a passed identity',
+    'A customer’s withdrawals and transfers in 24 hours.',
+  ),
+  withdrawal_limit_verified: lowered(
+    'usdt',
+    'Limit with a passed identity',
+    'A customer’s withdrawals and transfers in 24 hours.',
+  ),
   hot_wallet_maximum: lowered(
-    'Withdrawals',
     'usdt',
-    'What the hot wallet holds above it goes to the cold one.',
+    'Hot wallet at most',
+    'What is above it goes to the cold wallet at the next round.',
   ),
-  recharge_minimum: two('Minimums and fees', 'usdt', 'Smaller deposits are added up until they reach it.'),
-  withdrawal_minimum: two('Minimums and fees', 'usdt', 'The smallest withdrawal.'),
-  withdrawal_fee: two('Minimums and fees', 'usdt', 'What a withdrawal costs.'),
-  transfer_minimum: two('Minimums and fees', 'usdt', 'The smallest transfer to another customer.'),
-  sweep_minimum: two('Minimums and fees', 'usdt', 'Deposit addresses that hold it are emptied.'),
-  exchange_minimum: two('Exchange', 'usdt', 'The smallest exchange, before fee and spread.'),
-  exchange_fee_rate: two('Exchange', 'rate', 'A part of the value: 0.001 is 0.1 %.'),
-  exchange_spread_rate: two('Exchange', 'rate', 'A part of the value, a line of its own.'),
-  exchange_assets: one('Exchange', 'coins', 'Coins that are bought and sold, joined by commas.'),
-  market_stale_seconds: lowered(
-    'Exchange',
+  withdrawal_fee: fee(
+    'usdt',
+    'Withdrawal fee',
+    'What a withdrawal costs. Customers see it before they confirm.',
+  ),
+  withdrawal_minimum: fee('usdt', 'Withdrawal at least', 'The smallest withdrawal.'),
+  transfer_minimum: fee('usdt', 'Transfer at least', 'The smallest transfer to another customer.'),
+  recharge_minimum: fee('usdt', 'Deposit at least', 'Smaller deposits are added up until they reach it.'),
+  sweep_minimum: fee('usdt', 'Sweep from', 'Deposit addresses that hold it are emptied.'),
+  exchange_assets: maker('Exchange and coins', false)(
+    'coins',
+    'Coins',
+    'Coins that are bought and sold. What was quoted of a closed coin is refused.',
+  ),
+  exchange_fee_rate: exchange('rate', 'Exchange fee', 'A part of the value of an exchange.'),
+  exchange_spread_rate: exchange('rate', 'Exchange spread', 'A part of the value, in a line of its own.'),
+  exchange_minimum: exchange('usdt', 'Exchange at least', 'The smallest exchange, before fee and spread.'),
+  market_stale_seconds: maker('Exchange and coins', true, 'lower')(
     'seconds',
+    'Prices are old after',
     'From this age of the youngest price on nothing is exchanged.',
   ),
+  identity_second_approver: maker('Identity and registration', true)(
+    'flag',
+    'Two operators pass an identity',
+    'A second operator looks at the photos before the limit rises.',
+  ),
+  invitation_required: maker('Identity and registration', false)(
+    'flag',
+    'Invitation required',
+    'Only who is invited may register.',
+  ),
+  operator_contact: named(
+    'text',
+    'Operator contact',
+    'Where customers write to who cannot log in, and the sender of e-mails.',
+  ),
+  operator_name: named('text', 'Operator name', 'Who runs the platform.'),
+  app_name: shown('text', 'Name of the app', 'On every page, and in every e-mail.'),
+  support_hours: shown(
+    'hours',
+    'Support hours',
+    'When customer service answers: “1-5 09:00-18:00” is Monday to Friday.',
+  ),
+  explorer_url: named('address', 'Explorer', 'The address that a transaction’s id is added to.'),
+  recommended_assets: shown('coins', 'Coins on Home', 'Coins that Home shows, in this order.'),
+  display_rates: shown('rates', 'Rates of currencies', 'Units of each currency for one USD, as JSON.'),
+  display_rates_source: shown('text', 'Source of the rates', 'Where the rates of currencies are from.'),
+  display_rates_date: shown('day', 'Day of the rates', 'Of which day the rates of currencies are.'),
+  time_zone: maker('Platform', true)(
+    'zone',
+    'Time zone',
+    'The platform’s zone: 04:00 of it is when income is paid on new orders.',
+  ),
+  mass_mail_limit: maker('Platform', true, 'lower')(
+    'points',
+    'One operator writes to at most',
+    'Customers from which on two operators send a notice by e-mail or push: up to 999.',
+  ),
+  sms_hour: platform(
+    'count',
+    'SMS an hour',
+    'To all countries together; codes stop there, notices at twice as many.',
+  ),
+  sms_day: platform('count', 'SMS a day', 'The same within 24 hours.'),
+  sms_prefix_hour: platform('count', 'SMS an hour to one prefix', 'To numbers of one country prefix.'),
+  sms_prefix_day: platform('count', 'SMS a day to one prefix', 'The same within 24 hours.'),
+  sms_countries: platform('countries', 'Countries of SMS', 'Countries that SMS are sent to, as “JP,TW”.'),
   ...BOUNDS,
-  recommended_assets: one('Shown', 'coins', 'Coins that Home shows, in this order.'),
-  display_rates: one('Shown', 'rates', 'Units of each currency for one USD, as JSON.'),
-  display_rates_source: one('Shown', 'text', 'Where those rates are from.'),
-  display_rates_date: one('Shown', 'day', 'Of which day they are.'),
 } as const satisfies Record<string, Setting>
 
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
+
+/** What a value that was never set blocks, leaves open or leaves out. */
+interface Unset {
+  /** The value as shipped. */
+  value: string
+  effect: 'Blocks' | 'Leaves open' | 'Leaves out'
+  says: string
+}
+
+const UNSET: Partial<Record<SettingKey, Unset>> = {
+  operator_contact: {
+    value: '',
+    effect: 'Blocks',
+    says: 'suspending a customer. Who cannot sign in has nowhere to write.',
+  },
+  operator_name: {
+    value: '',
+    effect: 'Leaves out',
+    says: 'who runs the platform, in About and in the terms that customers read.',
+  },
+  explorer_url: {
+    value: '',
+    effect: 'Leaves out',
+    says: 'the link beside a transaction, where the network is not the main one. Everything else works.',
+  },
+  sms_countries: {
+    value: '',
+    effect: 'Leaves open',
+    says: 'every country for SMS, whatever one costs there.',
+  },
+  display_rates_source: {
+    value: 'demonstration',
+    effect: 'Leaves open',
+    says: 'rates of a demonstration, by which customers see their balances in other currencies.',
+  },
+}
+
+/** What is blocked, open or left out as long as a setting has this value; null when it is set. */
+export function unsetOf(key: SettingKey, value: string): Unset | null {
+  const unset = UNSET[key]
+  return unset?.value === value ? unset : null
+}
 
 export function isSensitive(key: SettingKey): boolean {
   return SETTINGS[key].sensitive

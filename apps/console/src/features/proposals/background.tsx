@@ -2,8 +2,8 @@ import type { ProposalDetail } from '@matin/contract/proposals'
 import { Icon } from '@matin/ui/icon'
 import { Timeline, type TimelineStep } from '@matin/ui/timeline'
 import { Link } from 'react-router'
+import { boundText, withUnit } from '../../shared/bounds.ts'
 import { dayAndTime, initials, moment, words } from '../../shared/format.ts'
-import { boundText, withUnit } from './bounds.ts'
 import styles from './proposals.module.css'
 
 /** The reasons of a proposal, its bounds with their values, its steps, and earlier proposals of the same subject. */

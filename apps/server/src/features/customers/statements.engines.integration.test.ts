@@ -6,6 +6,7 @@ import { pools } from '../funding/service.ts'
 import { holdPage } from '../holds/service.ts'
 import { identityQueue } from '../identity/review.ts'
 import { unmatchedDeposits } from '../recharge/unmatched.ts'
+import { preview, settingsNow } from '../settings-desk/service.ts'
 import { reviewQueue } from '../withdrawal/review.ts'
 import { customerPage } from './list.ts'
 
@@ -62,6 +63,8 @@ it('asks for a page of each list as often with 100 rows as with 20, and for two 
     holds: () => holdPage(platform, {}),
     deposits: () => unmatchedDeposits(platform, {}),
     customers: () => customerPage(platform, {}, null),
+    'preview of a setting': () => preview(platform, { key: 'auto_approve_limit', to: '1000' }),
+    settings: () => settingsNow(platform),
     'customers who are held': () => customerPage(platform, { view: 'held' }, null),
   }
   const count = async () => {

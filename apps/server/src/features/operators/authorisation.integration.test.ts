@@ -128,6 +128,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/rules/current': [S, 'content', A, O],
   'POST /api/operator/rules/propose': ['content', O],
   'GET /api/operator/settings': everybody,
+  'GET /api/operator/settings/preview': everybody,
   'GET /api/operator/settings/proposals': everybody,
   'POST /api/operator/settings/change': [T, O],
   'GET /api/operator/support': [S, O],

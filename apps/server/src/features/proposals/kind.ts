@@ -2,11 +2,12 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import {
   type ProposalKind as KindName,
   PROPOSAL_PERMISSIONS,
+  type ProposalBound,
   type ProposalChange,
 } from '@matin/contract/proposals'
 import type { AuditDetails } from '@matin/domain/audit/entry-hash'
 import { permits } from '@matin/domain/operators/permissions'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -31,8 +32,19 @@ export interface Described {
 export interface Consequence {
   name: string
   /** As it is without the proposal, where that can be said. */
-  now?: string
+  now?: string | null
   value: string
+}
+
+/** What a past would have been by other settings: of how many cases, and what differs. */
+export interface Replayed {
+  of: number
+  consequences: Consequence[]
+}
+
+/** A consequence as the contract has it. */
+export function given({ name, now = null, value }: Consequence) {
+  return { name, now, value }
 }
 
 /**
@@ -210,21 +222,18 @@ export async function refuseOnePerson(
     : failure('same_person')
 }
 
-export interface Bound extends Record<string, unknown> {
-  bound: string
-  value: string
-  allowed: string
-  at_least: boolean
-  exceeded: boolean
+/** The bounds of a proposal as they are now, by the database's word. */
+export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBound[]> {
+  return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/** The bounds of a proposal as they are now, by the database's word. */
-export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<Bound[]> {
-  return rowsOf<Bound>(
+/** The bounds that a function of the database answers. */
+export function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
+  return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,
-    sql`SELECT b.bound, trim_scale(round(b.value, 4))::text AS value, trim_scale(b.allowed)::text AS allowed, b.at_least,
+    sql`SELECT b.bound AS name, trim_scale(round(b.value, 4))::text AS value, trim_scale(b.allowed)::text AS allowed, b.at_least AS least,
         CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END AS exceeded
-      FROM proposal_bounds(${kind}, ${id}::uuid) b ORDER BY b.bound`,
+      FROM ${from} b ORDER BY b.bound`,
   )
 }
 

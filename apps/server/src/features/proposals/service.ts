@@ -18,7 +18,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { boundsOf, type Described, type ProposalKind } from './kind.ts'
+import { boundsOf, type Described, given, type ProposalKind } from './kind.ts'
 
 /** Earlier proposals of a subject that a detail shows, of the newest of its kind that are looked at. */
 const EARLIER_SHOWN = 10
@@ -89,22 +89,12 @@ export async function proposalDetail(
   const described = (await kind.describe(db, platform, [id])).get(id)
   if (!described) return failure('not_found')
   const shown = (await describe(db, platform, kinds, caller, rows))(row)
-  const bounds = (await boundsOf(db, kind.name, id)).map(one => ({
-    name: one.bound,
-    value: one.value,
-    allowed: one.allowed,
-    least: one.at_least,
-    exceeded: one.exceeded,
-  }))
+  const bounds = await boundsOf(db, kind.name, id)
   const beyond = shown.state === 'open' && bounds.some(one => one.exceeded)
   return success({
     ...shown,
     changes: await kind.changes(db, platform, id),
-    consequences: (await kind.consequences(db, platform, id)).map(({ name, now = null, value }) => ({
-      name,
-      now,
-      value,
-    })),
+    consequences: (await kind.consequences(db, platform, id)).map(given),
     bounds,
     typed: beyond ? described.value : null,
     earlier: await earlierOf(platform, kinds, caller, kind, row, described),

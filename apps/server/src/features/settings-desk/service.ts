@@ -3,6 +3,8 @@ import { type Failure, failure, type Result, success } from '@matin/contract/env
 import type {
   changeSettings,
   listDeskSettings,
+  previewSetting,
+  SettingPreview,
   SettingsChange,
   SettingsProposal,
 } from '@matin/contract/settings-desk'
@@ -14,10 +16,10 @@ import {
   settingFault,
   togetherFaults,
 } from '@matin/domain/settings/settings'
-import { and, desc, eq, inArray, isNull, lt, lte, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, rowsOf, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -26,13 +28,48 @@ import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { tellOperators } from '../operators/telling.ts'
 import { type ProposalKind, tableKind } from '../proposals/kind.ts'
 import { settingValues, writeSetting } from '../settings/service.ts'
+import { previewOf, replayed } from './preview.ts'
 import { settingsProposal } from './tables.ts'
 
 type ProposalRow = typeof settingsProposal.$inferSelect
 
-export async function settingsNow(platform: Platform): Promise<DataOf<typeof listDeskSettings>> {
-  const values = await settingValues(platform.ask)
-  return { items: SETTING_KEYS.map(key => ({ key, value: values[key] })) }
+/** All settings with who changed each last, and what waits for a second operator or for its day. */
+export async function settingsNow({ ask, db, clock }: Platform): Promise<DataOf<typeof listDeskSettings>> {
+  const values = await settingValues(ask)
+  const last = await lastChanges(db)
+  const waiting = await db
+    .select()
+    .from(settingsProposal)
+    .where(or(openAt(clock.now()), WAITING))
+    .orderBy(asc(settingsProposal.id))
+  const names = await namesIn(db, waiting)
+  return {
+    items: SETTING_KEYS.map(key => {
+      const { at = null, by = [] } = last.get(key) ?? {}
+      return { key, value: values[key], changedAt: at, changedBy: by }
+    }),
+    waiting: waiting.map(row => shown(row, names)),
+  }
+}
+
+/** Changes that are looked at for the last one of each setting: of those of one operator, and of two. */
+const CHANGES_READ = 500
+
+/** When each setting was changed last, and the names of those who decided it. */
+async function lastChanges(tx: Tx): Promise<Map<string, { at: string; by: string[] }>> {
+  const rows = await rowsOf<{ key: string; at: unknown; by: string[] }>(
+    tx,
+    sql`SELECT DISTINCT ON (l.key) l.key, l.at, ARRAY(SELECT o.name FROM unnest(l.by) WITH ORDINALITY AS u (id, place)
+        JOIN operator o ON o.id = u.id ORDER BY u.place) AS by
+      FROM (SELECT c ->> 'key' AS key, p.applied_at AS at, ARRAY[p.proposed_by, p.approved_by] AS by
+          FROM (SELECT * FROM settings_proposal WHERE applied_at IS NOT NULL ORDER BY id DESC LIMIT ${CHANGES_READ}) AS p,
+            jsonb_array_elements(p.changes) AS c
+        UNION ALL SELECT d.key, a.at, ARRAY[a.actor]
+          FROM (SELECT * FROM audit_log WHERE action = 'settings.change' ORDER BY seq DESC LIMIT ${CHANGES_READ}) AS a,
+            jsonb_object_keys(a.details) AS d (key)) AS l
+      ORDER BY l.key, l.at DESC`,
+  )
+  return new Map(rows.map(({ key, at, by }) => [key, { at: toTimestamp(instantFrom(at)), by }]))
 }
 
 export async function proposals(
@@ -49,15 +86,32 @@ export async function proposals(
   return toPage(
     rows,
     row => row.id,
-    row => ({
-      id: row.id,
-      changes: row.changes,
-      reason: row.reason,
-      ...decisionOf(row, names),
-      effectiveAt: row.effectiveAt && toTimestamp(row.effectiveAt),
-      appliedAt: row.appliedAt && toTimestamp(row.appliedAt),
-    }),
+    row => shown(row, names),
   )
+}
+
+function shown(row: ProposalRow, names: ReadonlyMap<string, string>): SettingsProposal {
+  return {
+    id: row.id,
+    changes: row.changes,
+    reason: row.reason,
+    ...decisionOf(row, names),
+    effectiveAt: row.effectiveAt && toTimestamp(row.effectiveAt),
+    appliedAt: row.appliedAt && toTimestamp(row.appliedAt),
+  }
+}
+
+/** What another value of a setting would have done. */
+export async function preview(
+  { db, clock }: Platform,
+  { key, to }: ParsedInputOf<typeof previewSetting>,
+): Promise<Result<SettingPreview>> {
+  return refuseValue(key, to) ?? success(await previewOf(db, clock.now(), { key, to }))
+}
+
+function refuseValue(key: SettingKey, to: string): Failure | null {
+  const fault = settingFault(key, to)
+  return fault ? failure('setting_incorrect', { field: key, params: { key, fault } }) : null
 }
 
 /** Changes settings at once, or proposes to where one of them wants two operators and does not only lower a risk: what is decided together stays together. */
@@ -68,8 +122,8 @@ export async function change(
   { changes, reason }: ParsedInputOf<typeof changeSettings>,
 ): Promise<Result<DataOf<typeof changeSettings>>> {
   for (const { key, to } of changes) {
-    const fault = settingFault(key, to)
-    if (fault) return failure('setting_incorrect', { field: key, params: { key, fault } })
+    const fault = refuseValue(key, to)
+    if (fault) return fault
   }
   const refused = await refusal(tx, changes)
   if (refused) return refused
@@ -117,10 +171,12 @@ const decided = tableKind<ProposalRow>({
     const row = await proposalById(tx, id)
     return (row?.changes ?? []).map(({ key, from, to }) => ({ name: key, from, to, unit: unitOf(key) }))
   },
-  async consequences(tx, _platform, id) {
-    const row = await proposalById(tx, id)
-    const wait = row?.changes.some(({ from }) => from !== '')
-    return [{ name: 'Takes effect', value: wait ? '24 hours after the approval' : 'at once' }]
+  async consequences(tx, { clock }, id) {
+    const changes = (await proposalById(tx, id))?.changes ?? []
+    const waits = changes.some(({ from }) => from !== '')
+    const { consequences } = await replayed(tx, clock.now(), changes)
+    const effect = { name: 'Takes effect', value: waits ? '24 hours after the approval' : 'at once' }
+    return [effect, ...consequences]
   },
   async apply(tx, _platform, _caller, row) {
     return (await refusal(tx, row.changes)) ?? success({})
@@ -191,7 +247,7 @@ export async function applySettings(platform: Platform): Promise<void> {
   const due = await platform.db
     .select({ id: settingsProposal.id })
     .from(settingsProposal)
-    .where(waitingUntil(now))
+    .where(and(WAITING, lte(settingsProposal.effectiveAt, now)))
   for (const { id } of due)
     await inTransaction(platform.db, async tx => {
       const row = await proposalById(tx, id)
@@ -212,9 +268,16 @@ export async function applySettings(platform: Platform): Promise<void> {
     })
 }
 
-function waitingUntil(now: Temporal.Instant) {
-  const { effectiveAt, appliedAt, rejectedBy, cancelledBy, ended } = settingsProposal
-  return and(lte(effectiveAt, now), isNull(appliedAt), isNull(rejectedBy), isNull(cancelledBy), isNull(ended))
+const NOT_ENDED = and(
+  isNull(settingsProposal.rejectedBy),
+  isNull(settingsProposal.cancelledBy),
+  isNull(settingsProposal.ended),
+)
+/** Approved, and not in effect yet. */
+const WAITING = and(NOT_ENDED, isNotNull(settingsProposal.effectiveAt), isNull(settingsProposal.appliedAt))
+
+function openAt(now: Temporal.Instant) {
+  return and(NOT_ENDED, isNull(settingsProposal.approvedBy), gt(settingsProposal.expiresAt, now))
 }
 
 function isWaiting(row: ProposalRow): boolean {

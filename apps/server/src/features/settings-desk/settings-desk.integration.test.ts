@@ -1,13 +1,21 @@
 import { listAudit } from '@matin/contract/audit'
 import { approveProposal, cancelProposal, rejectProposal } from '@matin/contract/proposals'
+import { rejectWithdrawal } from '@matin/contract/review'
 import { getWebsiteSetting } from '@matin/contract/settings'
-import { changeSettings, listDeskSettings, listSettingsProposals } from '@matin/contract/settings-desk'
+import {
+  changeSettings,
+  listDeskSettings,
+  listSettingsProposals,
+  previewSetting,
+} from '@matin/contract/settings-desk'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/settings'
+import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
 import { actWithoutProof } from '../../testing/database.ts'
-import { type Harness, startHarness } from '../../testing/harness.ts'
+import { type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
@@ -54,6 +62,104 @@ it('all of them are shown to whoever works here, and none beside them', async ()
       ([a], [b]) => SETTING_KEYS.indexOf(a as SettingKey) - SETTING_KEYS.indexOf(b as SettingKey),
     ),
   )
+})
+
+it('each says who changed it last and when, and what waits for a second operator or for its day', async () => {
+  const nowOf = async (key: SettingKey) => {
+    const { items, waiting } = await auditor.call(listDeskSettings, {})
+    return [items.find(item => item.key === key), waiting.map(({ id }) => id)] as const
+  }
+  const changes = [{ key: 'display_rates_source' as const, from: 'demonstration', to: 'a bank' }]
+  expect((await nowOf('display_rates_source'))[0]).toMatchObject({ changedAt: null, changedBy: [] })
+  await ada.call(changeSettings, { changes, reason })
+  expect((await nowOf('display_rates_source'))[0]).toMatchObject({
+    changedAt: harness.clock.now().toString({ fractionalSecondDigits: 3 }),
+    changedBy: ['treasury'],
+  })
+  const raised = [{ key: 'sweep_minimum' as const, from: '50', to: '60' }]
+  const { proposal } = await ada.call(changeSettings, { changes: raised, reason })
+  const id = proposal ?? ''
+  expect(await nowOf('sweep_minimum')).toMatchObject([{ changedAt: null }, [id]])
+  await ben.call(approveProposal, { kind: 'settings_proposal', id })
+  expect((await nowOf('sweep_minimum'))[1]).toEqual([id])
+  await harness.advance({ hours: 24 })
+  for (const one of [ada, ben, auditor]) await one.signInAgain()
+  expect(await nowOf('sweep_minimum')).toMatchObject([{ value: '60', changedBy: ['treasury', 'owner'] }, []])
+})
+
+describe('a preview', () => {
+  const preview = (key: SettingKey, to: string) => auditor.call(previewSetting, { key, to })
+  let places = 0
+  const withdraw = async (quantity: string) => {
+    const who = await harness.funded('700')
+    const address = addressFromPrivateKey((++places + 9_000).toString(16).padStart(64, '0'))
+    return who.call(submitWithdrawal, { address, quantity, pin: PIN })
+  }
+
+  it('of a limit replays the newest requests by the function that decides', async () => {
+    const rejected = await withdraw('600')
+    await withdraw('300')
+    await withdraw('100')
+    await ben.call(rejectWithdrawal, { id: rejected.id, reason: 'unauthorised_access' })
+    const { replayed, consequences, missing, bound } = await preview('auto_approve_limit', '1000')
+    expect(replayed).toBe(3)
+    expect(consequences).toEqual([
+      { name: 'Paid without an operator', now: '2', value: '3' },
+      { name: 'One operator approves', now: '1', value: '0' },
+      { name: 'Paid without an operator, in all', now: '400 USDT', value: '1000 USDT' },
+      { name: 'Paid without an operator, though it was rejected', now: null, value: '1' },
+    ])
+    expect(missing).toBe('What the signer’s caps asked of each was not kept.')
+    expect(bound).toEqual({
+      name: 'setting:auto_approve_limit',
+      value: '2',
+      allowed: '5',
+      least: false,
+      exceeded: false,
+    })
+  })
+
+  it('of a fee has the fees, and what it is of small withdrawals', async () => {
+    const { consequences, bound } = await preview('withdrawal_fee', '9')
+    expect(consequences).toEqual([
+      { name: 'Fees', now: '3 USDT', value: '27 USDT' },
+      { name: 'Fee above 5 % of the withdrawal', now: '0', value: '1' },
+    ])
+    expect(bound).toMatchObject({ value: '9', allowed: '2', exceeded: true })
+    expect((await preview('withdrawal_minimum', '200')).consequences).toContainEqual({
+      name: 'Refused as too small',
+      now: '0',
+      value: '1',
+    })
+    expect((await preview('withdrawal_limit_unverified', '599')).consequences).toContainEqual({
+      name: 'Refused by the limit of 24 hours',
+      now: '0',
+      value: '1',
+    })
+  })
+
+  it('has nothing of thirty days ago', async () => {
+    await harness.advance({ hours: 24 * 31 })
+    for (const one of [ada, ben, auditor]) await one.signInAgain()
+    expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
+  })
+
+  it('says what was not kept, and refuses what may not stand there', async () => {
+    expect(await preview('sms_hour', '5000')).toMatchObject({
+      replayed: null,
+      consequences: [],
+      missing: 'What it would have met in the last 30 days was not kept.',
+    })
+    expect(await preview('app_name', 'Another')).toEqual({
+      replayed: null,
+      consequences: [],
+      missing: null,
+      bound: null,
+    })
+    expect(await auditor.ask(previewSetting, { key: 'withdrawal_fee', to: 'free' })).toMatchObject({
+      error: 'setting_incorrect',
+    })
+  })
 })
 
 it('what two decide is the same to the database', async () => {

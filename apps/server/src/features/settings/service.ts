@@ -167,7 +167,8 @@ export async function writeSetting(tx: Tx, key: SettingKey, value: string): Prom
   await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
 
-function settingsOf(values: Values): Settings {
+/** Settings as the services use them, of their texts. */
+export function settingsOf(values: Readonly<Values>): Settings {
   return {
     appName: values.app_name,
     timeZone: values.time_zone,
@@ -230,13 +231,13 @@ export async function publicSettings(platform: Platform): Promise<{ key: PublicS
   return PUBLIC_SETTINGS.map(key => ({ key, value: values[key] ?? '' }))
 }
 
-function usdt(values: Record<SettingKey, string>, key: SettingKey): bigint {
+function usdt(values: Readonly<Values>, key: SettingKey): bigint {
   const amount = fromWire(values[key], 'USDT')
   if (amount === null) throw new Error(`setting ${key} is no USDT amount`)
   return amount
 }
 
-function exchangeRates(values: Record<SettingKey, string>): ExchangeRates {
+function exchangeRates(values: Readonly<Values>): ExchangeRates {
   const fee = parseRate(values.exchange_fee_rate)
   const spread = parseRate(values.exchange_spread_rate)
   const one = parseRate('1')

@@ -1,0 +1,40 @@
+import type { SettingPreview } from '@matin/contract/settings-desk'
+import { grouped } from '../../shared/format.ts'
+import styles from './settings.module.css'
+
+/** What another value would have done, by the server, and what it could not say. */
+export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
+  return (
+    <>
+      {replayed !== null && (
+        <ul className={styles.consequences}>
+          {consequences.map(({ name, now, value }) => (
+            <li key={name}>
+              {name}: {now !== null && `${readable(now)} → `}
+              <b>{readable(value)}</b>
+            </li>
+          ))}
+          {consequences.length === 0 && (
+            <li>
+              {replayed === 0
+                ? 'Nothing came in the last 30 days.'
+                : 'Nothing would have been decided otherwise.'}
+            </li>
+          )}
+        </ul>
+      )}
+      {(replayed || missing) && (
+        <p>
+          {replayed ? `By the ${grouped(String(replayed))} newest cases of the last 30 days. ` : ''}
+          {missing}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** "1234.5 USDT" as "1,234.5 USDT". */
+function readable(value: string): string {
+  const [figure = '', ...unit] = value.split(' ')
+  return [/^\d/.test(figure) ? grouped(figure) : figure, ...unit].join(' ')
+}

@@ -1,0 +1,136 @@
+import { toWire } from '@matin/domain/money/amount'
+import { REVIEWS, type Review, reviewFor } from '@matin/domain/withdrawal/judgement'
+import type { RaisedFlag } from '@matin/domain/withdrawal/risk'
+import { type WithdrawalRefusal, withdrawalRefusal } from '@matin/domain/withdrawal/terms'
+import { sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import type { Replayed } from '../proposals/kind.ts'
+import type { Settings } from '../settings/service.ts'
+
+const REPLAYED_DAYS = 30
+/** Newest requests that are replayed: of more, nothing else would be learned. */
+const REPLAYED_MOST = 2_000
+
+/** A request of the last days with what it was judged by, as far as that was kept. Amounts in minor units of USDT. */
+interface Request {
+  quantity: bigint
+  rejected: boolean
+  /** Withdrawn in the 24 hours before: by the customer or to the address, and by the customer alone. */
+  before: bigint
+  own: bigint
+  flags: RaisedFlag[]
+  /** The identity had passed by then. */
+  passed: boolean
+}
+
+async function requestsSince(tx: Tx, now: Temporal.Instant): Promise<Request[]> {
+  const since = toTimestamp(now.subtract({ hours: 24 * REPLAYED_DAYS }))
+  const rows = await rowsOf<
+    Omit<Request, 'quantity' | 'before' | 'own'> & Record<'quantity' | 'before' | 'own', string>
+  >(
+    tx,
+    sql`SELECT w.quantity::text, w.state = 'rejected' AS rejected, coalesce(c.identity_passed_at <= w.submitted_at, false) AS passed,
+        withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id)::text AS before,
+        (SELECT coalesce(sum(o.quantity), 0)::text FROM withdrawal o WHERE o.customer = w.customer
+          AND o.submitted_at > w.submitted_at - interval '24 hours' AND (o.submitted_at, o.id) < (w.submitted_at, w.id)
+          AND o.state NOT IN ('cancelled', 'rejected', 'failed')) AS own,
+        (SELECT coalesce(json_agg(json_build_object('flag', r.flag, 'points', r.points)), '[]') FROM withdrawal_risk r
+          WHERE r.withdrawal = w.id AND r.flag <> 'changed_since') AS flags
+      FROM (SELECT * FROM withdrawal ORDER BY id DESC LIMIT ${REPLAYED_MOST}) AS w JOIN customer c ON c.id = w.customer
+      WHERE w.submitted_at > ${since}::timestamptz`,
+  )
+  return rows.map(row => ({
+    ...row,
+    quantity: BigInt(row.quantity),
+    before: BigInt(row.before),
+    own: BigInt(row.own),
+  }))
+}
+
+/** Who would have decided the requests of the last days, by the settings now and by others. */
+export async function replayReviews(
+  tx: Tx,
+  now: Temporal.Instant,
+  [before, after]: readonly [Settings, Settings],
+): Promise<Replayed> {
+  const requests = await requestsSince(tx, now)
+  const review = (one: Request, limits: Settings) =>
+    reviewFor({ flags: one.flags, total: one.before + one.quantity, limits, signed: false })
+  const judged = requests.map(one => ({ ...one, now: review(one, before), next: review(one, after) }))
+  const moved = judged.filter(one => one.next === 'rule' && one.now !== 'rule')
+  const paid = (by: 'now' | 'next') =>
+    inUsdt(judged.filter(one => one[by] === 'rule').map(({ quantity }) => quantity))
+  const consequences = [
+    ...REVIEWS.map(name => ({
+      name: REVIEW_NAMES[name],
+      now: String(judged.filter(one => one.now === name).length),
+      value: String(judged.filter(one => one.next === name).length),
+    })),
+    { name: 'Paid without an operator, in all', now: paid('now'), value: paid('next') },
+    ...(moved.length === 0
+      ? []
+      : [
+          {
+            name: 'Paid without an operator, though it was rejected',
+            value: String(moved.filter(({ rejected }) => rejected).length),
+          },
+        ]),
+  ]
+  return { of: requests.length, consequences }
+}
+
+const REVIEW_NAMES: Readonly<Record<Review, string>> = {
+  rule: 'Paid without an operator',
+  one: 'One operator approves',
+  two: 'Two operators approve',
+}
+
+/** A part of a withdrawal from which on its fee is named: 5 %. */
+const HEAVY = 20n
+
+/** Which requests of the last days would have been refused by fee, minimum and limits, and the fees of the others. */
+export async function replayTerms(
+  tx: Tx,
+  now: Temporal.Instant,
+  [before, after]: readonly [Settings, Settings],
+): Promise<Replayed> {
+  const requests = await requestsSince(tx, now)
+  const outcome = (settings: Settings) => {
+    const refused: Record<WithdrawalRefusal, number> = {
+      below_minimum: 0,
+      insufficient_fee: 0,
+      insufficient_balance: 0,
+      limit_exceeded: 0,
+    }
+    const fees: bigint[] = []
+    const { withdrawalFee: fee, withdrawalMinimum: minimum, limitVerified, limitUnverified } = settings
+    for (const { quantity, own, passed } of requests) {
+      const limit24h = passed ? limitVerified : limitUnverified
+      const refusal = withdrawalRefusal(quantity, { fee, minimum, limit24h }, quantity, own)
+      if (refusal) refused[refusal]++
+      else fees.push(fee)
+    }
+    return {
+      fees: inUsdt(fees),
+      small: String(refused.below_minimum + refused.insufficient_fee),
+      limit: String(refused.limit_exceeded),
+      heavy: String(requests.filter(({ quantity }) => fee * HEAVY > quantity).length),
+    }
+  }
+  const [old, next] = [outcome(before), outcome(after)]
+  const consequences = [
+    { name: 'Fees', now: old.fees, value: next.fees },
+    { name: 'Fee above 5 % of the withdrawal', now: old.heavy, value: next.heavy },
+    { name: 'Refused as too small', now: old.small, value: next.small },
+    { name: 'Refused by the limit of 24 hours', now: old.limit, value: next.limit },
+  ]
+  return { of: requests.length, consequences }
+}
+
+function inUsdt(amounts: readonly bigint[]): string {
+  return `${toWire(
+    amounts.reduce((sum, amount) => sum + amount, 0n),
+    'USDT',
+  )} USDT`
+}
