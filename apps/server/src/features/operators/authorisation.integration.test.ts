@@ -120,6 +120,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/notices/revise': ['content', O],
   'POST /api/operator/notices/publish': ['content', O],
   'POST /api/operator/notices/withdraw': ['content', O],
+  'GET /api/operator/status': everybody,
   'GET /api/operator/incidents': everybody,
   'GET /api/operator/incidents/open': everybody,
   'POST /api/operator/incidents/announce': ['compliance', T, 'content', O],
