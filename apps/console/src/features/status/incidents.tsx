@@ -1,138 +1,198 @@
+import type { DataOf } from '@matin/contract/endpoint'
 import {
   type AdminIncident,
   announceIncident,
   endIncident,
   listAdminIncidents,
-  listOpenIncidents,
+  type listOpenIncidents,
 } from '@matin/contract/incident-admin'
 import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
 import { INCIDENT_KINDS, type IncidentKind } from '@matin/contract/incidents'
 import { LANGUAGES } from '@matin/contract/language'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
-import { moment, words } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
+import { Dialog } from '@matin/ui/dialog'
+import { Field } from '@matin/ui/field'
+import { ListSkeleton } from '@matin/ui/skeleton'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Select } from '../../shared/controls.tsx'
+import { dayAndTime, words } from '../../shared/format.ts'
+import { KeyCap } from '../../shared/key-cap.tsx'
+import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
-import { Block, Page } from '../../shared/page.tsx'
-import { Table, wholeList } from '../../shared/table.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
-import { useRead } from '../../shared/use-read.ts'
+import styles from './status.module.css'
 
-/** Announces an incident in its fixed sentence, and takes it off. */
-export function Incidents() {
+type Announced = UseQueryResult<DataOf<typeof listOpenIncidents>>
+
+/** What customers read now, the command that announces an incident, and the incidents before. */
+export function Incidents({ announced }: { announced: Announced }) {
   const { may } = useOperator()
-  const open = useRead(listOpenIncidents, {})
-  const all = useList(listAdminIncidents, {})
-  const rows = INCIDENT_KINDS.map(kind => ({
-    id: kind,
-    kind,
-    now: open.data?.items.find(one => one.kind === kind),
-  }))
-  const earlier = { ...all, rows: all.rows.filter(({ ended }) => ended !== null) }
+  const [isAnnouncing, setAnnouncing] = useState(false)
+  const mayAnnounce = may('announce_incidents')
+  useKeys({ '+': mayAnnounce && { label: 'announce', run: () => setAnnouncing(true) } })
+  const open = announced.data?.items ?? []
   return (
-    <Page
-      title="Incidents"
-      help={
-        <p>
-          One operator announces an incident, at once and to all customers, by a fixed sentence; it stops
-          nothing by itself. Announce it with the stop that it is about, and take it off when that is over.
-          Every operator is told of both. The procedures are in docs/operations.md.
-        </p>
-      }
-    >
-      <Table
-        label="What customers are told"
-        list={wholeList(open, rows)}
-        empty="No kind of incident"
-        columns={[
-          { name: 'Incident', cell: row => words(row.kind) },
-          { name: 'Customers read', cell: row => INCIDENT_TEXTS[row.kind].en },
-          {
-            name: 'Now',
-            cell: row =>
-              row.now ? (
-                <Chip icon="megaphone" tone="warn">
-                  Announced
-                </Chip>
-              ) : (
-                'Not announced'
-              ),
-          },
-          { name: 'Since', cell: row => row.now && moment(row.now.announced.at) },
-          { name: 'By', cell: row => row.now?.announced.operator.name },
-          ...(may('announce_incidents')
-            ? [
-                {
-                  name: 'Act',
-                  cell: (row: (typeof rows)[number]) =>
-                    row.now ? <End of={row.now} /> : <Announce kind={row.kind} />,
-                },
-              ]
-            : []),
-        ]}
-      />
-      <Block title="Over">
-        <Table
-          label="Over"
-          list={earlier}
-          empty="No incident is over"
-          columns={[
-            { name: 'Incident', cell: row => words(row.kind) },
-            { name: 'From', cell: row => moment(row.announced.at) },
-            { name: 'By', cell: row => row.announced.operator.name },
-            { name: 'Until', cell: row => row.ended && moment(row.ended.at) },
-            { name: 'Taken off by', cell: row => row.ended?.operator.name },
-          ]}
-        />
-      </Block>
-    </Page>
+    <>
+      <h2>What customers see now</h2>
+      {announced.isPending && <ListSkeleton badges={false} rows={1} />}
+      {announced.isError && !announced.data && (
+        <ErrorState title="The incidents could not be loaded." onRetry={() => void announced.refetch()} />
+      )}
+      {announced.data && open.length === 0 && (
+        <div className={styles.seen}>
+          <Chip icon="check-circle" tone="pos">
+            No incident
+          </Chip>
+          <p>
+            An incident is announced here, on Home and on the form that it is about. What stops by itself,
+            customers read there without one.
+          </p>
+        </div>
+      )}
+      {open.map(one => (
+        <Open key={one.id} of={one} mayEnd={mayAnnounce} />
+      ))}
+      {mayAnnounce && (
+        <Button variant="line" size="md" block icon="megaphone" onClick={() => setAnnouncing(true)}>
+          Announce an incident…
+          <span aria-hidden="true">
+            <KeyCap name="+" />
+          </span>
+        </Button>
+      )}
+      <Earlier />
+      {isAnnouncing && <Announce open={open.map(({ kind }) => kind)} onClose={() => setAnnouncing(false)} />}
+    </>
   )
 }
 
-function Announce({ kind }: { kind: IncidentKind }) {
-  const name = words(kind)
-  const announce = useCommand(announceIncident, `Announced: ${name}`, () => ({
-    title: `Announce to all customers: ${name}`,
-    about: (
-      <div className={forms.form}>
-        <p>Customers read it at once, on Home and on the form that it is about, until it is taken off.</p>
-        {LANGUAGES.map(language => (
+function Open({ of, mayEnd }: { of: AdminIncident; mayEnd: boolean }) {
+  const name = words(of.kind)
+  const end = useCommand(endIncident, `Ended: ${name}`, () => ({
+    title: `End: ${name}`,
+    about: `Customers do not read it any more: ${INCIDENT_TEXTS[of.kind].en}`,
+    confirm: 'End it',
+  }))
+  return (
+    <div className={styles.seen}>
+      <Chip icon="megaphone" tone="warn">
+        {name}
+      </Chip>
+      <p>{INCIDENT_TEXTS[of.kind].en}</p>
+      <small>
+        Since {dayAndTime(of.announced.at)}, by {of.announced.operator.name}
+      </small>
+      {mayEnd && (
+        <Button
+          size="sm"
+          variant="line"
+          aria-label={`End: ${name}`}
+          pending={end.isPending}
+          onClick={() => end.mutate({ id: of.id })}
+        >
+          End…
+        </Button>
+      )}
+    </div>
+  )
+}
+
+interface AnnounceProps {
+  /** Kinds that customers read of already. */
+  open: readonly IncidentKind[]
+  onClose: () => void
+}
+
+/** Chooses an incident, shows its sentence in all languages, and announces it. */
+function Announce({ open, onClose }: AnnounceProps) {
+  const [kind, setKind] = useState<IncidentKind | ''>('')
+  const announce = useCommand(
+    announceIncident,
+    input => `Announced: ${words(input.kind)}`,
+    input => ({
+      title: `Announce to all customers: ${words(input.kind)}`,
+      about: INCIDENT_TEXTS[input.kind].en,
+      confirmed: true,
+    }),
+  )
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title="Announce an incident"
+      description="Customers read it at once, on Home and on the form that it is about, until it is ended. It stops nothing by itself."
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            variant="danger"
+            size="md"
+            disabled={kind === ''}
+            onClick={() => {
+              if (kind === '') return
+              onClose()
+              announce.mutate({ kind })
+            }}
+          >
+            {kind === '' ? 'Choose an incident first' : 'Announce to all customers'}
+          </Button>
+        </>
+      }
+    >
+      <Field label="Incident">
+        <Select<IncidentKind | ''>
+          value={kind}
+          onChange={setKind}
+          options={[
+            { value: '', label: 'Choose an incident' },
+            ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
+              value,
+              label: words(value),
+            })),
+          ]}
+        />
+      </Field>
+      {kind !== '' &&
+        LANGUAGES.map(language => (
           <p key={language} lang={language}>
             {INCIDENT_TEXTS[kind][language]}
           </p>
         ))}
-      </div>
-    ),
-  }))
-  return (
-    <Button
-      size="sm"
-      variant="line"
-      aria-label={`Announce: ${name}`}
-      pending={announce.isPending}
-      onClick={() => announce.mutate({ kind })}
-    >
-      Announce
-    </Button>
+    </Dialog>
   )
 }
 
-function End({ of }: { of: AdminIncident }) {
-  const name = words(of.kind)
-  const end = useCommand(endIncident, `Taken off: ${name}`, () => ({
-    title: `Take off: ${name}`,
-    about: `Customers do not read it any more: ${INCIDENT_TEXTS[of.kind].en}`,
-  }))
+/** Incidents that are over, the newest first. */
+function Earlier() {
+  const list = useList(listAdminIncidents, {})
+  const over = list.rows.flatMap(({ ended, ...row }) => (ended ? [{ ...row, ended }] : []))
   return (
-    <Button
-      size="sm"
-      variant="line"
-      aria-label={`Take off: ${name}`}
-      pending={end.isPending}
-      onClick={() => end.mutate({ id: of.id })}
-    >
-      Take off
-    </Button>
+    <section aria-label="Earlier incidents">
+      <h2>Earlier incidents</h2>
+      {list.failed && <ErrorState title="They could not be loaded." onRetry={list.retry} />}
+      {!list.pending && !list.failed && over.length === 0 && <p>No incident is over</p>}
+      <ul className={styles.earlier}>
+        {over.map(({ id, kind, announced, ended }) => (
+          <li key={id}>
+            <b>{words(kind)}</b>
+            <small>
+              {dayAndTime(announced.at)} to {dayAndTime(ended.at)} · by {announced.operator.name}
+              {ended.operator.id !== announced.operator.id && `, ended by ${ended.operator.name}`}
+            </small>
+          </li>
+        ))}
+      </ul>
+      {list.more && (
+        <Button variant="line" size="sm" pending={list.asking} onClick={list.askMore}>
+          Show more
+        </Button>
+      )}
+    </section>
   )
 }

@@ -1,43 +1,67 @@
 import { type JobState, runJob } from '@matin/contract/jobs-desk'
-import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
+import { DecideBar } from '../../shared/decide-bar.tsx'
 import { moment, span, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
+import { NotThere } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
-import styles from './jobs.module.css'
-import { Mark } from './mark.tsx'
+import { JOB_NAMES, JobMark, tookText } from './job-state.tsx'
+import styles from './status.module.css'
 
-const RUNS = { active: 'Under way', completed: 'Done', failed: 'Failed', retry: 'Failed, tried again' }
+const RUNS = { active: 'Running', completed: 'Done', failed: 'Failed', retry: 'Failed, retried' }
 
-/** A job with its last runs, and the button that has it run at once. */
-export function JobDrawer({ job, onClose }: { job: JobState; onClose: () => void }) {
+interface JobDrawerProps {
+  name: string
+  /** Undefined where the server has no such job, or the operator does not see jobs. */
+  job: JobState | undefined
+  onClose: () => void
+}
+
+/** A job with its last runs, and the command that runs it at once. */
+export function JobDrawer({ name, job, onClose }: JobDrawerProps) {
   const { may } = useOperator()
-  const run = useCommand(runJob, 'It runs now', ({ name }) => ({
-    title: `Run ${name} now`,
+  const title = JOB_NAMES[name]?.name ?? name
+  const run = useCommand(runJob, 'It runs now', () => ({
+    title: `Run now: ${title}`,
     about: 'It runs at once, for all customers, beside no other run of it.',
     confirm: 'Run now',
   }))
-  const { name, everySeconds, nextAt, runs, dead } = job
+  if (!job)
+    return (
+      <Drawer label={name} onClose={onClose}>
+        <NotThere title="There is no such job" on={{ to: '/status', name: 'Back to Status' }} />
+      </Drawer>
+    )
+  const { everySeconds, nextAt, runs, dead } = job
   return (
     <Drawer
-      label={`Job ${name}`}
+      label={title}
       onClose={onClose}
-      footer={
-        may('run_jobs') && (
-          <>
-            <p>It runs at once, beside no other run of it. What failed for good counts as dealt with.</p>
-            <Button size="md" block pending={run.isPending} onClick={() => run.mutate({ name })}>
-              {dead.length > 0 ? 'Try again now' : 'Run now'}
-            </Button>
-          </>
-        )
+      bar={
+        <DecideBar
+          icon="refresh"
+          says="It runs at once, beside no other run of it."
+          next={dead.length > 0 && 'What failed for good counts as dealt with.'}
+          decisions={[
+            {
+              label: dead.length > 0 ? 'Retry now' : 'Run now',
+              letter: 'Y',
+              verb: dead.length > 0 ? 'retry' : 'run',
+              tone: dead.length > 0 ? 'primary' : 'line',
+              pending: run.isPending,
+              shut: may('run_jobs') ? null : 'None of your roles runs jobs.',
+              run: () => run.mutate({ name }),
+            },
+          ]}
+        />
       }
     >
       <Facts>
         <Fact name="State">
-          <Mark job={job} />
+          <JobMark job={job} />
         </Fact>
+        <Fact name="Name in the log">{name}</Fact>
         <Fact name="Runs every">{span(everySeconds)}</Fact>
         <Fact name="Next">{nextAt ? moment(nextAt) : 'By its schedule'}</Fact>
       </Facts>
@@ -68,16 +92,11 @@ export function JobDrawer({ job, onClose }: { job: JobState; onClose: () => void
             </span>
             <span>
               {RUNS[one.state]}
-              <small>{one.failure ?? (one.endedAt ? took(one.startedAt, one.endedAt) : '')}</small>
+              <small>{one.failure ?? (one.endedAt ? tookText(one.startedAt, one.endedAt) : '')}</small>
             </span>
           </li>
         ))}
       </ul>
     </Drawer>
   )
-}
-
-function took(from: string, until: string): string {
-  const milliseconds = Math.max(0, Date.parse(until) - Date.parse(from))
-  return milliseconds < 1000 ? `${milliseconds} ms` : `${(milliseconds / 1000).toFixed(1)} s`
 }

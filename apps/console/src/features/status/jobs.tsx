@@ -1,59 +1,94 @@
-import { type JobState, listJobs } from '@matin/contract/jobs-desk'
-import { useParams } from 'react-router'
-import { moment, span, upTo, words } from '../../shared/format.ts'
-import { Block, Page, Told } from '../../shared/page.tsx'
-import { Stopped } from '../../shared/stopped.tsx'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { JobState, listJobs } from '@matin/contract/jobs-desk'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { ago, duration, span, upTo, words } from '../../shared/format.ts'
+import { usePlatformNow } from '../../shared/platform-time.ts'
+import type { Select } from '../../shared/row-keys.ts'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
-import { useOpenItem } from '../../shared/use-list-state.ts'
-import { useRead } from '../../shared/use-read.ts'
-import { JobDrawer } from './job-drawer.tsx'
-import { Mark, stateOf } from './mark.tsx'
+import { useListState } from '../../shared/use-list-state.ts'
+import { Hours, JOB_NAMES, JobMark, stateOf, took } from './job-state.tsx'
+import styles from './status.module.css'
 
-export function Jobs() {
-  const { id: selected } = useParams()
-  const select = useOpenItem('/status/jobs')
-  const work = useRead(listJobs, {}, { refetchInterval: 10_000 })
-  const rows = (work.data?.jobs ?? []).map(job => ({ ...job, id: job.name })).toSorted(troubledFirst)
-  const job = rows.find(({ name }) => name === selected)
+/** Jobs that are shown until one asks for all. */
+const FIRST = 8
+
+/** Jobs as rows: those that failed for good first, then those that fail, each in the server's order. */
+export function jobRows(jobs: readonly JobState[]) {
+  const weight = (job: JobState) => ({ dead: 2, failing: 1, running: 0, well: 0, unknown: 0 })[stateOf(job)]
+  return jobs.map(job => ({ ...job, id: job.name })).toSorted((a, b) => weight(b) - weight(a))
+}
+
+interface JobsProps {
+  work: UseQueryResult<DataOf<typeof listJobs>>
+  rows: ReturnType<typeof jobRows>
+  selected: string | undefined
+  onSelect: Select
+}
+
+/** Recurring jobs with their last 24 hours, and what waits in the queues. */
+export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
+  const now = usePlatformNow()
+  const [{ jobs }, show] = useListState({ jobs: ['', 'all'] })
+  const shown = jobs === 'all' ? rows : rows.slice(0, FIRST)
   const waiting = (work.data?.queues ?? []).filter(queue => queue.waiting.count > 0)
   return (
-    <Page
-      title="Jobs"
-      help={
-        <p>
-          Recurring work runs by itself, and a run that fails is tried again five times, each time later. Look
-          here when an alarm rings: find the cause in the log, under the job’s name and the time, then let it
-          run. A run that used up its tries waits for somebody within the hour. Above the jobs stands why
-          nothing is booked or paid. The procedure is in docs/operations.md, “Jobs”.
-        </p>
-      }
-      drawer={job && <JobDrawer key={job.name} job={job} onClose={() => select(undefined)} />}
-    >
-      {work.data && (
-        <Told>
-          <Stopped stops={work.data.stops} />
-        </Told>
-      )}
-      <Table
-        label="Jobs"
-        list={wholeList(work, rows)}
-        empty="This server has no jobs"
-        selected={selected}
-        onSelect={select}
-        columns={[
-          { name: 'Job', cell: row => words(row.name.replaceAll('-', '_')) },
-          { name: 'Every', right: true, cell: row => span(row.everySeconds) },
-          { name: 'State', cell: row => <Mark job={row} /> },
-          { name: 'Last began', cell: row => (row.runs[0] ? moment(row.runs[0].startedAt) : 'Not lately') },
-          { name: 'Next', cell: row => (row.nextAt ? moment(row.nextAt) : 'By its schedule') },
-          { name: 'Failed for good, a day', right: true, cell: row => row.dead.length },
-          { name: 'Last failure', cell: row => lastFailure(row) ?? 'None' },
-        ]}
-      />
-      {work.data && (
-        <Block title="What waits">
+    <>
+      <section className={styles.part} aria-label="Jobs">
+        <header>
+          <h2>Jobs{rows.length > 0 && <span>{rows.length}</span>}</h2>
+          <p>
+            <Hours hours={[0, 0, 1]} label="" /> an hour each, red failed
+          </p>
+          {rows.length > FIRST && (
+            <button type="button" onClick={() => show({ jobs: jobs === 'all' ? '' : 'all' })}>
+              {jobs === 'all' ? 'Show fewer' : `Show all ${rows.length}`}
+            </button>
+          )}
+        </header>
+        <Table
+          label="Jobs"
+          list={wholeList(work, shown)}
+          empty="This server has no jobs"
+          selected={selected}
+          onSelect={onSelect}
+          onMove={null}
+          columns={[
+            {
+              name: 'Job',
+              cell: ({ name }) => (
+                <>
+                  <b>{JOB_NAMES[name]?.name ?? words(name.replaceAll('-', '_'))}</b>
+                  <small>{JOB_NAMES[name]?.about}</small>
+                </>
+              ),
+            },
+            { name: 'Every', right: true, spare: true, cell: row => span(row.everySeconds) },
+            {
+              name: 'Last run',
+              right: true,
+              cell: ({ runs: [last] }) => (last ? ago(last.startedAt, now) : 'Not lately'),
+            },
+            { name: 'Took', right: true, spare: true, cell: ({ runs }) => took(runs) },
+            {
+              name: 'Next',
+              right: true,
+              cell: ({ nextAt }) => {
+                const left = nextAt === null ? null : (Date.parse(nextAt) - now) / 1000
+                return left === null ? 'By its schedule' : left < 1 ? 'now' : `in ${duration(left)}`
+              },
+            },
+            { name: '24 hours', cell: ({ hours }) => <Hours hours={hours} /> },
+            { name: 'State', cell: row => <JobMark job={row} /> },
+          ]}
+        />
+      </section>
+      {waiting.length > 0 && (
+        <section className={styles.part} aria-label="Queues">
+          <header>
+            <h2>Queues</h2>
+          </header>
           <Table
-            label="What waits"
+            label="Queues"
             list={shownList(waiting.map(queue => ({ ...queue, id: queue.name })))}
             empty="Nothing waits"
             columns={[
@@ -62,18 +97,8 @@ export function Jobs() {
               { name: 'The oldest, for', right: true, cell: row => span(row.oldestSeconds) },
             ]}
           />
-        </Block>
+        </section>
       )}
-    </Page>
+    </>
   )
-}
-
-/** What failed for good first, then what is failing, each in the server's order. */
-function troubledFirst(a: JobState, b: JobState): number {
-  const weight = (job: JobState) => ({ dead: 2, failing: 1, running: 0, well: 0, unknown: 0 })[stateOf(job)]
-  return weight(b) - weight(a)
-}
-
-function lastFailure({ runs, dead }: JobState): string | null {
-  return runs.find(({ failure }) => failure)?.failure ?? dead[0]?.failure ?? null
 }
