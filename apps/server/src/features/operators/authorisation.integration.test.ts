@@ -28,6 +28,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/passkeys/add': everybody,
   'POST /api/operator/passkeys/remove': everybody,
   'GET /api/operator/operators': [A, O],
+  'GET /api/operator/operators/pinned': [A, O],
   'POST /api/operator/operators/invite': [O],
   'POST /api/operator/operators/roles': [O],
   'POST /api/operator/operators/suspend': [O],
