@@ -144,7 +144,11 @@ function State({ of }: { of: Person }) {
       </Chip>
     )
   if (unseen !== null && unseen >= UNSEEN_DAYS) return <Chip icon="clock">Not seen for {unseen} days</Chip>
-  return of.signedInAt === null ? 'Signed out' : `Signed in since ${moment(of.signedInAt)}`
+  return of.signedInAt === null ? (
+    'Signed out'
+  ) : (
+    <span title={`Since ${moment(of.signedInAt)}`}>Signed in</span>
+  )
 }
 
 function Own({ of }: { of: Person | undefined }) {

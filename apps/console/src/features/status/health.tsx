@@ -69,7 +69,8 @@ interface Part {
 
 function useParts({ stops, node, signer, sent, comparison, market, sweeps }: Status): Part[] {
   const now = usePlatformNow()
-  const since = (time: string | null) => (time === null ? '' : ago(time, now))
+  const since = (time: string | null) =>
+    time === null || now - Date.parse(time) < 1000 ? 'just now' : ago(time, now)
   return [
     {
       name: 'Node',

@@ -1,6 +1,6 @@
 import type { JobState } from '@matin/contract/jobs-desk'
 import { Chip, type ChipTone } from '@matin/ui/chip'
-import type { IconName } from '@matin/ui/icon'
+import { Icon, type IconName } from '@matin/ui/icon'
 import styles from './status.module.css'
 
 /** Recurring jobs by name; one that is missing here shows its own name. */
@@ -25,8 +25,12 @@ export const JOB_NAMES: Readonly<Record<string, { name: string; about: string }>
   'apply-settings': { name: 'Apply settings', about: 'approved ones, at their time' },
   'approve-withdrawals': { name: 'Decide by rule', about: 'withdrawals that need no operator' },
   prove: { name: 'Proof of reserves', about: 'tree, root, publication' },
+  'plan-sweeps': { name: 'Plan sweeps', about: 'deposit addresses to the hot wallet' },
   'plan-surplus': { name: 'Plan the surplus', about: 'hot wallet to the cold one' },
+  reconcile: { name: 'Compare ledger and chain', about: 'stops the signing on a shortfall' },
   'weigh-books': { name: 'Trial balance', about: 'every transfer sums to zero' },
+  'pay-and-expire': { name: 'Pay income, end orders', about: 'at their time' },
+  'prune-candles': { name: 'Prune candles', about: 'old ones of the charts' },
   'follow-market': { name: 'Follow the market', about: 'prices of all coins' },
 }
 
@@ -56,7 +60,12 @@ export function needsLook(job: JobState): boolean {
 
 export function JobMark({ job }: { job: JobState }) {
   const { text, ...chip } = MARKS[stateOf(job)]
-  return <Chip {...chip}>{text}</Chip>
+  if (chip.tone !== 'plain') return <Chip {...chip}>{text}</Chip>
+  return (
+    <span className={styles.plain}>
+      <Icon name={chip.icon} size={14} /> {text}
+    </span>
+  )
 }
 
 /** A tick an hour, the newest at the right; red where a run failed, pale where none ran. */

@@ -1,7 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { JobState, listJobs } from '@matin/contract/jobs-desk'
 import type { UseQueryResult } from '@tanstack/react-query'
-import { ago, duration, span, upTo, words } from '../../shared/format.ts'
+import { duration, span, upTo, words } from '../../shared/format.ts'
 import { usePlatformNow } from '../../shared/platform-time.ts'
 import type { Select } from '../../shared/row-keys.ts'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
@@ -62,11 +62,11 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
                 </>
               ),
             },
-            { name: 'Every', right: true, spare: true, cell: row => span(row.everySeconds) },
+            { name: 'Every', right: true, spare: true, cell: row => duration(row.everySeconds) },
             {
               name: 'Last run',
               right: true,
-              cell: ({ runs: [last] }) => (last ? ago(last.startedAt, now) : 'Not lately'),
+              cell: ({ runs: [last] }) => (last ? since(last.startedAt, now) : 'Not lately'),
             },
             { name: 'Took', right: true, spare: true, cell: ({ runs }) => took(runs) },
             {
@@ -101,4 +101,10 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
       )}
     </>
   )
+}
+
+/** "now" or "5 min ago". */
+function since(time: string, now: number): string {
+  const seconds = (now - Date.parse(time)) / 1000
+  return seconds < 1 ? 'now' : `${duration(seconds)} ago`
 }

@@ -55,37 +55,41 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
         <p>What failed waits here and holds up nothing else</p>
         {tools.place}
       </header>
-      {tools.frame(
-        <Table
-          label="Quarantine"
-          list={list}
-          empty="Nothing is in quarantine"
-          selected={selected}
-          onSelect={onSelect}
-          onMove={null}
-          columns={[
-            {
-              name: 'Item',
-              cell: row => (
-                <>
-                  <b>{titleOf(row)}</b>
-                  <small>{shortSubject(row.subject)}</small>
-                </>
-              ),
-            },
-            {
-              name: 'Why, and what it means',
-              cell: row => (
-                <>
-                  {WHY[row.reason]}
-                  <small>{meaningOf(row)}</small>
-                </>
-              ),
-            },
-            { name: 'Tries', right: true, cell: row => row.tries },
-            { name: 'Next try', right: true, cell: nextOf },
-          ]}
-        />,
+      {!list.pending && !list.failed && list.rows.length === 0 ? (
+        <p className={styles.none}>Nothing is in quarantine</p>
+      ) : (
+        tools.frame(
+          <Table
+            label="Quarantine"
+            list={list}
+            empty=""
+            selected={selected}
+            onSelect={onSelect}
+            onMove={null}
+            columns={[
+              {
+                name: 'Item',
+                cell: row => (
+                  <>
+                    <b>{titleOf(row)}</b>
+                    <small>{shortSubject(row.subject)}</small>
+                  </>
+                ),
+              },
+              {
+                name: 'Why, and what it means',
+                cell: row => (
+                  <>
+                    {WHY[row.reason]}
+                    <small>{meaningOf(row)}</small>
+                  </>
+                ),
+              },
+              { name: 'Tries', right: true, cell: row => row.tries },
+              { name: 'Next try', right: true, cell: nextOf },
+            ]}
+          />,
+        )
       )}
     </section>
   )
