@@ -22,6 +22,7 @@ import {
   goTo,
   inFour,
   makeFirstPasskey,
+  openJob,
   openRequest,
   request,
   signInWith,
@@ -326,15 +327,13 @@ test('in the evening no queue has anything, and the books have what the chain ha
   const done = {
     Withdrawals: 'No withdrawal waits',
     Identity: 'No submission waits',
-    Quarantine: 'Nothing is in quarantine',
+    Status: 'Nothing is in quarantine',
   }
   for (const [queue, nothing] of Object.entries(done)) {
     await goTo(page, queue)
     await page.getByText(nothing).waitFor()
   }
-  await goTo(page, 'Jobs')
-  await page.getByRole('button', { name: 'Weigh books' }).click()
-  const drawer = page.getByRole('complementary', { name: 'Job weigh-books' })
+  const drawer = await openJob(page, 'Trial balance')
   await drawer.getByRole('button', { name: /now$/ }).click()
   await drawer.getByText('Done').first().waitFor()
 

@@ -100,15 +100,18 @@ test('the owner invites an operator, who comes in with a password and an authent
   await signInAtDesk(server, ada.page, ADA)
   await goTo(ada.page, 'Operators')
   const { page } = ada
-  await page.getByLabel('E-mail of the new operator').fill('eve@operators.example')
-  await page.getByLabel('Name', { exact: true }).fill('Eve Stone')
-  await page.getByText('support', { exact: true }).click()
-  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  await page.getByRole('button', { name: 'Invite…' }).click()
+  const inviting = page.getByRole('dialog', { name: 'Invite an operator' })
+  await inviting.getByLabel('E-mail of the new operator').fill('eve@operators.example')
+  await inviting.getByLabel('Name', { exact: true }).fill('Eve Stone')
+  await inviting.getByText('Support', { exact: true }).click()
+  await inviting.getByRole('button', { name: 'Propose Eve Stone' }).click()
+  await inviting.waitFor({ state: 'hidden' })
   await confirmWithCode(ada, ADA)
   const change = (at: Wallet['page']) =>
     at
-      .getByRole('region', { name: 'Proposed about operators' })
-      .getByRole('row')
+      .getByRole('region', { name: 'Invitations and changes' })
+      .getByRole('listitem')
       .filter({ hasText: 'Eve Stone' })
   await waitsOf(change(page)).waitFor()
   await expectAccessible(page)
@@ -152,7 +155,7 @@ test('with a passkey she signs in anew, and proves herself', async () => {
 test('a suspended operator is out at once, though nothing was clicked', async () => {
   const { page } = ada
   await accountRow(page).getByRole('button').click()
-  await page.getByRole('button', { name: 'Suspend' }).click()
+  await page.getByRole('button', { name: 'Suspend…' }).click()
   await confirmWithCode(ada, ADA)
   await eve.page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
   await eve.page.getByText('Your session has ended').waitFor()

@@ -4,7 +4,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from './support/accessibility.ts'
 import type { Wallet } from './support/browser.ts'
 import { newCustomer, recharge } from './support/customer.ts'
-import { approveLinked, exported, freshCode, goTo, openDesk, signInAtDesk, waitsOf } from './support/desk.ts'
+import {
+  approveLinked,
+  exported,
+  freshCode,
+  goTo,
+  openDesk,
+  openJob,
+  signInAtDesk,
+  waitsOf,
+} from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { payByKey } from './support/pay-by-key.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
@@ -72,11 +81,9 @@ test('a payment that the books do not know stops the signing until two operators
 })
 
 test('all balances come to nothing once the books are weighed, which a job does at once', async () => {
-  await goTo(page, 'Jobs')
-  await page.getByRole('button', { name: 'Weigh books' }).click()
-  const drawer = page.getByRole('complementary', { name: 'Job weigh-books' })
+  const drawer = await openJob(page, 'Trial balance')
   await drawer.getByRole('button', { name: /now$/ }).click()
-  const asked = page.getByRole('dialog', { name: 'Run weigh-books now' })
+  const asked = page.getByRole('dialog', { name: 'Run now: Trial balance' })
   await asked.getByRole('button', { name: 'Run now' }).click()
   await page.getByText('It runs now').waitFor()
   await drawer.getByText('Done').first().waitFor()

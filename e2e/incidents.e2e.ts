@@ -35,10 +35,9 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Presses a button of the page, and proves who does. */
-async function act(name: string): Promise<void> {
+/** Answers who acts. */
+async function prove(): Promise<void> {
   const { page } = desk
-  await page.getByRole('button', { name }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Code of your authenticator').fill((await freshCode(server, ADA)).code)
   await expectAccessible(page)
@@ -63,10 +62,14 @@ async function onHome({ page }: Wallet): Promise<void> {
 test('an operator announces an incident by clicking, and Home shows it without a reload, in the reader’s language', async () => {
   await Promise.all([guest, phone].map(onHome))
   await signInAtDesk(server, desk.page, ADA)
-  await goTo(desk.page, 'Incidents')
+  await goTo(desk.page, 'Status')
   await expectAccessible(desk.page)
-  await act('Announce: Withdrawals paused')
-  await desk.page.getByRole('button', { name: 'Take off: Withdrawals paused' }).waitFor()
+  await desk.page.getByRole('button', { name: 'Announce an incident…' }).click()
+  const announcing = desk.page.getByRole('dialog', { name: 'Announce an incident' })
+  await announcing.getByLabel('Incident').selectOption('withdrawals_paused')
+  await announcing.getByRole('button', { name: 'Announce to all customers' }).click()
+  await prove()
+  await desk.page.getByRole('button', { name: 'End: Withdrawals paused' }).waitFor()
   await guest.page.getByText(INCIDENT_TEXTS.withdrawals_paused.en).waitFor()
   await phone.page.getByText(INCIDENT_TEXTS.withdrawals_paused.ja).waitFor()
   for (const { page } of [guest, phone]) {
@@ -89,12 +92,10 @@ test('the form that it is about shows it, another one does not', async () => {
 
 test('taken off, it goes from Home without a reload, and stands among those that are over', async () => {
   for (const { page } of [guest, phone]) await page.locator('[data-value=withdrawals_paused]').waitFor()
-  await act('Take off: Withdrawals paused')
+  await desk.page.getByRole('button', { name: 'End: Withdrawals paused' }).click()
+  await prove()
   for (const { page } of [guest, phone])
     await page.locator('[data-value=withdrawals_paused]').waitFor({ state: 'detached' })
-  await desk.page
-    .getByRole('region', { name: 'Over' })
-    .getByRole('cell', { name: 'Withdrawals paused' })
-    .waitFor()
+  await desk.page.getByRole('region', { name: 'Earlier incidents' }).getByText('Withdrawals paused').waitFor()
   for (const one of [desk, guest, phone]) one.expectNoFaults()
 })

@@ -126,9 +126,6 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   Payouts: 'Products and pools',
   Sweeps: 'Treasury',
   'Other coins': 'Treasury',
-  Jobs: 'Status',
-  Quarantine: 'Status',
-  Incidents: 'Status',
   'Rules’ texts': 'Notices',
 }
 
@@ -149,6 +146,14 @@ export async function goTo(page: Page, name: string): Promise<void> {
   const tab = tabs.getByRole('link', { name, exact: true })
   await tab.click()
   await tab.and(page.locator('[aria-current=page]')).waitFor()
+}
+
+/** Opens a job on the page Status. */
+export async function openJob(page: Page, name: string) {
+  await goTo(page, 'Status')
+  await page.getByRole('button', { name: /^Show all/ }).click()
+  await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
+  return page.getByRole('complementary', { name, exact: true })
 }
 
 const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']

@@ -37,6 +37,7 @@ import { createRouter, type Gate, type Router } from './platform/http/router.ts'
 import { createServer } from './platform/http/server.ts'
 import { serveConsole, servePublished, serveWallet } from './platform/http/static.ts'
 import { createIds, type Ids } from './platform/ids.ts'
+import { recordHours } from './platform/jobs/hours.ts'
 import type { Job } from './platform/jobs/jobs.ts'
 import { createQueueDesk } from './platform/jobs/queue-desk.ts'
 import type { LiveGate } from './platform/live/gateway.ts'
@@ -202,7 +203,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       run: () => booking.again(reader),
     },
     ...FEATURES.flatMap(feature => feature.jobs?.(jobsPlatform, house) ?? []),
-  ].map(metrics.timed)
+  ].map(job => metrics.timed(recordHours(platform, job)))
   return { server, internal, platform, ...routers, scanner, live, market, metrics, jobs }
 }
 

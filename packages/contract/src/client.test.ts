@@ -44,7 +44,6 @@ interface Sent {
 
 function clientWith(answer: () => Response | Promise<Response>, token: string | null = null) {
   const sent: Sent[] = []
-  const times: string[] = []
   const told: string[] = []
   const expired: string[] = []
   const reported: unknown[] = []
@@ -62,10 +61,9 @@ function clientWith(answer: () => Response | Promise<Response>, token: string | 
     transportText: reason => reason,
     unexpectedText: name => `fault: ${name}`,
     report: error => reported.push(error),
-    onServerTime: time => times.push(time),
   })
   const headers = () => new Headers(sent[0]?.init.headers)
-  return { call, sent, told, expired, reported, headers, times }
+  return { call, sent, told, expired, reported, headers }
 }
 
 const Signal = AbortSignal
@@ -75,19 +73,6 @@ const json = (body: unknown, status = 200) => new Response(JSON.stringify(body),
 const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
 
 describe('call', () => {
-  it('says what time it is for the server, of a failure, too, and nothing where the server does not say it', async () => {
-    const at = { headers: { 'matin-time': '2026-03-02T10:24:00.000Z' } }
-    const good = clientWith(() => new Response(JSON.stringify({ code: 200, msg: 'ok', data: page }), at))
-    await good.call(list, input)
-    expect(good.times).toEqual(['2026-03-02T10:24:00.000Z'])
-    const bad = clientWith(() => new Response(JSON.stringify({ code: 403, msg: 'no', data: null }), at))
-    await expect(bad.call(list, input)).rejects.toThrow()
-    expect(bad.times).toEqual(['2026-03-02T10:24:00.000Z'])
-    const silent = clientWith(ok(page))
-    await silent.call(list, input)
-    expect(silent.times).toEqual([])
-  })
-
   it('sends a GET as a query, with the language and the zone and without a token', async () => {
     const { call, sent, headers } = clientWith(ok(page))
     expect(await call(list, input)).toEqual(page)

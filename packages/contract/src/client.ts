@@ -4,7 +4,7 @@ import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
 import type { ErrorWord } from './errors.ts'
 import { FACTOR_ASKED } from './factor-asked.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
-import { HEADER, REQUEST_TIMEOUT_MS, SERVER_TIME_HEADER, SUCCESS } from './protocol.ts'
+import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
 import type { StepUpProof } from './step-up.ts'
 
 /** What the client needs from its surroundings; tests give their own. */
@@ -21,8 +21,6 @@ export interface Surroundings {
   tell: (text: string) => void
   /** A page says itself that its address is wrong, where the server cannot make sense of what it reads by it. */
   saysBadLink?: boolean
-  /** The server's time when it answered, in ISO 8601, where it says it: to operators. */
-  onServerTime?: (time: string) => void
   /** A request did not reach the server. */
   onLost?: () => void
   /**
@@ -234,8 +232,6 @@ export function createClient(around: Surroundings) {
       const init = { method: endpoint.method, headers, body, signal: bound }
       const response = await (options.fetch?.(address, init) ?? overNetwork(around.fetch(address, init)))
       const { ok } = response
-      const time = response.headers.get(SERVER_TIME_HEADER)
-      if (time !== null) around.onServerTime?.(time)
       const answer =
         ok && options.read ? await options.read(response) : parsed(await overNetwork(response.text()))
       return { ok, answer, retryAfter: response.headers.get('retry-after') }

@@ -7,7 +7,7 @@ import { DEVICE_CURSOR, TIMELINE_CURSOR } from './cursor.ts'
 import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { search, uid } from './fields.ts'
-import { operatorHold } from './holds.ts'
+import { operatorHold, SUSPENSION_BLOCKS } from './holds.ts'
 import { intentKey } from './intents.ts'
 import { listUserMines, order } from './mining.ts'
 import { recharge } from './recharge.ts'
@@ -65,7 +65,7 @@ export const getDeskCustomer = endpoint({
     /** What holds withdrawals now, the hold that lasts longest; null for nothing. */
     hold: z.nullable(hold),
     /** Why the account cannot be suspended, known before anybody asks: null where it can. */
-    suspensionBlockedBy: z.nullable(z.enum(['account_closed'])),
+    suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
     /** In USDT, of the last 24 hours. */
     limit: z.object({ of: amount, used: amount }),
     ordersInProgress: z.number(),

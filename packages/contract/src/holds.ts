@@ -68,6 +68,10 @@ export const releaseCustomer = endpoint({
   idempotent: true,
 })
 
+/** Why `suspendCustomer` refuses an account that is there. */
+export const SUSPENSION_BLOCKS = ['account_closed'] as const
+export type SuspensionBlock = (typeof SUSPENSION_BLOCKS)[number]
+
 export const suspendCustomer = endpoint({
   method: 'POST',
   path: '/api/operator/customers/suspend',
@@ -78,7 +82,7 @@ export const suspendCustomer = endpoint({
   input: z.object(placed),
   stepUp: true,
   data: operatorHold,
-  errors: ['not_found', 'account_closed'],
+  errors: ['not_found', ...SUSPENSION_BLOCKS],
   idempotent: true,
 })
 

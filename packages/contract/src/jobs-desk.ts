@@ -7,7 +7,7 @@ import { stops } from './stops.ts'
 /** Kind and code of a failure; the log has the rest of it. */
 const failure = z.nullable(z.string())
 
-/** Times of runs are the queue's, of the machine's clock. */
+/** Times of runs are of the platform's clock. */
 const jobRun = z.object({
   startedAt: time,
   /** Null while it is under way. */
@@ -26,6 +26,8 @@ const jobState = z.object({
   runs: z.array(jobRun),
   /** Runs of the last day that used up their tries, the newest first: alarm on any. */
   dead: z.array(z.object({ at: time, failure })),
+  /** Failures within each of the last 24 hours, the oldest first; null where it did not run. */
+  hours: z.array(z.nullable(z.number())),
 })
 export type JobState = z.infer<typeof jobState>
 

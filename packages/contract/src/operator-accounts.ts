@@ -17,6 +17,8 @@ const operatorAccount = z.object({
   disabledAt: z.nullable(time),
   /** When the youngest living session began, null when nobody is signed in. */
   signedInAt: z.nullable(time),
+  /** When a code, a passkey or a new session of theirs was seen last; null before the first. */
+  seenAt: z.nullable(time),
   /** Of the passkeys, as the signer's configuration wants them. */
   pins: z.array(operatorKey),
 })
@@ -68,6 +70,17 @@ export const listOperatorAccounts = endpoint({
   }),
   errors: [],
   rows: 'items',
+})
+
+export const listPinnedKeys = endpoint({
+  method: 'GET',
+  path: '/api/operator/operators/pinned',
+  summary: 'The keys of operators that the signer has pinned, as it last told; null before it did',
+  access: 'operator',
+  permission: 'view_operators',
+  input: nothing,
+  data: z.object({ keys: z.nullable(z.array(operatorKey)) }),
+  errors: [],
 })
 
 export const inviteOperator = endpoint({
@@ -129,7 +142,7 @@ export const restoreOperator = endpoint({
 export const withdrawOperatorChange = endpoint({
   method: 'POST',
   path: '/api/operator/operators/withdraw',
-  summary: 'Take back what was proposed about an operator, or an invitation that nobody has accepted',
+  summary: 'End what was proposed about an operator, or an invitation that nobody has accepted',
   access: 'operator',
   permission: 'manage_operators',
   input: z.object({ id }),

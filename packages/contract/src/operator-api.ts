@@ -16,6 +16,7 @@ import * as notices from './notice-desk.ts'
 import * as accounts from './operator-accounts.ts'
 import * as passkeys from './operator-passkeys.ts'
 import * as operatorSearch from './operator-search.ts'
+import * as status from './operator-status.ts'
 import * as operators from './operators.ts'
 import * as outgoing from './outgoing.ts'
 import * as products from './product-desk.ts'
@@ -52,6 +53,7 @@ const FEATURES = {
   proof,
   notices,
   incidents,
+  status,
   treasury,
   treasuryMoves,
   outgoing,

@@ -36,10 +36,11 @@ export type ReviewedRecovery = z.infer<typeof reviewedRecovery>
 export const listRecoveries = endpoint({
   method: 'GET',
   path: '/api/operator/recoveries',
-  summary: 'Requests to take a lost second factor or payment password away, the newest first',
+  summary:
+    'Requests to take a lost second factor or payment password away, the newest first; one of them where it is named',
   access: 'operator',
   permission: 'view_recoveries',
-  input: z.object(pageQuery),
+  input: z.object({ ...pageQuery, id: z.optional(id) }),
   data: pageOf(reviewedRecovery),
   errors: [],
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
 import { SET_ASIDE_CURSOR } from './cursor.ts'
+import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
-import { pageBy, pageOf, time } from './schema.ts'
+import { amount, pageBy, pageOf, time } from './schema.ts'
 
 /**
  * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address); the surplus
@@ -64,16 +65,21 @@ const setAside = z.object({
   lastAt: time,
   /** Null: nothing tries it again until an operator says so. */
   tryAfter: z.nullable(time),
+  /** USDT of it; null where it is about no amount. */
+  amount: z.nullable(amount),
+  /** Whose it is; null for what is the platform's own. */
+  customer: z.nullable(customerCard),
 })
 export type SetAside = z.infer<typeof setAside>
 
 export const listSetAside = endpoint({
   method: 'GET',
   path: '/api/operator/aside',
-  summary: 'What stepped aside because it could not be done, the newest trouble first',
+  summary:
+    'Items in quarantine because they could not be done, the newest failure first; one of them where it is named',
   access: 'operator',
   permission: 'view_set_aside',
-  input: z.object(pageBy(SET_ASIDE_CURSOR)),
+  input: z.object({ ...pageBy(SET_ASIDE_CURSOR), item: z.optional(machine().check(z.maxLength(240))) }),
   data: pageOf(setAside),
   errors: [],
 })
@@ -81,7 +87,7 @@ export const listSetAside = endpoint({
 export const tryAgain = endpoint({
   method: 'POST',
   path: '/api/operator/aside/retry',
-  summary: 'Let what stepped aside be tried again at once, as if for the first time',
+  summary: 'Retry an item in quarantine at once, as if for the first time',
   access: 'operator',
   permission: 'try_again',
   input: z.object({ kind: z.enum(SET_ASIDE_KINDS), subject: machine().check(z.maxLength(200)) }),

@@ -7,6 +7,8 @@ export interface View {
   /** Of its address. */
   path: string
   name: string
+  /** Words that the search finds it by, too. */
+  also?: string
   /** Who sees it; everybody without one. */
   permission?: Permission
   page: ComponentType
@@ -206,22 +208,11 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
         letter: 'U',
         views: [
           {
-            path: 'status/jobs',
-            name: 'Jobs',
-            permission: 'view_jobs',
-            page: page(() => import('../features/jobs/jobs.tsx'), 'Jobs'),
-          },
-          {
-            path: 'status/quarantine',
-            name: 'Quarantine',
-            permission: 'view_set_aside',
-            page: page(() => import('../features/set-aside/set-aside.tsx'), 'Quarantine'),
-          },
-          {
-            path: 'status/incidents',
-            name: 'Incidents',
+            path: 'status',
+            name: 'Status',
+            also: 'jobs quarantine incidents',
             permission: 'view_incidents',
-            page: page(() => import('../features/incidents/incidents.tsx'), 'Incidents'),
+            page: page(() => import('../features/status/status.tsx'), 'Status'),
           },
         ],
       },

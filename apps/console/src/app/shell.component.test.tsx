@@ -71,7 +71,7 @@ async function signIn(): Promise<void> {
 
 test.each([
   ['/console', '/console/inbox', 'Waiting for me'],
-  ['/console/status', '/console/status/jobs', 'Status'],
+  ['/console/status', '/console/status', 'Status'],
   ['/console/products/pools', '/console/products/pools', 'Products and pools'],
   ['/console/', '/console/inbox', 'Waiting for me'],
   ['/console?from=mail', '/console/inbox', 'Waiting for me'],
@@ -169,19 +169,19 @@ test('the menu has each entry that the role may see, and the own account in the 
 })
 
 test('an entry leads to the first of its tabs that the role opens, and shows no other', async () => {
-  roles = ['compliance']
-  open('/console/status')
+  roles = ['auditor']
+  open('/console/treasury')
   await signIn()
-  await screen.findByRole('heading', { level: 1, name: 'Status' })
-  expect(location.pathname).toBe('/console/status/quarantine')
-  const tabs = screen.getByRole('navigation', { name: 'Status' })
+  await screen.findByRole('heading', { level: 1, name: 'Treasury' })
+  expect(location.pathname).toBe('/console/treasury')
+  const tabs = screen.getByRole('navigation', { name: 'Treasury' })
   expect(
     within(tabs)
       .getAllByRole('link')
       .map(link => link.textContent),
-  ).toEqual(['Quarantine', 'Incidents'])
-  fireEvent.click(within(tabs).getByRole('link', { name: 'Incidents' }))
-  await waitFor(() => expect(document.title).toBe('Incidents · Status · Matin console'))
+  ).toEqual(['Wallets', 'Sweeps', 'Other coins'])
+  fireEvent.click(within(tabs).getByRole('link', { name: 'Sweeps' }))
+  await waitFor(() => expect(document.title).toBe('Sweeps · Treasury · Matin console'))
 })
 
 test('keys lead to sections, outside of fields and until they are turned off', async () => {

@@ -96,7 +96,9 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
   const findPages = (text: string): FoundPage[] =>
     entries
       .flatMap(({ name: section, views }) => views.map(view => ({ ...view, section })))
-      .filter(({ name, section }) => `${section} ${name}`.toLowerCase().includes(text.toLowerCase()))
+      .filter(({ name, section, also = '' }) =>
+        `${section} ${name} ${also}`.toLowerCase().includes(text.toLowerCase()),
+      )
       .map(({ path, name }) => ({ to: `/${path}`, name }))
   const inFrame = (section: Frame['section'], page: ReactNode) => (
     <FrameContext value={{ search: <Search findPages={findPages} />, Procedure, section }}>

@@ -1,6 +1,7 @@
 import { createClient } from '@matin/contract/client'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type OperatorInfo, type operatorLogin, operatorLogout } from '@matin/contract/operators'
+import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { toast } from '@matin/ui/toast'
 import { learnServerTime } from './platform-time.ts'
 
@@ -87,7 +88,7 @@ export const call = createClient({
   async fetch(...args) {
     const sent = Date.now()
     const response = await fetch(...args)
-    learnServerTime(response.headers.get('date'), sent, Date.now())
+    learnServerTime(response.headers.get(SERVER_TIME_HEADER), sent, Date.now())
     return response
   },
   base: '',

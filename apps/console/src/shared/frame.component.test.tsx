@@ -1,4 +1,5 @@
 import { closeSale } from '@matin/contract/product-desk'
+import { SERVER_TIME_HEADER } from '@matin/contract/protocol'
 import { listDeskSettings } from '@matin/contract/settings-desk'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -21,8 +22,8 @@ beforeEach(() => {
   forgetServerTime()
   vi.stubGlobal('fetch', async () => {
     if (isDown) throw new TypeError('Failed to fetch')
-    const date = new Date(Date.now() + serverAhead).toUTCString()
-    return Response.json({ code: 200, msg: 'Success', data: { items: [] } }, { headers: { date } })
+    const headers = { [SERVER_TIME_HEADER]: new Date(Date.now() + serverAhead).toISOString() }
+    return Response.json({ code: 200, msg: 'Success', data: { items: [] } }, { headers })
   })
 })
 afterEach(() => {

@@ -9,17 +9,17 @@ let bounds: { least: number; most: number } | null = null
 const watchers = new Set<() => void>()
 
 /**
- * Learns the server's time from an answer. `Date` is whole seconds of a moment between the two times, so every answer narrows what
- * the difference can be; one that contradicts the others begins anew, as after a leap of either clock.
+ * Learns the server's time from an answer. It is of a moment between the two times, so every answer narrows what the difference can
+ * be; one that contradicts the others begins anew, as after a leap of either clock.
  *
- * @param date the header of the answer
+ * @param told the header of the answer, in ISO 8601
  * @param sent when the request went out, in milliseconds of the browser's clock
  * @param received when its answer came
  */
-export function learnServerTime(date: string | null, sent: number, received: number): void {
-  const time = date === null ? Number.NaN : Date.parse(date)
+export function learnServerTime(told: string | null, sent: number, received: number): void {
+  const time = told === null ? Number.NaN : Date.parse(told)
   if (Number.isNaN(time)) return
-  const now = { least: time - received, most: time + 1000 - sent }
+  const now = { least: time - received, most: time - sent }
   const least = Math.max(now.least, bounds?.least ?? now.least)
   const most = Math.min(now.most, bounds?.most ?? now.most)
   bounds = least <= most ? { least, most } : now

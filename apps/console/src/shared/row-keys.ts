@@ -10,7 +10,7 @@ export type Select = (id: string, options?: Options) => void
 export function useRowKeys(
   rows: readonly { id: string | number }[],
   selected: string | undefined,
-  select?: Select,
+  select?: Select | null,
 ) {
   const at = rows.findIndex(({ id }) => String(id) === selected)
   function move(by: 1 | -1) {

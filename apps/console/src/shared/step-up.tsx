@@ -101,7 +101,8 @@ function ByPasskey({ words, asked, onAnswer }: AnswerProps & { asked: AskedForAc
     >
       {wrong !== null && (
         <Note tone="neg" live>
-          Not confirmed: {wrong}
+          <b>The key did not answer.</b> It was not one of yours, or it was not touched in time. Nothing was
+          done. <small>{wrong}</small>
         </Note>
       )}
     </Asking>
@@ -120,7 +121,7 @@ function ByCode({ words, onAnswer }: AnswerProps) {
     >
       <Field
         label="Code of your authenticator"
-        help="A code serves one act: wait for the next one if you have just used it."
+        help="A code serves once: wait for the next one if you have just used it. With a passkey of your own account no code is asked for."
       >
         <CodeInput value={code} onChange={setCode} />
       </Field>

@@ -41,8 +41,8 @@ interface TableProps<Row extends object> {
   total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
-  /** J and K lead to a row without opening it. */
-  onMove?: Select
+  /** J and K lead to a row without opening it; null where the page moves over several lists. */
+  onMove?: Select | null
   /** Heading of a row. Rows of the same heading must follow one another. */
   group?: ((row: Row) => Group) | undefined
 }

@@ -166,6 +166,14 @@ CREATE TABLE set_aside (
 -- What waits for an operator, by its time and its name in the inbox.
 CREATE INDEX set_aside_waiting ON set_aside (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
+-- Results of recurring jobs by hour, for operators: a row says that the job ran in that hour, and how often it failed.
+CREATE TABLE job_hour (
+  job text NOT NULL,
+  hour timestamptz NOT NULL,
+  failures int NOT NULL CHECK (failures >= 0),
+  PRIMARY KEY (hour, job)
+);
+--> statement-breakpoint
 -- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. At most one live attempt a subject. From
 -- `send_after` on the bytes are broadcast again; never, when what is stored is not what was signed. The bytes are absent where only
 -- the transaction is known: the signer's store or the chain named it to a database that is older than both.

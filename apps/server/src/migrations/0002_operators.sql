@@ -491,7 +491,7 @@ CREATE TABLE operator_change (
   expires_at timestamptz NOT NULL,
   CHECK ((persons = 1) = (kind = 'suspend')),
   CHECK (num_nonnulls(rejected_by, cancelled_by) = 0 OR (outcome = 'withdrawn') IS TRUE),
-  CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
+  CONSTRAINT operator_change_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
   CHECK ((ended_at IS NULL) = (outcome IS NULL)),
   CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
 );

@@ -21,7 +21,7 @@ export type Proven = (tx: Tx) => Promise<Result<null>>
 export interface StepUps {
   /**
    * Checks what is shown for an endpoint that asks for more than the session; what remains of it is done in the act's transaction.
-   * A try of a code is counted before, and only the right code forgives it: an act may end in many ways.
+   * A try of a code is counted before, and the right code forgives it, whether the act is done or refused.
    */
   prove(asked: AskedProof): Promise<Result<Proven>>
   /** Whether the caller's session has opened a room and it is open still. */

@@ -1,63 +1,181 @@
+import { isApiError } from '@matin/contract/api-error'
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/deposit-desk'
 import { uidText } from '@matin/domain/text/address'
-import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
 import { CopyButton } from '@matin/ui/copy-button'
 import { Field } from '@matin/ui/field'
-import { Note } from '@matin/ui/note'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useState } from 'react'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
+import { Assignee } from '../../shared/assignee.tsx'
 import { Select, TextArea } from '../../shared/controls.tsx'
+import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { Notes } from '../../shared/notes.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
+import { ErrorState, NotThere } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 interface DepositDrawerProps {
   id: string
+  /** Opens the next deposit that this operator can work on. */
+  onNext: (() => void) | null
   onClose: () => void
 }
 
+interface Draft {
+  uid: string
+  own: boolean
+  receipt: string
+  reason: string
+}
+
 /** One deposit: what the chain says of it, the receipts that it may belong to, and what two operators make of it. */
-export function DepositDrawer({ id, onClose }: DepositDrawerProps) {
+export function DepositDrawer({ id, onNext, onClose }: DepositDrawerProps) {
   const { may } = useOperator()
   const deposit = useRead(getUnmatchedDeposit, { id })
   const { data } = deposit
+  const owner = data?.customer
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>(`deposit ${id}`, {
+    uid: owner && !owner.closed ? owner.uid : '',
+    own: false,
+    receipt: '',
+    reason: '',
+  })
+  const canPropose = data !== undefined && !data.creditedAt && !data.proposed && may('propose_deposits')
   return (
-    <Drawer label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'} onClose={onClose}>
+    <Drawer
+      label={data ? `Deposit of ${money(data.amount)} USDT` : 'Deposit'}
+      onClose={onClose}
+      bar={data && <Decide deposit={data} draft={draft} onProposed={dropDraft} onNext={onNext} />}
+    >
       {deposit.isPending && <ListSkeleton badges={false} rows={6} />}
-      {deposit.isError && !data && <Note tone="neg">The deposit could not be loaded.</Note>}
+      {deposit.isError &&
+        !data &&
+        (isApiError(deposit.error, 'not_found') ? (
+          <NotThere title="There is no such deposit" on={{ to: '/deposits', name: 'All deposits' }} />
+        ) : (
+          <ErrorState title="The deposit could not be loaded." onRetry={() => void deposit.refetch()} />
+        ))}
       {data && (
         <>
-          {data.creditedAt && <Note tone="pos">Credited {moment(data.creditedAt)}: nothing waits here.</Note>}
           <OnChain deposit={data} />
           {data.customer && <Receipts deposit={data} />}
-          {data.attachments.length > 0 && <h3>What was proposed</h3>}
+          {data.attachments.length > 0 && <h3>Proposals</h3>}
           {data.attachments.map(row => (
-            <div key={row.id}>
-              <Facts>
-                <Fact name="To">
-                  {row.customer ? <Person {...row.customer} /> : 'The treasury'}
-                  {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
-                </Fact>
-                <Fact name="Reason">{row.reason}</Fact>
-                <Fact name="By">
-                  <ProposalDecision id={row.id} of={row} />
-                </Fact>
-              </Facts>
-            </div>
+            <Facts key={row.id}>
+              <Fact name="To">
+                {row.customer ? <Person {...row.customer} /> : 'The treasury'}
+                {row.receipt && <small>for receipt {row.receipt.slice(-6)}</small>}
+              </Fact>
+              <Fact name="Reason">{row.reason}</Fact>
+              <Fact name="By">
+                <ProposalDecision id={row.id} of={row} />
+              </Fact>
+            </Facts>
           ))}
-          {!data.creditedAt && !data.proposed && may('propose_deposits') && <Propose deposit={data} />}
+          {canPropose && <Owner deposit={data} draft={draft} onChange={setDraft} />}
+          {!data.creditedAt && <Assignee kind="deposit" item={id} />}
+          <Notes kind="deposit" item={id} />
         </>
       )}
     </Drawer>
+  )
+}
+
+interface DecideProps {
+  deposit: DepositDetail
+  draft: Draft
+  onProposed: () => void
+  onNext: (() => void) | null
+}
+
+function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
+  const { operator, may } = useOperator()
+  const navigate = useNavigate()
+  const propose = useCommand(proposeAttachment, 'Proposed: another operator approves it')
+  const { amount, creditedAt, proposed, confirmedAt, attachments } = deposit
+  const wasOpen = useRef(creditedAt === null && proposed === null).current
+  const next: Decision[] = onNext
+    ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
+    : []
+  if (creditedAt)
+    return (
+      <DecideBar
+        done
+        icon="check-circle"
+        says={`Credited ${moment(creditedAt)}: nothing waits here.`}
+        decisions={next}
+      />
+    )
+  if (proposed) {
+    const isOwn = proposed.operator.id === operator?.id
+    const open = attachments.find(
+      row => !row.approved && !row.rejected && !row.cancelled && row.ended === null,
+    )
+    return (
+      <DecideBar
+        says={
+          isOwn
+            ? 'You proposed this, so another operator decides.'
+            : `${proposed.operator.name} proposed this. A second operator decides.`
+        }
+        decisions={[
+          ...(isOwn ? next : []),
+          ...(open
+            ? [
+                {
+                  label: 'Open the proposal',
+                  letter: 'A',
+                  verb: 'open the proposal',
+                  tone: 'line' as const,
+                  run: () => void navigate(`/proposals/${open.id}`),
+                },
+              ]
+            : []),
+        ]}
+      />
+    )
+  }
+  const { uid, own, receipt } = draft
+  const reason = draft.reason.trim()
+  const shut = !may('propose_deposits')
+    ? 'None of your roles proposes this. It waits for others.'
+    : !confirmedAt
+      ? 'The signer’s own node has not seen this transfer yet: usually within a minute.'
+      : !own && !uid.trim()
+        ? 'Name the customer first.'
+        : reason.length < 3
+          ? 'Say how you know whose it is first.'
+          : null
+  return (
+    <DecideBar
+      says="You are the first of two operators."
+      next="Nothing is credited before another operator approves it."
+      decisions={[
+        {
+          label: `Propose ${money(amount)} USDT${own ? ' for the treasury' : ''}`,
+          letter: 'P',
+          verb: 'propose',
+          pending: propose.isPending,
+          shut,
+          run: () =>
+            propose.mutate(
+              { deposit: deposit.id, reason, ...(!own && { uid }), ...(receipt && { receipt }) },
+              { onSuccess: onProposed },
+            ),
+        },
+      ]}
+    />
   )
 }
 
@@ -134,37 +252,37 @@ function helpOf({ customer }: DepositDetail): string {
     : 'What came to an open account is that customer’s alone.'
 }
 
-function Propose({ deposit }: { deposit: DepositDetail }) {
+interface OwnerProps {
+  deposit: DepositDetail
+  draft: Draft
+  onChange: (draft: Draft) => void
+}
+
+/** Asks whose a deposit is, and how one knows. */
+function Owner({ deposit, draft, onChange }: OwnerProps) {
   const { customer, receipts } = deposit
-  const [uid, setUid] = useState(customer && !customer.closed ? customer.uid : '')
-  const [own, setOwn] = useState(false)
-  const [receipt, setReceipt] = useState('')
-  const [reason, setReason] = useState('')
-  const propose = useCommand(proposeAttachment, 'Proposed: another operator approves it')
+  const { uid, own, receipt, reason } = draft
   return (
-    <form
-      className={forms.form}
-      onSubmit={event => {
-        event.preventDefault()
-        propose.mutate({ deposit: deposit.id, reason, ...(!own && { uid }), ...(receipt && { receipt }) })
-      }}
-    >
+    <div className={forms.form}>
       <h3>Propose to credit it</h3>
       {!customer && (
-        <Checkbox checked={own} onChange={setOwn}>
+        <Checkbox checked={own} onChange={next => onChange({ ...draft, own: next })}>
           It is the treasury’s own
         </Checkbox>
       )}
       {!own && (
         <Field label="UID of the customer" help={helpOf(deposit)}>
-          <TextInput value={uid} onChange={event => setUid(shownAsTaken(uidText, event.target.value))} />
+          <TextInput
+            value={uid}
+            onChange={event => onChange({ ...draft, uid: shownAsTaken(uidText, event.target.value) })}
+          />
         </Field>
       )}
       {receipts.length > 0 && (
         <Field label="For the receipt">
           <Select
             value={receipt}
-            onChange={setReceipt}
+            onChange={next => onChange({ ...draft, receipt: next })}
             options={[
               { value: '', label: 'None of them' },
               ...receipts.map(one => ({
@@ -176,22 +294,13 @@ function Propose({ deposit }: { deposit: DepositDetail }) {
         </Field>
       )}
       <Field label="Reason" help="How you know whose it is. Goes into the audit log.">
-        <TextArea maxLength={500} rows={3} value={reason} onChange={event => setReason(event.target.value)} />
+        <TextArea
+          maxLength={500}
+          rows={3}
+          value={reason}
+          onChange={event => onChange({ ...draft, reason: event.target.value })}
+        />
       </Field>
-      {!deposit.confirmedAt && (
-        <Note>
-          The signer’s own node has not seen this transfer yet. It can be proposed as soon as it has, usually
-          within a minute; this page says so by itself.
-        </Note>
-      )}
-      <Button
-        type="submit"
-        size="md"
-        disabled={!deposit.confirmedAt || (!own && !uid.trim()) || reason.trim().length < 3}
-        pending={propose.isPending}
-      >
-        Propose
-      </Button>
-    </form>
+    </div>
   )
 }

@@ -1,26 +1,19 @@
 import type { UnmatchedDeposit } from '@matin/contract/deposit-desk'
 import { listUnmatchedDeposits } from '@matin/contract/deposit-desk'
-import { Field } from '@matin/ui/field'
-import { useState } from 'react'
 import { useParams } from 'react-router'
-import { Select } from '../../shared/controls.tsx'
 import { Due } from '../../shared/due.tsx'
-import { Filters } from '../../shared/filters.tsx'
+import { Choice, Filters } from '../../shared/filters.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
-import { useOpenItem } from '../../shared/use-list-state.ts'
+import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { Attachments } from './attachments.tsx'
 import { DepositDrawer } from './deposit-drawer.tsx'
 import { ForeignArrivals } from './foreign-arrivals.tsx'
-
-const SIZES = [
-  { value: 'whole', label: 'A recharge or more' },
-  { value: 'small', label: 'Less than a recharge' },
-] as const
 
 /** Hours from which on a transfer is urgent, and from which on it is soon, of the 72 that it has. */
 const URGENCY = { urgent: 12, soon: 24 }
@@ -33,9 +26,13 @@ function aboutOwner(customer: UnmatchedDeposit['customer']): string {
 
 export function UnmatchedDeposits() {
   const { id } = useParams()
-  const [size, setSize] = useState<(typeof SIZES)[number]['value']>('whole')
+  const { operator } = useOperator()
+  const [{ size }, narrow] = useListState({ size: ['', 'small'] })
   const list = useList(listUnmatchedDeposits, size === 'small' ? { size } : {})
   const open = useOpenItem('/deposits')
+  const next = list.rows.find(
+    row => row.id !== id && (row.proposed === null || row.proposed.operator.id !== operator?.id),
+  )
   return (
     <Page
       title="Deposits"
@@ -44,18 +41,33 @@ export function UnmatchedDeposits() {
           USDT that came to a customer’s deposit address and that no receipt has taken, and what strangers
           sent to the address that withdrawals come from. Most customers hand their receipt in by themselves;
           who has not within 72 hours is looked after here. One person finds out whose it is and proposes,
-          another one confirms: it is credited at once, and the customer is told.
+          another one approves: it is credited at once, and the customer is told.
         </p>
       }
-      drawer={id !== undefined && <DepositDrawer key={id} id={id} onClose={() => open(undefined)} />}
+      drawer={
+        id !== undefined && (
+          <DepositDrawer
+            key={id}
+            id={id}
+            onNext={next ? () => open(next.id) : null}
+            onClose={() => open(undefined)}
+          />
+        )
+      }
     >
-      <Filters label="Deposits to show">
-        <Field label="Amount">
-          <Select value={size} onChange={setSize} options={SIZES} />
-        </Field>
-      </Filters>
       <Table
         label="Deposits without a receipt"
+        above={
+          <Filters label="Deposits to show">
+            <Choice
+              label="Amount"
+              value={size}
+              onChange={value => narrow({ size: value })}
+              all="A recharge or more"
+              options={[{ value: 'small', label: 'Less than a recharge' }]}
+            />
+          </Filters>
+        }
         list={list}
         empty={size === 'small' ? 'No small deposit waits' : 'Every deposit has its receipt'}
         selected={id}

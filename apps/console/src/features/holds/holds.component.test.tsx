@@ -1,4 +1,4 @@
-import { holdCustomer, listHolds, type OperatorHold, releaseCustomer } from '@matin/contract/holds'
+import { listHolds, type OperatorHold, releaseCustomer } from '@matin/contract/holds'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
@@ -27,17 +27,20 @@ const HOLD: OperatorHold = {
 }
 
 let sent: { path: string; body: unknown }[] = []
+/** States of the lists that were asked for. */
+let asked: (string | null)[] = []
 
 beforeEach(() => {
   sent = []
+  asked = []
   const operator = { id: '1', email: 'ada@matin.example', name: 'Ada', roles: ['compliance' as const] }
   beginSession({ token: 'a token', expiresAt: '2026-12-01T09:00:00Z', operator })
   vi.stubGlobal('fetch', async (address: string, init?: { method?: string; body?: string }) => {
-    const { pathname } = new URL(address, location.href)
+    const { pathname, searchParams } = new URL(address, location.href)
+    if (pathname === listHolds.path) asked.push(searchParams.get('state'))
     if (init?.method === 'POST') sent.push({ path: pathname, body: JSON.parse(init.body ?? '{}') })
     const answers: Record<string, unknown> = {
       [listHolds.path]: { items: [HOLD], next: null },
-      [holdCustomer.path]: HOLD,
       [releaseCustomer.path]: { ...HOLD, releasedAt: '2026-11-26T10:00:00Z' },
       '/api/operator/stepup': { passkey: null },
     }
@@ -46,10 +49,10 @@ beforeEach(() => {
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
       <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter initialEntries={['/holds/100000001']}>
+        <MemoryRouter initialEntries={['/holds']}>
           <StepUpProvider>
             <Routes>
-              <Route path="/holds/:id" element={<Holds />} />
+              <Route path="/holds" element={<Holds />} />
             </Routes>
           </StepUpProvider>
         </MemoryRouter>
@@ -78,20 +81,14 @@ test('holds that stand have their masked customer, reason, end and owner, and ar
   const row = (await within(list).findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of ['100000001', 'Withdrawals held', 'Identity check', '28 Nov 2026', 'Lea Adler'])
     expect(row).toContain(part)
-  fireEvent.click(within(list).getByRole('button', { name: 'Release' }))
+  fireEvent.click(within(list).getByRole('button', { name: 'Release…' }))
   await prove('Release the hold of 100000001')
   expect(await sentTo(releaseCustomer.path)).toMatchObject({ id: HOLD.id })
 })
 
-test('a customer is held for a chosen reason, with a proof, and the hold is shown', async () => {
-  expect(screen.getByRole('button', { name: 'Choose a reason first' })).toHaveProperty('disabled', true)
-  fireEvent.change(screen.getByLabelText('Reason'), { target: { value: 'identity_check' } })
-  fireEvent.click(screen.getByRole('button', { name: 'Hold' }))
-  await prove('Hold the withdrawals of 100000001')
-  expect(await sentTo(holdCustomer.path)).toMatchObject({
-    uid: '100000001',
-    reason: 'identity_check',
-    hours: 24,
-  })
-  await screen.findByRole('region', { name: 'Hold of 100000001' })
+test('holds that are over say whether they ended early, and the choice stands in the address', async () => {
+  await screen.findByText('S••• I•••')
+  fireEvent.change(screen.getByLabelText('State'), { target: { value: 'ended' } })
+  await screen.findByRole('columnheader', { name: 'Ended early' })
+  expect(asked).toContain('ended')
 })

@@ -141,7 +141,7 @@ test('what is asked opens the item; quarantined ones by their whole name', async
   waiting = [{ ...withdrawal(1), kind: 'quarantine', item: 'sweep:T/1', customer: null, facts } as InboxItem]
   await open()
   fireEvent.click(screen.getByRole('button', { name: /^Sweep/ }))
-  expect(address()).toBe('/status/quarantine/sweep%3AT%2F1')
+  expect(address()).toBe('/status/sweep%3AT%2F1')
 })
 
 test('scope and kind are in the address, and asked of the server', async () => {

@@ -23,7 +23,7 @@ export const KINDS: Readonly<Record<QueueKind, Kind>> = {
   recovery: { name: 'Recovery', plural: 'Recoveries', icon: 'key', path: 'recoveries' },
   proposal: { name: 'Proposal', plural: 'Proposals', icon: 'two', path: 'proposals' },
   support: { name: 'Support', plural: 'Support', icon: 'chat', path: 'support' },
-  quarantine: { name: 'Quarantine', plural: 'Quarantine', icon: 'pulse', path: 'status/quarantine' },
+  quarantine: { name: 'Quarantine', plural: 'Quarantine', icon: 'pulse', path: 'status' },
 }
 
 /** The address of the page where an item is decided. */

@@ -1,78 +1,142 @@
-import {
-  changeOperatorRoles,
-  type OperatorAccount,
-  restoreOperator,
-  suspendOperator,
-} from '@matin/contract/operator-accounts'
+import { changeOperatorRoles, restoreOperator, suspendOperator } from '@matin/contract/operator-accounts'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
-import { Button } from '@matin/ui/button'
-import { useState } from 'react'
-import { moment } from '../../shared/format.ts'
+import { Link } from 'react-router'
+import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
+import { moment, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
 import { useCommand } from '../../shared/use-command.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+import { KeyChip, RoleChips } from './chips.tsx'
+import { Consequence } from './coverage.tsx'
+import type { Person } from './people.ts'
 import { Roles } from './roles.tsx'
 
-/** One operator: roles, and whether they may sign in. */
-export function Account({ account, onClose }: { account: OperatorAccount; onClose: () => void }) {
+interface AccountProps {
+  account: Person
+  people: readonly Person[]
+  onClose: () => void
+}
+
+const PROPOSED = 'Proposed: another owner approves it'
+const named = (roles: readonly OperatorRole[]) => roles.map(words).join(', ')
+
+/** One operator: key, last use, roles, and whether they may sign in. */
+export function Account({ account, people, onClose }: AccountProps) {
   const { may } = useOperator()
-  const [roles, setRoles] = useState<OperatorRole[]>(account.roles)
-  const said = 'Proposed: another owner approves it'
-  const change = useCommand(changeOperatorRoles, said, input => ({
-    title: `${account.name} as ${input.roles.join(', ')}`,
-    about: `Until now: ${account.roles.join(', ')}.`,
-  }))
-  const suspend = useCommand(suspendOperator, 'Suspended', () => ({
-    title: `Suspend ${account.name}`,
-    about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
-  }))
-  const restore = useCommand(restoreOperator, said, () => ({ title: `Let ${account.name} sign in again` }))
-  const same = roles.toSorted().join() === account.roles.toSorted().join()
+  const { id, name, change } = account
+  const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles })
+  const { roles } = draft
   return (
     <Drawer
-      label={account.name}
+      label={name}
       onClose={onClose}
-      footer={
+      bar={
         may('manage_operators') && (
-          <>
-            {account.disabledAt ? (
-              <Button
-                variant="line"
-                size="sm"
-                pending={restore.isPending}
-                onClick={() => restore.mutate({ id: account.id })}
-              >
-                Restore
-              </Button>
-            ) : (
-              <Button
-                variant="danger"
-                size="sm"
-                pending={suspend.isPending}
-                onClick={() => suspend.mutate({ id: account.id })}
-              >
-                Suspend
-              </Button>
-            )}{' '}
-            <Button
-              size="sm"
-              disabled={same || roles.length === 0}
-              pending={change.isPending}
-              onClick={() => change.mutate({ id: account.id, roles })}
-            >
-              Change roles
-            </Button>
-          </>
+          <Decide of={account} people={people} roles={roles} onProposed={dropDraft} />
         )
       }
     >
       <Facts>
         <Fact name="E-mail">{account.email}</Fact>
+        <Fact name="Key">
+          <KeyChip of={account} />
+        </Fact>
         <Fact name="Since">{moment(account.createdAt)}</Fact>
-        <Fact name="Passkeys">{account.pins.length}</Fact>
+        <Fact name="Last seen">{account.seenAt ? moment(account.seenAt) : 'Never'}</Fact>
+        <Fact name="Roles">
+          <RoleChips roles={account.roles} />
+        </Fact>
         {account.disabledAt && <Fact name="Suspended">{moment(account.disabledAt)}</Fact>}
+        {change && (
+          <Fact name="Proposed">
+            <Link to={`/proposals/${change.id}`}>
+              {change.kind === 'roles' ? named(change.roles) : words(change.kind)}
+            </Link>
+          </Fact>
+        )}
       </Facts>
-      <Roles value={roles} onChange={setRoles} />
+      {may('manage_operators') && account.disabledAt === null && (
+        <>
+          <Roles value={roles} onChange={next => setDraft({ roles: next })} />
+          <Consequence people={people} changed={{ ...account, roles }} />
+        </>
+      )}
     </Drawer>
+  )
+}
+
+interface DecideProps {
+  of: Person
+  people: readonly Person[]
+  roles: OperatorRole[]
+  onProposed: () => void
+}
+
+function Decide({ of, people, roles, onProposed }: DecideProps) {
+  const { id, name, change } = of
+  const propose = useCommand(changeOperatorRoles, PROPOSED, input => ({
+    title: `${name} as ${named(input.roles)}`,
+    about: `Until now: ${named(of.roles)}. Another owner approves it within 72 hours.`,
+  }))
+  const suspend = useCommand(suspendOperator, 'Suspended', () => ({
+    title: `Suspend ${name}`,
+    about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
+    danger: true,
+  }))
+  const restore = useCommand(restoreOperator, PROPOSED, () => ({
+    title: `Let ${name} sign in again`,
+    about: 'Another owner approves it within 72 hours.',
+  }))
+  const proposed = change && 'A change is proposed already. It is decided under Proposals.'
+  const owners = people.filter(one => one.disabledAt === null && one.roles.includes('owner'))
+  const isLastOwner = owners.length === 1 && owners[0]?.id === id
+  const same = roles.toSorted().join() === of.roles.toSorted().join()
+  const losesOwner = isLastOwner && !roles.includes('owner')
+  const LAST = 'The last owner stays: invite another one first.'
+  const decisions: Decision[] =
+    of.disabledAt !== null
+      ? [
+          {
+            label: 'Restore…',
+            letter: 'P',
+            verb: 'restore',
+            pending: restore.isPending,
+            shut: proposed,
+            run: () => restore.mutate({ id }),
+          },
+        ]
+      : [
+          {
+            label: 'Suspend…',
+            letter: 'X',
+            verb: 'suspend',
+            tone: 'danger',
+            pending: suspend.isPending,
+            shut: isLastOwner ? LAST : null,
+            run: () => suspend.mutate({ id }),
+          },
+          {
+            label: 'Propose roles…',
+            letter: 'P',
+            verb: 'propose roles',
+            pending: propose.isPending,
+            shut:
+              proposed ??
+              (losesOwner
+                ? LAST
+                : roles.length === 0
+                  ? 'Choose at least one role.'
+                  : same
+                    ? 'Choose other roles first.'
+                    : null),
+            run: () => propose.mutate({ id, roles }, { onSuccess: onProposed }),
+          },
+        ]
+  return (
+    <DecideBar
+      says={of.disabledAt === null ? 'Roles take two owners, a suspension one.' : 'Two owners restore them.'}
+      decisions={decisions}
+    />
   )
 }

@@ -1,62 +1,76 @@
 import { inviteOperator } from '@matin/contract/operator-accounts'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
-import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
-import { useState } from 'react'
+import { words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
-import { Block } from '../../shared/page.tsx'
 import { useCommand } from '../../shared/use-command.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 import { Roles } from './roles.tsx'
 
-export function Invite() {
-  const [email, setEmail] = useState('')
-  const [name, setName] = useState('')
-  const [roles, setRoles] = useState<OperatorRole[]>([])
-  const invite = useCommand(inviteOperator, 'Proposed', input => ({
+const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
+
+/** Asks whom to invite. Its draft is kept until it is proposed. */
+export function Invite({ onClose }: { onClose: () => void }) {
+  const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
+  const { email, name, roles } = draft
+  const invite = useCommand(inviteOperator, 'Proposed: another owner approves it', input => ({
     title: `Invite ${input.name}`,
-    about: `${input.email}, as ${input.roles.join(', ')}.`,
+    about: `${input.email}, as ${input.roles.map(words).join(', ')}.`,
+    confirmed: true,
   }))
+  const missing = !email ? 'an address' : !name.trim() ? 'a name' : roles.length === 0 ? 'a role' : null
   return (
-    <Block title="Invite an operator">
-      {invite.isSuccess && (
-        <Note tone="info" live>
-          Proposed. Once another owner approves, the invitation goes to that mailbox, and nowhere else.
-        </Note>
-      )}
+    <Dialog
+      open
+      onClose={onClose}
+      title="Invite an operator"
+      description="Once another owner approves, the invitation goes to that mailbox, and nowhere else."
+      actions={
+        <>
+          <Button variant="quiet" size="md" onClick={onClose}>
+            Back
+          </Button>
+          <Button
+            type="submit"
+            form="invite"
+            size="md"
+            pending={invite.isPending}
+            disabled={missing !== null}
+          >
+            {missing === null ? `Propose ${name.trim()}` : `Give ${missing} first`}
+          </Button>
+        </>
+      }
+    >
       <form
+        id="invite"
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          invite.mutate(
-            { email, name, roles },
-            {
-              onSuccess: () => {
-                setEmail('')
-                setName('')
-                setRoles([])
-              },
-            },
-          )
+          if (missing !== null) return
+          onClose()
+          invite.mutate({ email, name, roles }, { onSuccess: dropDraft })
         }}
       >
         <Field label="E-mail of the new operator">
-          <TextInput type="email" value={email} onChange={event => setEmail(event.target.value)} />
+          <TextInput
+            type="email"
+            value={email}
+            onChange={event => setDraft({ ...draft, email: event.target.value })}
+          />
         </Field>
         <Field label="Name">
-          <TextInput value={name} maxLength={100} onChange={event => setName(event.target.value)} />
+          <TextInput
+            value={name}
+            maxLength={100}
+            onChange={event => setDraft({ ...draft, name: event.target.value })}
+          />
         </Field>
-        <Roles value={roles} onChange={setRoles} />
-        <Button
-          type="submit"
-          size="md"
-          pending={invite.isPending}
-          disabled={!email || !name || roles.length === 0}
-        >
-          Invite
-        </Button>
+        <Roles value={roles} onChange={next => setDraft({ ...draft, roles: next })} />
       </form>
-    </Block>
+    </Dialog>
   )
 }

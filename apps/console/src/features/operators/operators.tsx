@@ -1,40 +1,49 @@
-import {
-  cancelOwnerReplacement,
-  listOperatorAccounts,
-  type OperatorAccount,
-  type OperatorChange,
-  type OwnerReplacement,
-  withdrawOperatorChange,
-} from '@matin/contract/operator-accounts'
-import { PERMISSIONS } from '@matin/domain/operators/permissions'
+import { listOperatorAccounts, listPinnedKeys } from '@matin/contract/operator-accounts'
 import { Button } from '@matin/ui/button'
-import { CopyButton } from '@matin/ui/copy-button'
-import { Note } from '@matin/ui/note'
-import { toast } from '@matin/ui/toast'
-import { useNavigate, useParams } from 'react-router'
-import { moment, words } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
+import { Chip } from '@matin/ui/chip'
+import { useState } from 'react'
+import { Link, useParams } from 'react-router'
+import { ago, initials, moment } from '../../shared/format.ts'
+import { KeyCap } from '../../shared/key-cap.tsx'
+import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
-import { Block, Drawer, Page } from '../../shared/page.tsx'
-import { ProposalDecision } from '../../shared/proposal-decision.tsx'
+import { Drawer, Page } from '../../shared/page.tsx'
+import { usePlatformNow } from '../../shared/platform-time.ts'
 import { NotThere } from '../../shared/states.tsx'
 import { Table, wholeList } from '../../shared/table.tsx'
-import { useCommand } from '../../shared/use-command.ts'
+import { useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { Account } from './account.tsx'
+import { Changes, Replacements } from './changes.tsx'
+import { KeyChip, RoleChips } from './chips.tsx'
+import { Coverage } from './coverage.tsx'
 import { Invite } from './invite.tsx'
+import styles from './operators.module.css'
+import { type Person, peopleOf } from './people.ts'
+import { Pins } from './pins.tsx'
 
-/** Who works here: invited, with which roles, suspended; nobody comes to a role by one owner alone. */
+/** Days after which somebody counts as unseen. */
+const UNSEEN_DAYS = 14
+const DAY_MS = 86_400_000
+
+/** Operators with roles, keys and last use, what is proposed about them, and who can decide what. */
 export function Operators() {
-  const { may } = useOperator()
+  const { operator: me, may } = useOperator()
   const { id } = useParams()
-  const navigate = useNavigate()
+  const select = useOpenItem('/operators')
+  const [isInviting, setInviting] = useState(false)
   const query = useRead(listOperatorAccounts, {})
-  const items = query.data?.items ?? []
-  const selected = items.find(one => one.id === id)
+  const pinned = useRead(listPinnedKeys, {}).data?.keys ?? null
+  const { changes = [], replacements = [] } = query.data ?? {}
+  const people = peopleOf(query.data?.items ?? [], changes, pinned)
+  const selected = people.find(one => one.id === id)
+  const mayManage = may('manage_operators')
+  useKeys({ I: mayManage && { label: 'invite', run: () => setInviting(true) } })
+  const signedIn = people.filter(({ signedInAt }) => signedInAt !== null).length
   return (
     <Page
       title="Operators"
+      count={query.data && `${people.length} operators, ${signedIn} signed in`}
       help={
         <p>
           One owner proposes whom to invite, to restore or to give other roles, and another one approves
@@ -43,151 +52,129 @@ export function Operators() {
           withdrawn. The last owner stays.
         </p>
       }
+      actions={
+        mayManage && (
+          <Button size="sm" variant="line" icon="plus" onClick={() => setInviting(true)}>
+            Invite…
+            <span aria-hidden="true">
+              <KeyCap name="I" />
+            </span>
+          </Button>
+        )
+      }
       drawer={
         selected ? (
-          <Account key={selected.id} account={selected} onClose={() => navigate('/operators')} />
+          <Account key={selected.id} account={selected} people={people} onClose={() => select(undefined)} />
         ) : (
           id !== undefined &&
           query.isSuccess && (
-            <Drawer label="Operator" onClose={() => navigate('/operators')}>
+            <Drawer label="Operator" onClose={() => select(undefined)}>
               <NotThere title="This operator is not there" on={{ to: '/operators', name: 'All operators' }} />
             </Drawer>
           )
         )
       }
     >
-      <Table
-        label="Operators"
-        empty="Nobody works here"
-        list={wholeList(query, items)}
-        selected={id}
-        onSelect={(next, options) => navigate(`/operators/${next}`, options)}
-        columns={[
-          { name: 'Name', cell: row => row.name },
-          { name: 'E-mail', cell: row => row.email },
-          { name: 'Roles', cell: row => row.roles.join(', ') },
-          { name: 'State', cell: row => <State row={row} /> },
-          { name: 'Passkeys', right: true, cell: row => row.pins.length },
-          { name: 'Since', cell: row => moment(row.createdAt) },
-        ]}
-      />
-      <Replacements replacements={query.data?.replacements ?? []} />
-      <Changes changes={query.data?.changes ?? []} />
-      {may('manage_operators') && <Invite />}
-      {query.data && <Pins accounts={items} />}
+      <div className={styles.columns}>
+        <div>
+          <Replacements replacements={replacements} />
+          <Table
+            label="Operators"
+            empty="No operator"
+            list={wholeList(query, people)}
+            selected={id}
+            onSelect={select}
+            columns={[
+              { name: 'Person', cell: row => <Who of={row} isMe={row.id === me?.id} /> },
+              { name: 'Roles', cell: row => <RoleChips roles={row.roles} /> },
+              { name: 'Key', cell: row => <KeyChip of={row} /> },
+              { name: 'Last seen', cell: row => <Seen of={row} isMe={row.id === me?.id} /> },
+              { name: 'State', cell: row => <State of={row} /> },
+            ]}
+          />
+          <Changes changes={changes} people={people} />
+          <Own of={people.find(one => one.id === me?.id)} />
+          {query.data && <Pins accounts={people} />}
+        </div>
+        <aside className={styles.coverage}>
+          {query.data && <Coverage people={people} changes={changes} />}
+        </aside>
+      </div>
+      {isInviting && <Invite onClose={() => setInviting(false)} />}
     </Page>
   )
 }
 
-function State({ row }: { row: OperatorAccount }) {
-  if (row.disabledAt) return <>Suspended since {moment(row.disabledAt)}</>
-  return <>{row.signedInAt ? `Signed in since ${moment(row.signedInAt)}` : 'Signed out'}</>
-}
-
-function aboutChange({ kind, name, roles }: OperatorChange): string {
-  if (kind === 'invite') return `Invite ${name} as ${roles.join(', ')}`
-  return kind === 'roles' ? `${name} as ${roles.join(', ')}` : `${words(kind)} ${name}`
-}
-
-function Changes({ changes }: { changes: readonly OperatorChange[] }) {
-  const { may } = useOperator()
-  const withdraw = useCommand(withdrawOperatorChange, 'Ended', ({ id }) => {
-    const change = changes.find(one => one.id === id)
-    return {
-      title: 'End the invitation',
-      about:
-        change &&
-        `${aboutChange(change)}, proposed by ${change.proposed?.operator.name ?? 'the command line'}. It ends, and nothing changes.`,
-      confirm: 'End it',
-      danger: true,
-    }
-  })
-  if (changes.length === 0) return null
+function Who({ of: { name, email }, isMe }: { of: Person; isMe: boolean }) {
   return (
-    <Block title="Not done yet">
-      <Table
-        label="Proposed about operators"
-        empty="Nothing is proposed"
-        list={{ ...wholeList({ isPending: false, isError: false, refetch: () => undefined }, changes) }}
-        columns={[
-          { name: 'What', cell: aboutChange },
-          {
-            name: 'By',
-            cell: ({ id, proposed, approved, expiresAt }) =>
-              proposed ? (
-                <ProposalDecision id={id} of={{ proposed, approved, expiresAt }} />
-              ) : (
-                'The administrator, not accepted yet'
-              ),
-          },
-          { name: 'Until', cell: row => moment(row.expiresAt) },
-          {
-            name: 'End',
-            // A proposal is rejected or cancelled where it is decided.
-            cell: row =>
-              may('manage_operators') &&
-              (row.approved || !row.proposed) && (
-                <Button variant="line" size="sm" onClick={() => withdraw.mutate({ id: row.id })}>
-                  End the invitation
-                </Button>
-              ),
-          },
-        ]}
-      />
-    </Block>
+    <span className={styles.who}>
+      <i aria-hidden="true" data-me={isMe || undefined}>
+        {initials(name)}
+      </i>
+      <span>
+        <b>
+          {name}
+          {isMe && ' (you)'}
+        </b>
+        <small>{email}</small>
+      </span>
+    </span>
   )
 }
 
-/** What the administrator began with the database's own sign-in. Any owner ends it. */
-function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
-  const { may } = useOperator()
-  const cancel = useCommand(cancelOwnerReplacement, 'Cancelled')
-  return replacements.map(one => (
-    <Block key={one.id} title={`${one.lost} is to be replaced`}>
-      <Note tone="neg">
-        The administrator began to put {one.name}, {one.email}, in the place of {one.lost}.{' '}
-        {one.readyAt
-          ? `The invitation goes out ${moment(one.readyAt)}, unless an owner cancels it before.`
-          : 'Every operator is being told.'}
-      </Note>
-      {may('manage_operators') && (
-        <Button
-          variant="danger"
-          size="sm"
-          pending={cancel.isPending}
-          onClick={() => cancel.mutate({ id: one.id })}
-        >
-          Cancel the replacement
-        </Button>
-      )}
-    </Block>
-  ))
+function Seen({ of: { seenAt }, isMe }: { of: Person; isMe: boolean }) {
+  const now = usePlatformNow()
+  if (isMe) return 'Now'
+  return seenAt === null ? 'Never' : <span title={moment(seenAt)}>{ago(seenAt, now)}</span>
 }
 
-/** What the signer's configuration pins: of those who may approve withdrawals, and are not suspended. */
-function Pins({ accounts }: { accounts: readonly OperatorAccount[] }) {
-  const pins = accounts
-    .filter(one => one.disabledAt === null && one.roles.some(role => APPROVERS.has(role)))
-    .flatMap(one => one.pins)
-  const text = JSON.stringify(pins)
-  return (
-    <Block title="Keys for the signer">
-      {pins.length === 0 ? (
-        <p>Nobody who approves withdrawals has a passkey yet.</p>
-      ) : (
-        <>
-          <p>
-            SIGNER_OPERATORS, as the signer’s configuration wants it. Whoever keeps the signer compares each
-            key with its operator by voice.
-          </p>
-          <p className={forms.mono} data-testid="pins">
-            {text}
-          </p>
-          <CopyButton text={text} label="Copy" onCopied={() => toast('Copied', 'pos')} />
-        </>
-      )}
-    </Block>
+function State({ of }: { of: Person }) {
+  const now = usePlatformNow()
+  const unseen = of.seenAt === null ? null : Math.floor((now - Date.parse(of.seenAt)) / DAY_MS)
+  if (of.disabledAt !== null)
+    return (
+      <Chip icon="lock" tone="neg">
+        Suspended since {moment(of.disabledAt)}
+      </Chip>
+    )
+  if (of.change !== null)
+    return (
+      <Chip icon="two" tone="info">
+        Change proposed
+      </Chip>
+    )
+  if (unseen !== null && unseen >= UNSEEN_DAYS) return <Chip icon="clock">Not seen for {unseen} days</Chip>
+  return of.signedInAt === null ? (
+    'Signed out'
+  ) : (
+    <span title={`Since ${moment(of.signedInAt)}`}>Signed in</span>
   )
 }
 
-const APPROVERS: ReadonlySet<string> = new Set(PERMISSIONS.approve_withdrawals)
+function Own({ of }: { of: Person | undefined }) {
+  if (!of) return null
+  return (
+    <section className={styles.part} aria-label="Your own">
+      <header>
+        <h2>Your own</h2>
+        <Link to="/account">Own account</Link>
+      </header>
+      <dl className={styles.own}>
+        <div>
+          <dt>Passkeys</dt>
+          <dd>{of.pins.length === 0 ? 'None: codes of the authenticator' : of.pins.length}</dd>
+        </div>
+        <div>
+          <dt>This session</dt>
+          <dd>{of.signedInAt === null ? '' : `since ${moment(of.signedInAt)}`}</dd>
+        </div>
+        <div>
+          <dt>Roles</dt>
+          <dd>
+            <RoleChips roles={of.roles} />
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}

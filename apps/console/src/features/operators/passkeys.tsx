@@ -31,6 +31,7 @@ export function Passkeys() {
   const signs = may('approve_withdrawals')
   const pins = useRead(listSigningKeys, {}, { enabled: signs })
   const rows = list.data?.items ?? []
+  const isPinned = rows.some(row => pins.data?.items.some(({ key }) => key === row.pin.key))
   const remove = useCommand(removeOperatorPasskey, 'Passkey removed', ({ id }) => ({
     title: `Remove ${rows.find(one => one.id === id)?.name ?? 'the passkey'}`,
     about: 'All other sessions end. Without any passkey codes of the authenticator serve again.',
@@ -63,6 +64,14 @@ export function Passkeys() {
         },
       ]}
     >
+      {signs && pins.data && rows.length > 0 && !isPinned && (
+        <Note tone="warn">
+          <b>Your key is not pinned at the signer.</b> You approve withdrawals, and sign none above the
+          signer’s cap. Read the end of your key,{' '}
+          <span className={forms.mono}>{rows[0]?.pin.key.slice(-6)}</span>, to whoever runs the signer, by
+          voice, and send its line.
+        </Note>
+      )}
       {list.data && <Add first={rows.length === 0} />}
     </ListBlock>
   )

@@ -1,5 +1,6 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@matin/domain/operators/permissions'
 import { Checkbox } from '@matin/ui/checkbox'
+import { words } from '../../shared/format.ts'
 
 interface RolesProps {
   value: readonly OperatorRole[]
@@ -17,7 +18,7 @@ export function Roles({ value, onChange }: RolesProps) {
           checked={value.includes(role)}
           onChange={checked => onChange(checked ? [...value, role] : value.filter(one => one !== role))}
         >
-          {role}
+          {words(role)}
         </Checkbox>
       ))}
     </fieldset>

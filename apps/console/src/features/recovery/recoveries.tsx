@@ -1,68 +1,65 @@
-import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
-import {
-  listRecoveries,
-  proposeRecovery,
-  type ReviewedRecovery,
-  rejectRecovery,
-} from '@matin/contract/recovery-desk'
-import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
-import { Button } from '@matin/ui/button'
-import { useState } from 'react'
-import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
+import { listRecoveries, type ReviewedRecovery } from '@matin/contract/recovery-desk'
+import { useParams } from 'react-router'
+import { DueAt } from '../../shared/due.tsx'
 import { moment, words } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
-import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
-import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useOpenItem } from '../../shared/use-list-state.ts'
+import { RecoveryDrawer } from './recovery-drawer.tsx'
 
+/** Hours from which on a request is urgent, and from which on it is soon, of the 72 that it has. */
+const URGENCY = { urgent: 12, soon: 24 }
+
+/** Requests of customers who lost a factor, the newest first. */
 export function Recoveries() {
-  const { may } = useOperator()
+  const { id } = useParams()
+  const { operator } = useOperator()
+  const open = useOpenItem('/recoveries')
   const list = useList(listRecoveries, {})
-  const approve = useCommand(proposeRecovery, 'Approved: another operator approves it, too', ({ id }) => {
-    const row = list.rows.find(one => one.id === id)
-    return {
-      title: 'Approve as the first operator',
-      about:
-        row &&
-        `Takes ${words(row.lost).toLowerCase()} away from ${row.uid}, ends all sessions and holds withdrawals for 24 hours.`,
-    }
-  })
-  const reject = useCommand(rejectRecovery, 'Rejected: the customer is told')
-  const [rejected, setRejected] = useState<ReviewedRecovery | null>(null)
+  const next = list.rows.find(
+    row => row.id !== id && row.outcome === null && row.proposed?.operator.id !== operator?.id,
+  )
   return (
     <Page
       title="Recoveries"
       help={
         <p>
-          A customer lost a second factor or the payment password. Speak with them, compare with their
-          identity, then two different operators approve. Who still has recovery codes uses one of those
-          instead.
+          A customer lost a second factor or the payment PIN. Speak with them, compare with their identity,
+          then two different operators approve. Who still has recovery codes uses one of those instead.
         </p>
+      }
+      drawer={
+        id !== undefined && (
+          <RecoveryDrawer
+            key={id}
+            id={id}
+            onNext={next ? () => open(next.id) : null}
+            onClose={() => open(undefined)}
+          />
+        )
       }
     >
       <Table
         label="Recoveries"
         list={list}
         empty="Nobody has asked"
+        selected={id}
+        onSelect={open}
         columns={[
           {
-            name: 'Asked',
-            cell: row => (
-              <>
-                {moment(row.askedAt)}
-                {row.outcome === null && <small>ends {moment(row.expiresAt)}</small>}
-              </>
-            ),
+            name: 'Time left',
+            cell: row =>
+              row.outcome === null ? <DueAt time={row.expiresAt} {...URGENCY} /> : words(row.outcome),
           },
+          { name: 'Asked', cell: row => moment(row.askedAt) },
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
-          { name: 'Lost', cell: row => words(row.lost) },
-          { name: 'In their words', cell: row => row.note },
+          { name: 'Lost', opens: true, cell: row => words(row.lost) },
           {
             name: 'Known by',
+            spare: true,
             cell: row => (
               <>
                 {row.identityPassed ? 'Identity passed' : 'Not certified'}
@@ -70,64 +67,14 @@ export function Recoveries() {
               </>
             ),
           },
-          {
-            name: 'Changed last',
-            cell: ({ changed }) => (
-              <>
-                <small>Password {since(changed.password)}</small>
-                <small>Contact {since(changed.contact)}</small>
-                <small>New device {since(changed.device)}</small>
-                <small>Anything {since(changed.any)}</small>
-              </>
-            ),
-          },
-          {
-            name: 'Approvals',
-            cell: row =>
-              row.outcome ? (
-                `${words(row.outcome)}${row.reason ? `: ${words(row.reason).toLowerCase()}` : ''}`
-              ) : row.proposed ? (
-                <ProposalDecision id={row.id} of={{ proposed: row.proposed, expiresAt: row.expiresAt }} />
-              ) : (
-                'Two are wanted'
-              ),
-          },
-          {
-            name: 'Decide',
-            cell: row =>
-              row.outcome === null &&
-              row.proposed === null &&
-              may('decide_recoveries') && (
-                <span className={forms.row}>
-                  <Button variant="danger" size="sm" onClick={() => setRejected(row)}>
-                    Reject
-                  </Button>
-                  <Button size="sm" onClick={() => approve.mutate({ id: row.id })}>
-                    Approve
-                  </Button>
-                </span>
-              ),
-          },
+          { name: 'Approvals', cell: approvalsOf },
         ]}
       />
-      {rejected && (
-        <ConfirmDialog
-          title={`Reject the recovery of ${rejected.uid}`}
-          about={`Nothing is taken away: ${words(rejected.lost).toLowerCase()} stays as it is. The customer reads the reason, and may ask again.`}
-          confirm="Reject"
-          reasons={RECOVERY_REASONS}
-          says={reason => RECOVERY_REASON_TEXTS[reason].en}
-          onClose={() => setRejected(null)}
-          onConfirm={reason => {
-            setRejected(null)
-            reject.mutate({ id: rejected.id, reason })
-          }}
-        />
-      )}
     </Page>
   )
 }
 
-function since(changedAt: string | null): string {
-  return changedAt === null ? 'never' : moment(changedAt)
+function approvalsOf({ outcome, reason, proposed }: ReviewedRecovery) {
+  if (outcome !== null) return reason ? words(reason) : ''
+  return proposed ? `${proposed.operator.name}, one of two` : 'None of two'
 }

@@ -13,7 +13,7 @@ import { openContacts } from '../auth/contacts.ts'
 import { protectionOf } from '../auth/losing.ts'
 import { devicesOf, signIns } from '../auth/service.ts'
 import { endSessions } from '../auth/sessions.ts'
-import { holdOf, holdsOf } from '../holds/service.ts'
+import { holdOf, holdsOf, suspensionBlock } from '../holds/service.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { identity } from '../identity/service.ts'
 import { headroomOf } from '../limits/service.ts'
@@ -69,7 +69,7 @@ export async function deskCustomer(
       savedOnly,
     },
     hold,
-    suspensionBlockedBy: row.closedAt ? ('account_closed' as const) : null,
+    suspensionBlockedBy: await suspensionBlock(platform.db, row.id),
     limit: { of: toWire(limit.limit, 'USDT'), used: toWire(limit.used, 'USDT') },
     ordersInProgress: tokens.ordersInProgress,
     total: tokens.total,

@@ -1,7 +1,13 @@
 import { HOLD_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { holdCustomer, listHolds, OperatorHold, suspendCustomer } from '@matin/contract/holds'
+import type {
+  holdCustomer,
+  listHolds,
+  OperatorHold,
+  SuspensionBlock,
+  suspendCustomer,
+} from '@matin/contract/holds'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
@@ -104,6 +110,11 @@ export function suspend(
   return place(tx, platform, caller, { ...input, suspends: true })
 }
 
+/** Why an account cannot be suspended: of a closed one there is nobody to keep out, or to tell. Null where it can. */
+export async function suspensionBlock(tx: Tx, customerId: string): Promise<SuspensionBlock | null> {
+  return (await isClosed(tx, customerId)) ? 'account_closed' : null
+}
+
 async function place(
   tx: Tx,
   platform: Platform,
@@ -115,8 +126,8 @@ async function place(
   // What is being done just now is judged anew.
   await lockCustomer(tx, held.id)
   if (input.suspends) {
-    // Of a closed account there is nobody to keep out, or to tell.
-    if (await isClosed(tx, held.id)) return failure('account_closed', { field: 'uid' })
+    const blocked = await suspensionBlock(tx, held.id)
+    if (blocked) return failure(blocked, { field: 'uid' })
     await endSessions(tx, platform, held.id, null)
   }
   // Whoever is thought to be somebody else finishes nothing of what they began.

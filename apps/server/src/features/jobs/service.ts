@@ -1,10 +1,13 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { listJobs, runJob } from '@matin/contract/jobs-desk'
+import type { JobState, listJobs, runJob } from '@matin/contract/jobs-desk'
 import type { House } from '../../feature.ts'
+import { systemClock } from '../../platform/clock/clock.ts'
 import { countedTo } from '../../platform/counted.ts'
 import type { Tx } from '../../platform/db/database.ts'
-import type { JobState } from '../../platform/jobs/queue-desk.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { hoursOf } from '../../platform/jobs/hours.ts'
+import type { JobState as QueuedJob } from '../../platform/jobs/queue-desk.ts'
 import { QUEUE_ROWS_COUNTED, readQueues } from '../../platform/metrics/figures.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
@@ -25,10 +28,12 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
   return {
     async view(): Promise<DataOf<typeof listJobs>> {
       const states = await work.queue.states(work.jobs())
+      const hours = await hoursOf(platform)
+      const moved = clock.now().since(systemClock.now())
       const queues = await readQueues(db, work.queues, clock.now())
       return {
         stops: await stopsOf(platform),
-        jobs: states.map(toJobState),
+        jobs: states.map(state => ({ ...toJobState(state, moved), hours: hours(state.name) })),
         queues: queues.map(({ name, rows, oldest }) => ({
           name,
           waiting: countedTo(QUEUE_ROWS_COUNTED, rows),
@@ -47,15 +52,20 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
   }
 }
 
-function toJobState({ runs, dead, nextAt, ...job }: JobState): DataOf<typeof listJobs>['jobs'][number] {
+/** The queue's times are of the machine's clock, `moved` behind the platform's where that was moved. */
+function toJobState(
+  { runs, dead, nextAt, ...job }: QueuedJob,
+  moved: Temporal.Duration,
+): Omit<JobState, 'hours'> {
+  const shift = (time: Date) => toTimestamp(Temporal.Instant.fromEpochMilliseconds(time.getTime()).add(moved))
   return {
     ...job,
-    nextAt: nextAt?.toISOString() ?? null,
+    nextAt: nextAt && shift(nextAt),
     runs: runs.map(run => ({
       ...run,
-      startedAt: run.startedAt.toISOString(),
-      endedAt: run.endedAt?.toISOString() ?? null,
+      startedAt: shift(run.startedAt),
+      endedAt: run.endedAt && shift(run.endedAt),
     })),
-    dead: dead.map(one => ({ ...one, at: one.at.toISOString() })),
+    dead: dead.map(one => ({ ...one, at: shift(one.at) })),
   }
 }

@@ -11,6 +11,7 @@ import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../../
 import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'
 import { pushEvents } from '../../platform/live/outbox.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
+import { timeOfStep } from '../../platform/secrets/totp.ts'
 import { record } from '../audit/service.ts'
 import { namesIn, peopleOf } from './proposals.ts'
 import { openReplacements } from './replacements.ts'
@@ -45,10 +46,21 @@ export async function operatorAccounts({
       createdAt: toTimestamp(row.createdAt),
       disabledAt: row.disabledAt && toTimestamp(row.disabledAt),
       signedInAt: signedIn ? toTimestamp(signedIn.at) : null,
+      seenAt: newestOf([
+        signedIn?.at,
+        row.totpStep === 0n ? null : timeOfStep(row.totpStep),
+        ...own.map(({ usedAt }) => usedAt),
+      ]),
       pins: own.map(({ pin }) => ({ operator: row.email, kind: 'passkey' as const, key: pin })),
     })
   }
   return { items, changes: await openChanges(db, clock.now()), replacements: await openReplacements(db) }
+}
+
+function newestOf(times: readonly (Temporal.Instant | null | undefined)[]): string | null {
+  const known = times.filter(time => time != null).toSorted(Temporal.Instant.compare)
+  const newest = known.at(-1)
+  return newest ? toTimestamp(newest) : null
 }
 
 async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChange[]> {

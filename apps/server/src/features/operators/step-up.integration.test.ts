@@ -226,6 +226,16 @@ describe('what is opened with a proof', () => {
     expect(await harness.ask(getOperator, {}, { token: thief })).toMatchObject({ code: 401 })
   })
 
+  it('by a right code is no guess where the decision is refused for another reason, and serves once', async () => {
+    const one = await signedInOperator(harness, 'owner')
+    const absent = { kind: 'attestation' as const, id: randomUUID() }
+    for (let times = 0; times < 12; times++)
+      expect(await one.ask(approveProposal, absent)).toMatchObject({ error: 'not_found' })
+    const totp = one.code()
+    expect(await one.ask(approveProposal, absent, { totp })).toMatchObject({ error: 'not_found' })
+    expect(await one.ask(approveProposal, absent, { totp })).toMatchObject({ error: 'totp_incorrect' })
+  })
+
   it('is open to that session alone, for ten minutes, with what belongs to it', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { addAddress } from '@matin/contract/address-book'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
+import { getDeskCustomer } from '@matin/contract/customer-desk'
 import { suspendCustomer } from '@matin/contract/holds'
 import { approveIdentity } from '@matin/contract/identity-desk'
 import { writeItemNote } from '@matin/contract/items'
@@ -332,6 +333,7 @@ describe('closing an account', () => {
       [writeItemNote, { kind: 'customer', item: uid, text: NOTE }],
     ] as const)
       expect(await officer.ask(endpoint, input)).toMatchObject({ error: 'account_closed' })
+    expect((await officer.call(getDeskCustomer, { uid })).suspensionBlockedBy).toBe('account_closed')
     // Nothing says who it was; the row and the ledger say that it was.
     expect(
       await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER, NOTE]),

@@ -23,7 +23,7 @@ import { getUserInfo } from '@matin/contract/user'
 import type { BoundKey } from '@matin/domain/settings/settings'
 import { PLATFORM, type PostingLeg, post } from '@matin/ledger/ledger'
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { inTransaction, rowsOf, sqlState, type Tx } from '../../platform/db/database.ts'
 import { rowMac } from '../../platform/secrets/row-mac.ts'
 import { actWithoutProof, asSuperuser, withoutOperators } from '../../testing/database.ts'
@@ -93,8 +93,6 @@ beforeAll(async () => {
   // Notices to one customer go to many.
   await setSetting(platform(), 'mass_mail_limit', '0')
 })
-// Each refused approval counts as a guess of the code.
-beforeEach(() => asSuperuser(platform().database, 'DELETE FROM private.attempt'))
 afterAll(() => harness.close())
 
 const platform = () => harness.app.platform
@@ -649,6 +647,36 @@ describe('a proposal beyond a bound', () => {
       }
     },
   )
+
+  it.each(['attestation', 'recovery'] as const)(
+    'that is crossed between the check and the approval is refused as the check refuses it: %s',
+    async kind => {
+      const { bound, propose } = KINDS[kind]
+      const [key, value] = bound ?? ['', '']
+      const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
+      const id = await propose()
+      await asSuperuser(
+        platform().database,
+        `CREATE FUNCTION cross_bound() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET session_replication_role = replica AS $$
+          BEGIN UPDATE setting SET value = '${value}' WHERE key = '${key}'; RETURN NEW; END $$;
+        CREATE TRIGGER a_crossing BEFORE UPDATE ON ${kind} FOR EACH ROW EXECUTE FUNCTION cross_bound()`,
+      )
+      try {
+        expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'bound_exceeded' })
+        expect((await ben.call(getProposal, { id })).state).toBe('open')
+      } finally {
+        await asSuperuser(platform().database, 'DROP FUNCTION cross_bound() CASCADE')
+        if (row) await setSetting(platform(), key as BoundKey, row.value)
+        await ben.ask(rejectProposal, { kind, id, reason: kind === 'recovery' ? 'not_reached' : 'too much' })
+      }
+    },
+  )
+
+  it('is known to its second reason by the name of each table’s constraint', async () => {
+    const unnamed = sql`SELECT conrelid::regclass::text AS name FROM pg_constraint
+      WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE '%bounds_exceeded%' AND conname NOT LIKE '%\\_second\\_reason'`
+    expect(await rowsOf(db(), unnamed)).toEqual([])
+  })
 
   it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
     'is none without a value to compare: %s',

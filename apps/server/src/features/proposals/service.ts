@@ -12,7 +12,7 @@ import {
 } from '@matin/contract/proposals'
 import { type Permission, permits } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
-import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
+import { rowsOf, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
@@ -130,13 +130,19 @@ export async function approve(
   caller: OperatorCaller,
   { kind, id, typed, reason }: ParsedInputOf<typeof approveProposal>,
 ): Promise<Result<Record<string, never>>> {
-  return decide(
-    kinds,
-    kind,
-    caller,
-    ({ approve: may }) => [may],
-    found => found.approve(tx, platform, caller, id, { typed: typed ?? null, reason: reason ?? null }),
-  )
+  try {
+    return await decide(
+      kinds,
+      kind,
+      caller,
+      ({ approve: may }) => [may],
+      found => found.approve(tx, platform, caller, id, { typed: typed ?? null, reason: reason ?? null }),
+    )
+  } catch (error) {
+    // A bound was crossed after it was compared: the database compares again in the statement that approves.
+    if (violatedConstraint(error)?.endsWith('_second_reason')) return failure('bound_exceeded')
+    throw error
+  }
 }
 
 export async function reject(

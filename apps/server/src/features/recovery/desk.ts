@@ -1,10 +1,15 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
-import type { proposeRecovery, ReviewedRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
+import type {
+  listRecoveries,
+  proposeRecovery,
+  ReviewedRecovery,
+  rejectRecovery,
+} from '@matin/contract/recovery-desk'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { toWire } from '@matin/domain/money/amount'
 import { balancesOf } from '@matin/ledger/ledger'
-import { desc, eq, inArray, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page } from '../../platform/db/page.ts'
@@ -26,12 +31,17 @@ type RecoveryRow = typeof recovery.$inferSelect
 
 export async function recoveries(
   platform: Platform,
-  cursor: string | undefined,
+  { cursor, id }: ParsedInputOf<typeof listRecoveries>,
 ): Promise<Page<ReviewedRecovery>> {
   const rows = await platform.db
     .select()
     .from(recovery)
-    .where(cursor === undefined ? undefined : lt(recovery.id, cursor))
+    .where(
+      and(
+        cursor === undefined ? undefined : lt(recovery.id, cursor),
+        id === undefined ? undefined : eq(recovery.id, id),
+      ),
+    )
     .orderBy(desc(recovery.id))
     .limit(PAGE_SIZE + 1)
   const page = rows.slice(0, PAGE_SIZE)

@@ -2,31 +2,74 @@ import { SET_ASIDE_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SetAside, tryAgain } from '@matin/contract/set-aside'
+import { toWire } from '@matin/domain/money/amount'
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { setAside } from '../../platform/set-aside/tables.ts'
 import { record } from '../audit/service.ts'
+import { customerCards } from '../identity/cards.ts'
+import { QUARANTINED } from './inbox.ts'
 
 type Row = typeof setAside.$inferSelect
 
-/** What stepped aside, the newest trouble first. */
-export async function asidePage(platform: Platform, cursor: string | undefined): Promise<Page<SetAside>> {
+/** Items in quarantine, the newest failure first; the one that `item` names ("kind:subject") alone. */
+export async function asidePage(
+  platform: Platform,
+  cursor: string | undefined,
+  item?: string,
+): Promise<Page<SetAside>> {
   const [, at, kind, subject] = SET_ASIDE_CURSOR.exec(cursor ?? '') ?? []
   const after =
     at === undefined
       ? undefined
       : sql`(${setAside.lastAt}, ${setAside.kind}, ${setAside.subject})
           < (${toTimestamp(Temporal.Instant.fromEpochMilliseconds(Number(at)))}::timestamptz, ${kind}, ${subject})`
+  const one =
+    item === undefined
+      ? undefined
+      : sql`${setAside.kind} = split_part(${item}, ':', 1) AND ${QUARANTINED} = ${item}`
   const rows = await platform.db
     .select()
     .from(setAside)
-    .where(after)
+    .where(and(after, one))
     .orderBy(desc(setAside.lastAt), desc(setAside.kind), desc(setAside.subject))
     .limit(PAGE_SIZE + 1)
-  return toPage(rows, row => `${row.lastAt.epochMilliseconds}.${row.kind}.${row.subject}`, toSetAside)
+  const page = toPage(
+    rows,
+    row => `${row.lastAt.epochMilliseconds}.${row.kind}.${row.subject}`,
+    row => row,
+  )
+  return { ...page, items: await toItems(platform.db, platform, page.items) }
+}
+
+/** Amount and customer of each item: those of its withdrawal, or of its deposit address. */
+async function toItems(tx: Tx, { config }: Platform, rows: readonly Row[]): Promise<SetAside[]> {
+  const found = await rowsOf<{ ordinal: number; amount: string | null; customer: string | null }>(
+    tx,
+    sql`SELECT i.ordinal::int AS ordinal, coalesce(w.quantity, h.amount)::text AS amount, coalesce(w.customer, d.customer) AS customer
+      FROM unnest(${textArray(rows.map(({ kind }) => kind))}::text[], ${textArray(rows.map(({ subject }) => subject))}::text[])
+        WITH ORDINALITY AS i (kind, subject, ordinal)
+      LEFT JOIN withdrawal w ON w.id = CASE WHEN i.kind IN ('withdrawal', 'withdrawal_approval') THEN i.subject::uuid END
+      LEFT JOIN deposit_address d ON i.kind = 'sweep' AND d.address = i.subject
+      LEFT JOIN deposit_holding h ON h.address = d.address`,
+  )
+  const about = new Map(found.map(row => [row.ordinal, row]))
+  const cards = await customerCards(
+    tx,
+    config,
+    found.map(({ customer }) => customer),
+  )
+  return rows.map((row, index) => {
+    const { amount = null, customer = null } = about.get(index + 1) ?? {}
+    return {
+      ...toSetAside(row),
+      amount: amount === null ? null : toWire(BigInt(amount), 'USDT'),
+      customer: customer === null ? null : (cards.get(customer) ?? null),
+    }
+  })
 }
 
 /** Lets it be tried at once, with all its tries before it again. */
@@ -47,10 +90,12 @@ export async function letTryAgain(
     subject: `${kind}:${subject}`,
     details: { reason: row.reason, detail: row.detail },
   })
-  return success(toSetAside(row))
+  const [retried] = await toItems(tx, platform, [row])
+  if (!retried) throw new Error(`${kind}:${subject} was not answered`)
+  return success(retried)
 }
 
-function toSetAside({ firstAt, lastAt, tryAfter, ...row }: Row): SetAside {
+function toSetAside({ firstAt, lastAt, tryAfter, ...row }: Row): Omit<SetAside, 'amount' | 'customer'> {
   return {
     ...row,
     firstAt: toTimestamp(firstAt),

@@ -68,6 +68,11 @@ it('a withdrawal whose approval the database refuses holds up no other, and goes
   expect(await listed()).toMatchObject([
     { kind: 'withdrawal_approval', subject: poisoned, reason: 'database_refused', detail: '23514', tries: 1 },
   ])
+  const [item] = await listed()
+  expect(item).toMatchObject({ amount: '20', customer: { uid: expect.stringMatching(/^\d{9}$/) } })
+  const named = async (name: string) => (await ada.call(listSetAside, { item: name })).items
+  expect(await named(`withdrawal_approval:${poisoned}`)).toEqual([item])
+  expect(await named(`withdrawal:${poisoned}`)).toEqual([])
   expect(await figure('set_aside', 'withdrawal_approval')).toBe(1)
   expect(await figure('set_aside_given_up', 'withdrawal_approval')).toBe(0)
 

@@ -1,4 +1,5 @@
 import { success } from '@matin/contract/envelope'
+import { listPinnedKeys } from '@matin/contract/operator-accounts'
 import { getTreasury, listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
 import * as moves from '@matin/contract/treasury-moves'
 import type { Payer } from '../../platform/chain/payer.ts'
@@ -6,9 +7,14 @@ import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { depositHoldings, differences, treasuryView } from './desk.ts'
 import { proposeForInventory, proposeForOpening, treasuryMoves } from './moves.ts'
+import { signingPolicy } from './service.ts'
 
 export function treasuryRoutes(router: OperatorRouter, platform: Platform, payers: readonly Payer[]): void {
   router.view(getTreasury, async () => success(await treasuryView(platform, payers)))
+  router.view(listPinnedKeys, async () => {
+    const policy = await signingPolicy(platform.ask)
+    return success({ keys: policy && [...policy.operators] })
+  })
   router.view(listDepositHoldings, async call => success(await depositHoldings(platform, call.input.cursor)))
   router.view(moves.listTreasuryMoves, async call =>
     success(await treasuryMoves(platform, call.input.cursor)),

@@ -108,7 +108,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
       'channel_choice',
       ...['push', 'push_subscription', 'message_due'],
       ...['candle', 'custody_move', 'custody_reading', 'deposit_holding', 'favourite', 'image'],
-      ...['income_read', 'customer_figure', 'item_note'],
+      ...['income_read', 'customer_figure', 'item_note', 'job_hour'],
       ...['identity_certificate', 'identity_submission', 'message', 'message_mark'],
       ...['operator_challenge', 'operator_opening', 'operator_passkey', 'support_chat', 'support_message'],
       ...['lease', 'mail', 'market_quote'],

@@ -29,3 +29,8 @@ export function totpStep(secret: string, code: string, at: Temporal.Instant): bi
 function totpOf(secret: string, issuer = '', label = 'operator'): TOTP {
   return new TOTP({ issuer, label, secret: Secret.fromBase32(secret), period: PERIOD_SECONDS })
 }
+
+/** When the code of a step begins to serve. */
+export function timeOfStep(step: bigint): Temporal.Instant {
+  return Temporal.Instant.fromEpochMilliseconds(Number(step) * PERIOD_SECONDS * 1000)
+}

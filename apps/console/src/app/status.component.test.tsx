@@ -1,0 +1,242 @@
+import { type AdminIncident, announceIncident, listOpenIncidents } from '@matin/contract/incident-admin'
+import { INCIDENT_TEXTS } from '@matin/contract/incident-texts'
+import { INCIDENT_KINDS } from '@matin/contract/incidents'
+import { type JobState, listJobs, runJob } from '@matin/contract/jobs-desk'
+import { LANGUAGES } from '@matin/contract/language'
+import { getStatus } from '@matin/contract/operator-status'
+import { listSetAside, type SetAside, tryAgain } from '@matin/contract/set-aside'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { BrowserRouter } from 'react-router'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { signOut } from '../shared/api.ts'
+import { ConfirmProvider } from '../shared/confirm.tsx'
+import { queryClient } from '../shared/query-client.ts'
+import { StepUpProvider } from '../shared/step-up.tsx'
+import { Console } from './shell.tsx'
+
+const BEN = { id: '00000000-0000-7000-8000-000000000002', name: 'Ben Okafor' }
+const NOW = '2026-11-26T09:00:00.000Z'
+const SMS: AdminIncident = {
+  id: '01999999-0000-7000-8000-000000000001',
+  kind: 'sms_delayed',
+  announced: { operator: BEN, at: NOW },
+  ended: null,
+}
+const SWEEP: SetAside = {
+  kind: 'sweep',
+  subject: 'TXLW7XAAAAAAAAAAAAAAAAAAAAAAT9NCff',
+  reason: 'expired',
+  detail: 'TAPOS_ERROR',
+  tries: 2,
+  firstAt: NOW,
+  lastAt: NOW,
+  tryAfter: NOW,
+  amount: '148.2',
+  customer: null,
+}
+const REFUSED: SetAside = {
+  ...SWEEP,
+  kind: 'withdrawal',
+  subject: '01999999-0000-7000-8000-000000000009',
+  reason: 'address_invalid',
+  tryAfter: null,
+  amount: '640',
+  customer: { id: BEN.id, uid: '188420031', name: 'Da••• Ha•••', contact: 'd•••@mail.example' },
+}
+const JOB: JobState = {
+  name: 'weigh-books',
+  everySeconds: 3600,
+  nextAt: null,
+  runs: [{ startedAt: NOW, endedAt: NOW, state: 'completed', retries: 0, failure: null }],
+  dead: [],
+  hours: [...Array(22).fill(0), 2, null],
+}
+let roles: OperatorRole[]
+let incidents: AdminIncident[]
+let items: SetAside[]
+let paying: { reason: string; since: string } | null
+let sent: [string, unknown][]
+
+function answer(url: URL) {
+  switch (url.pathname) {
+    case '/api/operator/login': {
+      const operator = { id: BEN.id, email: 'ben@matin.example', name: BEN.name, roles }
+      return { token: 'a token', expiresAt: '2026-11-27T09:00:00Z', operator }
+    }
+    case '/api/operator/stepup':
+      return { passkey: null }
+    case listOpenIncidents.path:
+      return { items: incidents }
+    case listSetAside.path: {
+      const item = url.searchParams.get('item')
+      return {
+        items: items.filter(({ kind, subject }) => item === null || item === `${kind}:${subject}`),
+        next: null,
+      }
+    }
+    case listJobs.path:
+      return { stops: { booking: null, paying }, jobs: [JOB], queues: [] }
+    case getStatus.path:
+      return {
+        at: NOW,
+        stops: { booking: null, paying },
+        node: { block: '64118203', at: NOW, behind: 0 },
+        signer: { seenAt: NOW, stale: false },
+        sent: { lastAt: NOW, today: { count: 38, more: false } },
+        comparison: { block: '64118201', at: NOW, missing: false },
+        market: { at: NOW, state: 'live', simulated: true },
+        sweeps: { waiting: { count: 0, more: false }, oldestSeconds: 0 },
+        quarantine: { items: items.length, waiting: 0 },
+        wallet: {
+          usdt: '126400',
+          most: '250000',
+          queued: '29700',
+          trx: '1240',
+          trxDay: '400',
+          caps: { hour: { most: '20000', left: '16520' }, day: { most: '50000', left: '28040' } },
+        },
+      }
+    default:
+      return { items: [], next: null }
+  }
+}
+
+beforeEach(() => {
+  roles = ['treasury']
+  incidents = []
+  items = []
+  paying = null
+  sent = []
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const url = new URL(address, location.href)
+    if (init?.method === 'POST') sent.push([url.pathname, JSON.parse(String(init.body))])
+    return Response.json({ code: 200, msg: 'Success', data: answer(url) })
+  })
+})
+afterEach(async () => {
+  cleanup()
+  await signOut()
+  queryClient.clear()
+  vi.unstubAllGlobals()
+})
+
+async function open(path = ''): Promise<void> {
+  history.pushState(null, '', `/console/status${path}`)
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <BrowserRouter basename="/console">
+        <QueryClientProvider client={queryClient}>
+          <ConfirmProvider>
+            <StepUpProvider>
+              <Console />
+            </StepUpProvider>
+          </ConfirmProvider>
+        </QueryClientProvider>
+      </BrowserRouter>
+    </UiProvider>,
+  )
+  fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: 'ben@matin.example' } })
+  fireEvent.change(screen.getByLabelText('Password'), { target: { value: 'a password' } })
+  fireEvent.change(screen.getByLabelText('Code of your authenticator'), { target: { value: '123456' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Sign in' }))
+  await screen.findByText('Block 64,118,203')
+}
+
+const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
+
+test('one sentence leads: all is well, something needs a look, or money stands still with the reason', async () => {
+  await open()
+  screen.getByRole('heading', { name: 'Everything works.' })
+  screen.getByText('29,700.00')
+  screen.getByText('3 days')
+  items = [SWEEP, REFUSED]
+  void queryClient.invalidateQueries()
+  await screen.findByRole('heading', { name: 'Withdrawals run. 2 items need a look.' })
+  paying = { reason: 'signer_offline', since: NOW }
+  void queryClient.invalidateQueries()
+  await screen.findByRole('heading', { name: 'Withdrawals are stopped.' })
+  screen.getByText(/The signer was not heard of for a minute/)
+})
+
+test('a quarantined item says why it failed and what that means, and Y asks before it is retried', async () => {
+  items = [SWEEP, REFUSED]
+  await open()
+  screen.getByText('The node did not take it before it expired')
+  screen.getByText(/Reject it, and 640.00 USDT returns to the customer/)
+  fireEvent.click(screen.getByRole('button', { name: /^Sweep, 148.20 USDT/ }))
+  const drawer = await screen.findByRole('complementary', { name: 'Sweep, 148.20 USDT' })
+  within(drawer).getByText('TAPOS_ERROR')
+  await within(drawer).findByRole('button', { name: 'Retry now' })
+  fireEvent.keyDown(document.body, { key: 'y' })
+  const dialog = await screen.findByRole('dialog', { name: 'Retry: Sweep, 148.20 USDT' })
+  expect(sentTo(tryAgain.path)).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Retry now' }))
+  await vi.waitFor(() => expect(sentTo(tryAgain.path)).toEqual([{ kind: 'sweep', subject: SWEEP.subject }]))
+})
+
+test('an item is opened by its name in the address; one that was done meanwhile says so', async () => {
+  items = [REFUSED]
+  await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
+  const drawer = await screen.findByRole('complementary', { name: 'Withdrawal, 640.00 USDT' })
+  expect(within(drawer).getByRole('link', { name: 'open it to reject it' }).getAttribute('href')).toBe(
+    `/console/withdrawals/${REFUSED.subject}`,
+  )
+  items = []
+  void queryClient.invalidateQueries()
+  await screen.findByText('It is not in quarantine')
+})
+
+test('a role that may not retry reads why instead', async () => {
+  roles = ['support']
+  items = [SWEEP]
+  await open(`/${encodeURIComponent(`sweep:${SWEEP.subject}`)}`)
+  await screen.findByText('None of your roles retries it.')
+  expect((screen.getByRole('button', { name: 'Retry now' }) as HTMLButtonElement).disabled).toBe(true)
+  expect(screen.queryByRole('region', { name: 'Jobs' })).toBe(null)
+})
+
+test('a job shows its last 24 hours, and is run at once after a question', async () => {
+  await open()
+  await screen.findByRole('img', { name: 'Failures in 1 of 24 hours' })
+  fireEvent.click(screen.getByRole('button', { name: /^Trial balance/ }))
+  const drawer = await screen.findByRole('complementary', { name: 'Trial balance' })
+  fireEvent.click(within(drawer).getByRole('button', { name: 'Run now' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Run now: Trial balance' })
+  expect(sentTo(runJob.path)).toEqual([])
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Run now' }))
+  await vi.waitFor(() => expect(sentTo(runJob.path)).toEqual([{ name: 'weigh-books' }]))
+})
+
+test('announcing begins with no incident chosen, shows its four languages, and wants to know who acts', async () => {
+  incidents = [SMS]
+  await open()
+  await screen.findByText(INCIDENT_TEXTS.sms_delayed.en)
+  fireEvent.keyDown(document.body, { key: '+' })
+  const choosing = await screen.findByRole('dialog', { name: 'Announce an incident' })
+  const button = within(choosing).getByRole('button', { name: 'Choose an incident first' })
+  expect((button as HTMLButtonElement).disabled).toBe(true)
+  // Beside "Choose an incident": what customers read already is none of them.
+  expect(within(choosing).getAllByRole('option')).toHaveLength(INCIDENT_KINDS.length)
+  fireEvent.change(within(choosing).getByLabelText('Incident'), { target: { value: 'withdrawals_paused' } })
+  for (const language of LANGUAGES) within(choosing).getByText(INCIDENT_TEXTS.withdrawals_paused[language])
+  fireEvent.click(within(choosing).getByRole('button', { name: 'Announce to all customers' }))
+  const dialog = await screen.findByRole('dialog', { name: /Withdrawals paused/ })
+  expect(sentTo(announceIncident.path)).toEqual([])
+  fireEvent.change(await within(dialog).findByLabelText('Code of your authenticator'), {
+    target: { value: '123456' },
+  })
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
+  await vi.waitFor(() => expect(sentTo(announceIncident.path)).toEqual([{ kind: 'withdrawals_paused' }]))
+})
+
+test('a role that may not announce sees what customers read, and no command', async () => {
+  roles = ['support']
+  incidents = [SMS]
+  await open()
+  await screen.findByText(INCIDENT_TEXTS.sms_delayed.en)
+  screen.getByText(/by Ben Okafor/)
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^(Announce|End)/ })).toBeNull())
+})
