@@ -25,6 +25,7 @@ import {
   openRequest,
   request,
   signInWith,
+  writeNotice,
 } from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { inviteFirstOwners } from './support/first-owner.ts'
@@ -186,11 +187,8 @@ test('a product is proposed by one and published by the other, and a notice tell
   await approveLinked(ben.desk.page.getByRole('complementary', { name: 'lock-30' }), () => stepUp(ben))
   expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toHaveLength(1)
 
-  await goTo(page, 'Notices')
-  await page.getByRole('button', { name: 'New notice' }).click()
-  await inFour(page, { Title: 'We are open', Text: 'The first lock is on sale.' })
-  await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Publish' }).click()
+  await writeNotice(page, 'We are open', 'The first lock is on sale.')
+  await page.getByRole('button', { name: /^Publish/ }).click()
   await stepUp(ada)
   const row = page.getByRole('row').filter({ hasText: 'We are open (English)' })
   await row.getByText('Shown').waitFor()

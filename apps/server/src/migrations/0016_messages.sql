@@ -43,8 +43,12 @@ CREATE TABLE notice (
   title jsonb NOT NULL,
   text jsonb NOT NULL,
   pinned boolean NOT NULL DEFAULT false,
+  -- Whether it is sent beside the app, too.
+  by_email boolean NOT NULL DEFAULT false,
+  by_push boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   published_at timestamptz,
+  -- Of a draft as it is planned.
   shown_from timestamptz,
   shown_until timestamptz,
   withdrawn_at timestamptz,

@@ -88,7 +88,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
       ]),
     ),
     'Mod+Enter': canSend && { label: 'send', run: () => void send(false) },
-    'Mod+Shift+Enter': canSend && { label: 'send and wait', run: () => void send(true) },
+    'Mod+Shift+Enter': canSend && { label: 'send and wait', run: () => void send(true), quiet: true },
   })
   return (
     <footer ref={box} className={styles.composer}>

@@ -116,6 +116,8 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/proof/sign': [T, O],
   'GET /api/operator/notices': [S, 'content', A, O],
   'GET /api/operator/notices/reach': ['content', O],
+  'GET /api/operator/notices/detail': [S, 'content', A, O],
+  'POST /api/operator/notices/test': ['content', O],
   'POST /api/operator/notices/create': ['content', O],
   'POST /api/operator/notices/revise': ['content', O],
   'POST /api/operator/notices/publish': ['content', O],
