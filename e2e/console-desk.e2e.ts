@@ -15,7 +15,15 @@ import type { Wallet } from './support/browser.ts'
 import { submitCertificate } from './support/certificate.ts'
 import { type Customer, newCustomer, PIN, recharge, setPin } from './support/customer.ts'
 import type { DataDir } from './support/data-dir.ts'
-import { approveLinked, freshCode, goTo, inFour, openDesk, signInAtDesk, waitsOf } from './support/desk.ts'
+import {
+  approveLinked,
+  freshCode,
+  goTo,
+  openDesk,
+  signInAtDesk,
+  waitsOf,
+  writeNotice,
+} from './support/desk.ts'
 import { TO_SOLID } from './support/dev-tools.ts'
 import { type RunningServer, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
@@ -233,24 +241,24 @@ test('a chat is taken, which the others see, and released', async () => {
   await goTo(ben.page, 'Support')
   await who.call(sendSupport, { id: randomUUID(), text: 'Where is my money?' })
   const rowOf = ({ page }: Wallet) =>
-    page.getByRole('region', { name: 'Chats' }).getByRole('row').filter({ hasText: uid })
-  await rowOf(ben).getByText('Nobody').waitFor()
+    page.getByRole('navigation', { name: 'Chats' }).getByRole('link').filter({ hasText: uid })
+  await rowOf(ben).getByText('nobody').waitFor()
   await goTo(ada.page, 'Support')
-  await rowOf(ada).getByRole('button').click()
-  const holder = ada.page.getByRole('region', { name: 'Who has this chat' })
-  await holder.getByText('Nobody has this chat').waitFor()
-  await holder.getByRole('button', { name: 'Take', exact: true }).click()
-  await holder.getByText('With you').waitFor()
-  await rowOf(ada).getByText('You', { exact: true }).waitFor()
-  await rowOf(ben).getByText('Nobody').waitFor({ state: 'detached' })
-  await ben.page.getByLabel('Whose').selectOption('unassigned')
-  await ben.page.getByText('Nobody waits for an answer').waitFor()
+  await rowOf(ada).click()
+  const assignee = ada.page.getByRole('region', { name: 'Assignee' })
+  await assignee.getByText('Nobody').waitFor()
+  await assignee.getByRole('button', { name: 'Take', exact: true }).click()
+  await assignee.getByText('You').waitFor()
+  await rowOf(ada).getByTitle('Ada Marlow').waitFor()
+  await rowOf(ben).getByTitle('Ada Marlow').waitFor()
+  await ben.page.getByRole('button', { name: 'Unassigned' }).click()
+  await ben.page.getByText('Every chat that is due has an assignee').waitFor()
   await expectAccessible(ada.page)
-  await holder.getByRole('button', { name: 'Release' }).click()
-  await holder.getByText('Nobody has this chat').waitFor()
-  await rowOf(ben).getByText('Nobody').waitFor()
+  await assignee.getByRole('button', { name: 'Release' }).click()
+  await assignee.getByText('Nobody').waitFor()
+  await rowOf(ben).getByText('nobody').waitFor()
   const told = await ada.page.evaluate(() => window.toasts)
-  expect(told.slice(-2)).toEqual(['Taken', 'Released'])
+  expect(told.slice(-2)).toEqual(['It is yours now', 'Released'])
 })
 
 test('a notice goes out by e-mail and by push, as its boxes say', async () => {
@@ -261,26 +269,23 @@ test('a notice goes out by e-mail and by push, as its boxes say', async () => {
     auth: randomBytes(16).toString('base64url'),
   })
   const { page } = ada
-  const published = async (title: string, boxes: readonly RegExp[]) => {
-    await goTo(page, 'Notices')
-    await page.getByRole('button', { name: 'New notice' }).click()
-    await inFour(page, { Title: title, Text: 'A text.' })
-    await page.getByRole('button', { name: 'Save' }).click()
-    for (const box of boxes) await page.getByText(box).click()
-    await page.getByRole('button', { name: 'Publish' }).click()
+  const published = async (title: string, boxes: readonly string[]) => {
+    await writeNotice(page, title, 'A text.')
+    for (const box of boxes) await page.getByText(box, { exact: true }).click()
+    await page.getByRole('button', { name: /^Publish/ }).click()
     const dialog = page.getByRole('dialog', { name: /^Publish to \d+ customers?$/ })
     for (const language of LANGUAGES) await dialog.locator(`article[lang="${language}"] h4`).waitFor()
     await expectAccessible(page)
     await confirmWithCode(ada, ADA)
     return page.getByRole('row').filter({ hasText: `${title} (English)` })
   }
-  const both = await published('To all', [/^By e-mail/, /^By push/])
-  await both.getByText('1 letters, 1 pushes', { exact: true }).waitFor()
-  const byLetter = await published('By letter', [/^By e-mail/])
-  await byLetter.getByText('1 letters, 0 pushes', { exact: true }).waitFor()
+  const both = await published('To all', ['E-mail', 'Push'])
+  await both.getByText('1 e-mail, 1 push', { exact: true }).waitFor()
+  const byLetter = await published('By letter', ['E-mail'])
+  await byLetter.getByText('1 e-mail, 0 push', { exact: true }).waitFor()
   const here = await published('Here alone', [])
   await here.getByText('Shown').waitFor()
-  expect(await here.textContent()).not.toContain('letters')
+  expect(await here.textContent()).not.toContain('e-mail')
 })
 
 test('an identity opens with a proof, its photos turn, and who has looked is told; the procedure is one click away', async () => {

@@ -167,6 +167,17 @@ export async function inFour(page: Page, texts: Readonly<Record<string, string>>
   }
 }
 
+/** Writes a new notice in all languages, whose title names its language. */
+export async function writeNotice(page: Page, title: string, text: string): Promise<void> {
+  await goTo(page, 'Notices')
+  await page.getByRole('link', { name: 'New notice' }).click()
+  for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
+    const language = page.getByRole('region', { name })
+    await language.getByLabel('Title').fill(`${title} (${name})`)
+    await language.getByLabel('Text').fill(text)
+  }
+}
+
 /** The request for a withdrawal that is open. */
 export const request = (page: Page) => page.getByRole('complementary', { name: /^Request/ })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { freely } from './fields.ts'
+import { LANGUAGES } from './language.ts'
 import { decidedBy } from './operators.ts'
 import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
@@ -12,8 +13,20 @@ function partial(longest: number) {
   const words = z.optional(freely(longest))
   return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
 }
-const title = partial(120)
-const text = partial(5000)
+/** Most characters of a title and of a text. */
+export const NOTICE_TITLE_MAX = 120
+export const NOTICE_TEXT_MAX = 5000
+const title = partial(NOTICE_TITLE_MAX)
+const text = partial(NOTICE_TEXT_MAX)
+
+/** When and how a draft is to be shown and sent; null takes a time out again. */
+const plan = {
+  pinned: z.optional(z.boolean()),
+  email: z.optional(z.boolean()),
+  push: z.optional(z.boolean()),
+  from: z.optional(z.nullable(time)),
+  until: z.optional(z.nullable(time)),
+}
 
 const deskNotice = z.object({
   id,
@@ -21,7 +34,10 @@ const deskNotice = z.object({
   title,
   text,
   pinned: z.boolean(),
-  /** Null while it is a draft. */
+  /** Whether it is to be sent beside the app as well. */
+  email: z.boolean(),
+  push: z.boolean(),
+  /** Of a draft as it is planned. */
   from: z.nullable(time),
   until: z.nullable(time),
   createdAt: time,
@@ -64,8 +80,43 @@ export const getNoticeReach = endpoint({
   access: 'operator',
   permission: 'publish_notices',
   input: nothing,
-  data: z.object({ customers: z.number(), byEmail: z.number(), byPush: z.number() }),
+  data: z.object({
+    customers: z.number(),
+    byEmail: z.number(),
+    byPush: z.number(),
+    /** Customers to whom one operator alone sends. */
+    limit: z.number(),
+    /** Who else may approve what goes to more: never the caller. */
+    approvers: z.array(z.string()),
+  }),
   errors: [],
+})
+
+export const getDeskNotice = endpoint({
+  method: 'GET',
+  path: '/api/operator/notices/detail',
+  summary: 'One notice with its state',
+  access: 'operator',
+  permission: 'view_notices',
+  input: z.object({ id }),
+  data: deskNotice,
+  errors: ['not_found'],
+})
+
+export const testNotice = endpoint({
+  method: 'POST',
+  path: '/api/operator/notices/test',
+  summary: 'Send the e-mail of a notice in one language to oneself',
+  access: 'operator',
+  permission: 'publish_notices',
+  input: z.object({
+    language: z.enum(LANGUAGES),
+    title: freely(NOTICE_TITLE_MAX),
+    text: freely(NOTICE_TEXT_MAX),
+  }),
+  data: nothing,
+  errors: [],
+  idempotent: true,
 })
 
 export const createNotice = endpoint({
@@ -74,21 +125,21 @@ export const createNotice = endpoint({
   summary: 'Write a notice as a draft; languages may still be missing',
   access: 'operator',
   permission: 'publish_notices',
-  input: z.object({ title, text }),
+  input: z.object({ title, text, ...plan }),
   data: deskNotice,
-  errors: [],
+  errors: ['notice_period'],
   idempotent: true,
 })
 
 export const reviseNotice = endpoint({
   method: 'POST',
   path: '/api/operator/notices/revise',
-  summary: 'Replace or add words of a draft, language by language',
+  summary: 'Replace or add words of a draft, language by language, and when and how it is shown',
   access: 'operator',
   permission: 'publish_notices',
-  input: z.object({ id, title: z.optional(title), text: z.optional(text) }),
+  input: z.object({ id, title: z.optional(title), text: z.optional(text), ...plan }),
   data: deskNotice,
-  errors: ['not_found', 'notice_not_draft'],
+  errors: ['not_found', 'notice_not_draft', 'notice_period'],
   idempotent: true,
 })
 
@@ -96,7 +147,7 @@ export const publishNotice = endpoint({
   method: 'POST',
   path: '/api/operator/notices/publish',
   summary:
-    'Publish a draft, now or later, for ever or until some time; it needs its words in four languages. E-mails and pushes to many wait for another operator',
+    'Publish a draft as it is planned, or otherwise as said here, now or later, for ever or until some time; it needs its words in four languages. E-mails and pushes to many wait for another operator',
   access: 'operator',
   permission: 'publish_notices',
   input: z.object({

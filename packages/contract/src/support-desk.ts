@@ -1,23 +1,41 @@
+import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import * as z from 'zod/mini'
 import { CHAT_CURSOR } from './cursor.ts'
 import { customerCard } from './customer-card.ts'
 import { endpoint, IMAGE_ERRORS } from './endpoint.ts'
 import { uid } from './fields.ts'
-import { id, nothing, pageBy, pageOf, time } from './schema.ts'
-import { seq, supportMessage, supportPage, supportWords } from './support.ts'
+import { recharge } from './recharge.ts'
+import { amount, id, nothing, pageBy, pageOf, time } from './schema.ts'
+import { seq, supportMessage, supportOffice, supportPage, supportWords } from './support.ts'
+import { hold, withdrawal } from './withdrawal.ts'
 
 const person = z.object({ id, name: z.string() })
 
 /** Whose chats: the caller's own, or those that are assigned to nobody. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
+/** Which side writes next: an answer is due, or the customer was asked for something. */
+export const CHAT_STATES = ['answer_due', 'waits_for_customer'] as const
+export type ChatState = (typeof CHAT_STATES)[number]
+
+/** Of a chat without anything open all are null. */
+const open = {
+  /** Since when the customer has waited for an answer, and until when the first one is promised, by the office hours. */
+  waitingSince: z.nullable(time),
+  dueAt: z.nullable(time),
+  /** Since when it waits for the customer. */
+  awaitsSince: z.nullable(time),
+}
+
 const supportChat = z.object({
   uid: z.string(),
   customer: customerCard,
-  /** Since when the customer has waited for an answer. */
-  waitingSince: time,
-  /** Seconds that are left until the first answer is due, by the office hours. */
-  secondsLeft: z.number(),
+  language: z.string(),
+  ...open,
+  /** The beginning of its newest message; null where it is forgotten. */
+  last: z.nullable(
+    z.extend(z.pick(supportMessage, { from: true, at: true, text: true }), { image: z.boolean() }),
+  ),
   /** Messages that no operator has read. */
   unread: z.number(),
   /** Somebody who may still answer. */
@@ -28,13 +46,62 @@ export type SupportChat = z.infer<typeof supportChat>
 export const listSupportChats = endpoint({
   method: 'GET',
   path: '/api/operator/support',
-  summary: 'Chats that wait for an answer, the longest wait first',
+  summary:
+    'Chats that wait for an answer, the longest wait first, or those that wait for the customer, the newest first',
   access: 'operator',
   permission: 'answer_support',
-  input: z.object({ ...pageBy(CHAT_CURSOR), of: z.optional(z.enum(CHATS_OF)) }),
+  input: z.object({
+    ...pageBy(CHAT_CURSOR),
+    of: z.optional(z.enum(CHATS_OF)),
+    /** `answer_due` without it. */
+    state: z.optional(z.enum(CHAT_STATES)),
+  }),
   data: pageOf(supportChat),
   errors: [],
 })
+
+export const getSupportOffice = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/office',
+  summary: 'What customers are told of customer service: whether somebody answers now, and how long it takes',
+  access: 'operator',
+  permission: 'answer_support',
+  input: nothing,
+  data: z.extend(supportOffice, {
+    /** The setting: "1-5 09:00-18:00". */
+    hours: z.string(),
+  }),
+  errors: [],
+})
+
+export const getSupportFacts = endpoint({
+  method: 'GET',
+  path: '/api/operator/support/facts',
+  summary:
+    'What a customer who writes may be asking about: their open request, hold, balance, and what they were told; the view is recorded in the audit log',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid }),
+  data: z.object({
+    joinedAt: time,
+    identity: z.enum(IDENTITY_STATES),
+    /** What holds withdrawals now, the hold that lasts longest. */
+    hold: z.nullable(hold),
+    /** The newest that is not over. */
+    withdrawal: z.nullable(withdrawal),
+    /** The newest that was not credited. */
+    recharge: z.nullable(recharge),
+    /** In USDT. */
+    total: amount,
+    spot: amount,
+    frozen: amount,
+    ordersInProgress: z.number(),
+    /** What the app told the customer lately, in English, the newest first. */
+    told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
+  }),
+  errors: ['not_found'],
+})
+export type SupportFacts = z.infer<typeof getSupportFacts.data>
 
 export const getSupportChat = endpoint({
   method: 'GET',
@@ -45,6 +112,8 @@ export const getSupportChat = endpoint({
   input: z.object({ uid, before: z.optional(seq) }),
   data: z.extend(supportPage, {
     customer: customerCard,
+    language: z.string(),
+    ...open,
     /** The newest message that has arrived at the customer's app. */
     gotUpTo: seq,
     /** Since when the account is closed: nothing of it is left to read, and nobody to answer. */
@@ -73,7 +142,13 @@ export const replySupport = endpoint({
     'Answer a customer; what they wrote before counts as read, and a chat without an assignee is assigned to you',
   access: 'operator',
   permission: 'answer_support',
-  input: z.object({ uid, ...supportWords, imageId: z.optional(id) }),
+  input: z.object({
+    uid,
+    ...supportWords,
+    imageId: z.optional(id),
+    /** It asks the customer for something: the chat waits for them. */
+    awaits: z.optional(z.boolean()),
+  }),
   data: supportMessage,
   errors: ['not_found', 'account_closed', 'message_empty', 'idempotency_conflict'],
   idempotent: true,
@@ -100,5 +175,18 @@ export const readSupport = endpoint({
   input: z.object({ uid, read: seq }),
   data: z.object({ read: seq }),
   errors: ['not_found'],
+  idempotent: true,
+})
+
+export const closeSupport = endpoint({
+  method: 'POST',
+  path: '/api/operator/support/close',
+  summary:
+    'Close a chat as it was read up to a message: nobody waits in it until the customer writes again. Refused when they have written since',
+  access: 'operator',
+  permission: 'answer_support',
+  input: z.object({ uid, read: seq }),
+  data: nothing,
+  errors: ['not_found', 'already_ended', 'chat_went_on'],
   idempotent: true,
 })

@@ -33,6 +33,15 @@ export const supportPage = z.object({
   readUpTo: seq,
 })
 
+export const supportOffice = z.object({
+  /** Whether somebody answers now. */
+  open: z.boolean(),
+  /** When that changes; null where it never does. */
+  changesAt: z.nullable(time),
+  /** How many minutes of the office hours a first answer usually took lately, rounded up; null when there were too few. */
+  usualMinutes: z.nullable(z.number()),
+})
+
 /** Words, an image, or both. */
 export const supportWords = {
   id,
@@ -46,14 +55,7 @@ export const listSupport = endpoint({
   access: 'customer',
   input: z.object({ before: z.optional(seq), after: z.optional(seq) }),
   data: z.extend(supportPage, {
-    office: z.object({
-      /** Whether somebody answers now. */
-      open: z.boolean(),
-      /** When that changes; null where it never does. */
-      changesAt: z.nullable(time),
-      /** How many minutes of the office hours a first answer usually took lately, rounded up; null when there were too few. */
-      usualMinutes: z.nullable(z.number()),
-    }),
+    office: supportOffice,
   }),
   errors: [],
 })

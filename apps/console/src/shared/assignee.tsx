@@ -1,7 +1,8 @@
 import { type Assignee as Assigned, assignItem, getItem, type QueueKind } from '@matin/contract/items'
 import { Button } from '@matin/ui/button'
+import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Select } from './controls.tsx'
 import { moment } from './format.ts'
 import forms from './forms.module.css'
@@ -47,12 +48,18 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
   )
 }
 
+interface AssigneeProps extends Item {
+  /** A part of the page, or one line in a head. */
+  look?: 'section' | 'line'
+}
+
 /** The assignee of an item on its page: take it, hand it over or release it. */
-export function Assignee({ kind, item }: Item) {
+export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
   const { operator, may } = useOperator()
   const { data } = useRead(getItem, { kind, item })
   const assign = useAssign()
   const [handing, setHanding] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const me = operator?.id
   const assignee = data?.assignee ?? null
   const others = data?.operators.filter(({ id }) => id !== assignee?.id && id !== me) ?? []
@@ -63,48 +70,62 @@ export function Assignee({ kind, item }: Item) {
     assign.mutate({ kind, item, from: assignee?.id ?? null, to }, { onSuccess: () => setHanding(false) })
   }
   const take = () => giveTo(me ?? null)
+  const isTaken = assign.isSuccess ? assignee?.id : null
+  useEffect(() => {
+    // The button that was pressed is gone.
+    if (isTaken !== null && document.activeElement === document.body)
+      box.current?.querySelector('button')?.focus()
+  }, [isTaken])
   useKeys({
     T:
       assignee === null && canTake
         ? { label: 'take', run: take }
         : canHand && { label: 'hand over', run: () => setHanding(true) },
   })
+  const name = assignee === null ? 'Nobody' : assignee.id === me ? 'You' : assignee.name
+  const buttons = canAssign && (look === 'line' || !handing) && (
+    <div ref={box} className={forms.row}>
+      {canTake && (
+        <Button variant="line" size="sm" pending={assign.isPending} onClick={take}>
+          Take
+        </Button>
+      )}
+      {canHand && (
+        <Button variant="line" size="sm" onClick={() => setHanding(true)}>
+          Hand over…
+        </Button>
+      )}
+      {assignee && (
+        <Button variant="line" size="sm" pending={assign.isPending} onClick={() => giveTo(null)}>
+          Release
+        </Button>
+      )}
+    </div>
+  )
+  const handOver = handing && (
+    <HandOver to={others} pending={assign.isPending} onChosen={giveTo} onClose={() => setHanding(false)} />
+  )
+  if (look === 'line')
+    return (
+      <section aria-label="Assignee" className={forms.row}>
+        {data && <span>{name}</span>}
+        {buttons}
+        <Dialog open={handing} onClose={() => setHanding(false)} title="Hand over" actions={null}>
+          {handOver}
+        </Dialog>
+      </section>
+    )
   return (
     <section aria-label="Assignee">
       <h3>Assignee</h3>
       {data && (
         <p>
-          {assignee === null ? 'Nobody' : assignee.id === me ? 'You' : assignee.name}
+          {name}
           {assignee && <small> since {moment(assignee.since)}</small>}
         </p>
       )}
-      {canAssign && !handing && (
-        <div className={forms.row}>
-          {canTake && (
-            <Button variant="line" size="sm" pending={assign.isPending} onClick={take}>
-              Take
-            </Button>
-          )}
-          {canHand && (
-            <Button variant="line" size="sm" onClick={() => setHanding(true)}>
-              Hand over…
-            </Button>
-          )}
-          {assignee && (
-            <Button variant="line" size="sm" pending={assign.isPending} onClick={() => giveTo(null)}>
-              Release
-            </Button>
-          )}
-        </div>
-      )}
-      {handing && (
-        <HandOver
-          to={others}
-          pending={assign.isPending}
-          onChosen={giveTo}
-          onClose={() => setHanding(false)}
-        />
-      )}
+      {buttons}
+      {handOver}
     </section>
   )
 }

@@ -1,3 +1,4 @@
+import type { Language } from '@matin/contract/language'
 import { groupDigits } from '@matin/ui/amount-text'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
@@ -25,17 +26,39 @@ export function clockTime(now: number): string {
 
 /** Milliseconds as "Sun 14 Jun, UTC+8": the platform's day, and its zone by name. */
 export function clockDay(now: number): string {
-  const parts = new Map(
-    format('day', { ...DATE, weekday: 'short', timeZoneName: 'shortOffset' })
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
-  )
-  const part = (name: Intl.DateTimeFormatPartTypes) => parts.get(name) ?? ''
+  return `${dayOf(now)}, ${zoneAt(now)}`
+}
+
+/** "Sun 14 Jun" of the platform. */
+export function weekday(time: string): string {
+  return dayOf(Date.parse(time))
+}
+
+function dayOf(now: number): string {
+  return format('day', { ...DATE, weekday: 'short' })
+    .format(now)
+    .replace(',', '')
+}
+
+/** The platform's zone at a time: "UTC+8". */
+export function zoneAt(now: number): string {
+  const parts = format('zone', { timeZoneName: 'shortOffset' }).formatToParts(now)
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   // Safari writes the zone itself as "UTC+0".
-  const offset = part('timeZoneName')
-    .replace('GMT', 'UTC')
-    .replace(/^UTC[+-]0$/, 'UTC')
-  return `${part('weekday')} ${part('day')} ${part('month')}, ${offset}`
+  return offset.replace('GMT', 'UTC').replace(/^UTC[+-]0$/, 'UTC')
+}
+
+/** A moment as a customer's language writes it, with the platform's zone: "6月15日 03:02 (UTC+8)". */
+export function momentIn(language: Language, time: string): string {
+  const locale = language === 'en' ? 'en-GB' : language
+  const written = new Intl.DateTimeFormat(locale, {
+    ...TIME,
+    day: 'numeric',
+    month: 'long',
+    hourCycle: 'h23',
+    timeZone: zone,
+  })
+  return `${written.format(new Date(time))} (${zoneAt(Date.parse(time))})`
 }
 
 /** Minutes since the platform's midnight. */
@@ -47,6 +70,48 @@ export function minutesOfDay(now: number): number {
 /** "2026-11-24T09:00:00Z" as the platform's "24 Nov 2026, 10:00". */
 export function moment(time: string): string {
   return format('moment', { ...DATE, ...TIME, year: 'numeric' }).format(new Date(time))
+}
+
+/** What the platform's clocks show at a time, in milliseconds as if its zone were UTC. */
+function wallTime(now: number): number {
+  const shown = format('wall', {
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+    hourCycle: 'h23',
+  }).formatToParts(now)
+  const part = (name: Intl.DateTimeFormatPartTypes) => Number(shown.find(({ type }) => type === name)?.value)
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'))
+}
+
+const WRITTEN_DAY = /^(\d{1,2}) ([a-z]{3})[a-z]* (\d{4})$/i
+const ISO_DAY = /^(\d{4})-(\d{1,2})-(\d{1,2})$/
+const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec']
+
+/** "14 Jun 2026" or "2026-06-14" as "2026-06-14"; null for anything else, and for a day that no month has. */
+export function parseDay(text: string): string | null {
+  const written = WRITTEN_DAY.exec(text.trim())
+  const iso = ISO_DAY.exec(text.trim())
+  const [year, month, day] = written
+    ? [Number(written[3]), MONTHS.indexOf(written[2]?.toLowerCase() ?? '') + 1, Number(written[1])]
+    : [Number(iso?.[1]), Number(iso?.[2]), Number(iso?.[3])]
+  const date = new Date(Date.UTC(year, month - 1, day))
+  if (month < 1 || date.getUTCDate() !== day || date.getUTCMonth() !== month - 1) return null
+  return date.toISOString().slice(0, 10)
+}
+
+/** A moment of the platform's clock, as `moment` writes it or "2026-11-24 10:00", as ISO 8601; null for anything else. */
+export function parseMoment(text: string): string | null {
+  const [, written = '', hour, minute] = /^(.+?),?[ T]+(\d{1,2}):(\d{2})$/.exec(text.trim()) ?? []
+  const day = parseDay(written)
+  if (day === null || Number(hour) > 23 || Number(minute) > 59) return null
+  const wall = Date.parse(`${day}T00:00:00Z`) + (Number(hour) * 60 + Number(minute)) * 60_000
+  // Twice: where the clocks are changed the first guess may lie on the other side.
+  const guess = wall - (wallTime(wall) - wall)
+  return new Date(wall - (wallTime(guess) - guess)).toISOString()
 }
 
 /** "24 Nov, 10:00": where the year says nothing. */

@@ -43,8 +43,12 @@ CREATE TABLE notice (
   title jsonb NOT NULL,
   text jsonb NOT NULL,
   pinned boolean NOT NULL DEFAULT false,
+  -- Whether it is sent beside the app, too.
+  by_email boolean NOT NULL DEFAULT false,
+  by_push boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   published_at timestamptz,
+  -- Of a draft as it is planned.
   shown_from timestamptz,
   shown_until timestamptz,
   withdrawn_at timestamptz,
@@ -129,6 +133,9 @@ CREATE TABLE support_chat (
   waiting_since timestamptz,
   -- Until when an answer is promised: so many of the office hours, as they stood when the wait began.
   answer_by timestamptz,
+  -- When an operator asked the customer for something that has not come yet.
+  awaits_since timestamptz,
+  CONSTRAINT support_chat_one_waits CHECK (waiting_since IS NULL OR awaits_since IS NULL),
   CONSTRAINT support_chat_promised CHECK ((waiting_since IS NULL) = (answer_by IS NULL)),
   CONSTRAINT support_chat_marks CHECK (
     customer_read <= customer_got AND customer_got <= last_seq AND operator_read <= last_seq)
@@ -137,6 +144,8 @@ CREATE TABLE support_chat (
 CREATE INDEX support_chat_waiting ON support_chat (waiting_since, customer) WHERE waiting_since IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waiting_since IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX support_chat_awaits ON support_chat (awaits_since, customer) WHERE awaits_since IS NOT NULL;
 --> statement-breakpoint
 -- Which operator an item of a queue is assigned to. Written by the function below: who assigns it acts, and may assign it to somebody
 -- else. What is about a customer goes with the account.

@@ -23,4 +23,11 @@ export const SUPPORT_ERRORS = {
     '您今天发送的消息过多，请等待回复',
     '您今天傳送的訊息過多，請等待回覆',
   ),
+  chat_went_on: e(
+    409,
+    'The customer has written again. Read it before you close the chat',
+    'お客様から新しいメッセージが届いています。終了する前にご確認ください',
+    '用户又发来了新消息，请先查看再结束对话',
+    '用戶又傳來了新訊息，請先查看再結束對話',
+  ),
 } as const satisfies Record<string, ErrorEntry>

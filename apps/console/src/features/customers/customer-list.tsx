@@ -16,6 +16,7 @@ import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Choice } from '../../shared/filters.tsx'
 import { counted, dayAndTime, money, upTo, utcDay, words } from '../../shared/format.ts'
+import { IdentityChip } from '../../shared/identity-chip.tsx'
 import { KeyCap } from '../../shared/key-cap.tsx'
 import { useKeys } from '../../shared/keys.ts'
 import { Page } from '../../shared/page.tsx'
@@ -197,24 +198,6 @@ function Drop({ says, without, onDrop }: { says: string; without: CustomerFilter
     <Button variant="line" size="sm" icon="close" onClick={onDrop}>
       {says} {fit && <small>{counted(upTo(fit), 'customer')}</small>}
     </Button>
-  )
-}
-
-const IDENTITIES = {
-  not_certified: { tone: 'plain', icon: 'id', name: 'Not certified' },
-  in_review: { tone: 'info', icon: 'clock', name: 'In review' },
-  passed: { tone: 'pos', icon: 'id', name: 'Passed' },
-  failed: { tone: 'neg', icon: 'x-circle', name: 'Audit failed' },
-} as const satisfies Record<IdentityState, object>
-
-/** The state of a customer's identity; `since` where it is known when it passed. */
-export function IdentityChip({ state, since }: { state: IdentityState; since?: string | null }) {
-  const { tone, icon, name } = IDENTITIES[state]
-  return (
-    <Chip tone={tone} icon={icon}>
-      {name}
-      {since && ` ${utcDay(since)}`}
-    </Chip>
   )
 }
 

@@ -11,9 +11,10 @@ import {
 import { QUEUE_KINDS, QUEUE_OF, type QueueKind } from '@matin/contract/items'
 import { Chip } from '@matin/ui/chip'
 import { Icon } from '@matin/ui/icon'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { AssigneeCell, useAssign } from '../../shared/assignee.tsx'
+import { Choices } from '../../shared/choices.tsx'
 import { DueAt } from '../../shared/due.tsx'
 import { clockTime, dayAndTime, upTo } from '../../shared/format.ts'
 import { useKeys } from '../../shared/keys.ts'
@@ -98,7 +99,6 @@ export function Inbox() {
       actions={
         <Choices
           label="Whose items"
-          className={styles.scopes}
           value={scope}
           onChange={value => narrow({ scope: value })}
           options={INBOX_SCOPES.map(value => ({ value, label: SCOPES[value] }))}
@@ -112,7 +112,7 @@ export function Inbox() {
       <div className={styles.narrow}>
         <Choices
           label="Kind"
-          className={styles.kinds}
+          look="pills"
           value={kind}
           onChange={value => narrow({ kind: value })}
           options={[
@@ -257,31 +257,4 @@ function useEmpty(isEmpty: boolean, scope: InboxScope, isHeld: boolean): string 
   if (!next) return scope === 'everyone' ? 'Nothing waits' : said
   const { name } = KINDS[next.kind]
   return `${said}. The next deadline is ${dayAndTime(next.due)}: ${name}, ${askedBy(next).title}, ${next.assignee ? `assigned to ${next.assignee.name}` : 'assigned to nobody'}`
-}
-
-interface ChoicesProps<V extends string> {
-  label: string
-  className: string | undefined
-  value: V
-  onChange: (value: V) => void
-  options: readonly { value: V; label: ReactNode; count?: string | undefined }[]
-}
-
-/** Buttons for a choice, of which one is pressed. */
-function Choices<V extends string>({ label, className, value, onChange, options }: ChoicesProps<V>) {
-  return (
-    <fieldset className={className} aria-label={label}>
-      {options.map(option => (
-        <button
-          key={option.value}
-          type="button"
-          aria-pressed={option.value === value}
-          onClick={() => onChange(option.value)}
-        >
-          {option.label}
-          {option.count !== undefined && <small>{option.count}</small>}
-        </button>
-      ))}
-    </fieldset>
-  )
 }

@@ -1,200 +1,105 @@
-import { LANGUAGES } from '@matin/contract/language'
-import {
-  CHATS_OF,
-  getSupportChat,
-  getSupportChatImage,
-  listSupportChats,
-  readSupport,
-  replySupport,
-  uploadDeskImage,
-} from '@matin/contract/support-desk'
-import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
-import { Note } from '@matin/ui/note'
-import { randomUuid } from '@matin/ui/random-uuid'
-import { UploadTile } from '@matin/ui/upload-tile'
-import { useEffect, useRef, useState } from 'react'
+import { CHATS_OF, getSupportOffice, listSupportChats } from '@matin/contract/support-desk'
+import { parseOfficeHours } from '@matin/domain/support/office-hours'
+import { EmptyState } from '@matin/ui/empty-state'
 import { useParams } from 'react-router'
-import { call } from '../../shared/api.ts'
-import { Select, TextArea } from '../../shared/controls.tsx'
-import { Due } from '../../shared/due.tsx'
-import { Choice, Filters } from '../../shared/filters.tsx'
-import { words as inWords, moment } from '../../shared/format.ts'
-import forms from '../../shared/forms.module.css'
-import { useOperator } from '../../shared/operator.ts'
-import { Drawer, Page } from '../../shared/page.tsx'
-import { Person } from '../../shared/person.tsx'
-import { PrivateImage } from '../../shared/private-image.tsx'
-import { Table } from '../../shared/table.tsx'
-import { useCommand } from '../../shared/use-command.ts'
+import { counted, upTo, weekday } from '../../shared/format.ts'
+import { Page } from '../../shared/page.tsx'
+import { useRowKeys } from '../../shared/row-keys.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
-import { useStoredDraft } from '../../shared/use-stored-draft.ts'
-import { CANNED } from './canned.ts'
-import { Holder } from './holder.tsx'
+import { timeOrDay } from './chat-times.ts'
+import { Chats } from './chats.tsx'
+import { Conversation } from './conversation.tsx'
 import styles from './support.module.css'
 
+/** Chats with customers: those whose answer is due, those that wait for the customer, and one of them with its customer's account. */
 export function Support() {
   const { id } = useParams()
-  const { operator } = useOperator()
-  const [{ of }, set] = useListState({ of: ['', 'mine', 'unassigned'] })
-  const list = useList(listSupportChats, of === '' ? {} : { of }, row => row.uid)
+  const [{ of }, set] = useListState({ of: ['', ...CHATS_OF] })
+  const whose = of === '' ? {} : { of }
+  const due = useList(listSupportChats, whose, row => row.uid)
+  const asked = useList(listSupportChats, { ...whose, state: 'waits_for_customer' }, row => row.uid)
   const open = useOpenItem('/support')
+  useRowKeys([...due.rows, ...asked.rows], id, open)
+  const next = due.rows.find(row => row.uid !== id)
+  const dueCount = upTo({ count: due.rows.length, more: due.more })
   return (
     <Page
       title="Support"
+      count={
+        due.pending || asked.pending
+          ? undefined
+          : `${dueCount} due, ${upTo({ count: asked.rows.length, more: asked.more })} wait for the customer`
+      }
       help={
         <p>
           Who has waited longest stands first; a first answer is due within two hours of the office hours.
           Take a chat before you work on it, so that nobody else does, and hand over or release what you
           leave. Answer in the customer’s language, say what happens next and by when, and never ask for a
-          password, a code or a payment.
+          password, a code or a payment. “Send and wait” is for a question to the customer: the chat stays in
+          the list until they answer or you close it.
         </p>
       }
-      drawer={id !== undefined && <Chat key={id} uid={id} onClose={() => open(undefined)} />}
+      actions={<Office />}
     >
-      <Filters label="Chats to show">
-        <Choice
-          label="Whose"
-          value={of}
-          onChange={next => set({ of: next })}
-          options={CHATS_OF.map(value => ({ value, label: inWords(value) }))}
-        />
-      </Filters>
-      <Table
-        label="Chats"
-        list={list}
-        empty="Nobody waits for an answer"
-        selected={id}
-        onSelect={open}
-        columns={[
-          {
-            name: 'Time left',
-            cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} urgent={0.5} soon={1} />,
-          },
-          { name: 'Waiting since', cell: row => moment(row.waitingSince) },
-          { name: 'Customer', cell: row => <Person {...row.customer} /> },
-          {
-            name: 'With',
-            cell: row =>
-              (row.assignee && row.assignee.id === operator?.id ? 'You' : row.assignee?.name) ?? 'Nobody',
-          },
-          { name: 'Unread', right: true, cell: row => row.unread },
-        ]}
-      />
+      <div className={styles.columns} data-open={id !== undefined || undefined}>
+        <Chats of={of} onOf={next => set({ of: next })} due={due} asked={asked} selected={id} />
+        {id === undefined ? (
+          <div className={styles.none}>
+            <EmptyState
+              title={
+                due.rows.length > 0 ? `${counted(dueCount, 'answer')} due` : 'Nobody waits for an answer'
+              }
+            >
+              {due.rows.length > 0 ? 'Press J for the one that has waited longest.' : null}
+            </EmptyState>
+          </div>
+        ) : (
+          <Conversation
+            key={id}
+            uid={id}
+            back={due.pending ? 'All' : `${dueCount} due`}
+            next={
+              next
+                ? { name: next.customer.name ?? 'No name yet', open: () => open(next.uid, { replace: true }) }
+                : null
+            }
+          />
+        )}
+      </div>
     </Page>
   )
 }
 
-function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
-  const chat = useRead(getSupportChat, { uid })
-  const reply = useCommand(replySupport, 'Sent')
-  const { draft: text, setDraft: setText, dropDraft } = useStoredDraft(`answer ${uid}`, '')
-  const [key, setKey] = useState(randomUuid)
-  const [image, setImage] = useState<File | null>(null)
-  const [sending, setSending] = useState(false)
-  const [language, setLanguage] = useState<(typeof LANGUAGES)[number]>('en')
-  const end = useRef<HTMLDivElement>(null)
-  const messages = chat.data?.items.toSorted((a, b) => (BigInt(a.seq) < BigInt(b.seq) ? -1 : 1)) ?? []
-  const newest = messages.at(-1)?.seq
-  useEffect(() => {
-    if (newest === undefined) return
-    end.current?.scrollIntoView({ block: 'end' })
-    call(readSupport, { uid, read: newest }, { quiet: true, intent: randomUuid() }).catch(() => undefined)
-  }, [uid, newest])
-  async function send() {
-    setSending(true)
-    try {
-      const uploaded = image && (await call(uploadDeskImage, { uid }, { image }))
-      const words = { uid, id: key, text, ...(uploaded && { imageId: uploaded.id }) }
-      reply.mutate(words, {
-        onSuccess: () => {
-          dropDraft()
-          setImage(null)
-          setKey(randomUuid())
-        },
-      })
-    } catch {
-      // Told already; what was written stays.
-    } finally {
-      setSending(false)
-    }
-  }
+/** What customers are told of customer service. */
+function Office() {
+  const { data } = useRead(getSupportOffice, {})
+  if (!data) return null
+  const usual = data.usualMinutes === null ? null : `usually within ${data.usualMinutes} min`
   return (
-    <Drawer
-      label={`Chat with ${uid}`}
-      onClose={onClose}
-      footer={
-        chat.data?.closedAt ? (
-          <Note>The account is closed.</Note>
-        ) : (
-          <form
-            className={forms.form}
-            onSubmit={event => {
-              event.preventDefault()
-              void send()
-            }}
-          >
-            <div className={forms.grid2}>
-              <Field label="Language of ready answers">
-                <Select
-                  value={language}
-                  onChange={setLanguage}
-                  options={LANGUAGES.map(value => ({ value, label: value }))}
-                />
-              </Field>
-              <Field label="Ready answer">
-                <Select
-                  value=""
-                  onChange={name => setText(CANNED.find(one => one.name === name)?.words[language] ?? text)}
-                  options={[
-                    { value: '', label: 'Choose' },
-                    ...CANNED.map(({ name }) => ({ value: name, label: name })),
-                  ]}
-                />
-              </Field>
-            </div>
-            <Field label="Answer">
-              <TextArea value={text} onChange={event => setText(event.target.value)} />
-            </Field>
-            <UploadTile
-              title="Image"
-              hint="JPEG, PNG or WebP; what it says of camera and place is taken away"
-              file={image}
-              onChange={setImage}
-            />
-            <Button
-              type="submit"
-              size="md"
-              disabled={!text.trim() && !image}
-              pending={sending || reply.isPending}
-            >
-              Send
-            </Button>
-          </form>
-        )
-      }
-    >
-      {chat.isError && !chat.data && <Note tone="neg">The chat could not be loaded.</Note>}
-      {chat.data && !chat.data.closedAt && <Holder uid={uid} holder={chat.data.assignee} />}
-      <div role="log" aria-label="Messages">
-        {messages.map(message => (
-          <div key={message.id} className={styles.message} data-from={message.from}>
-            {message.text && <p>{message.text}</p>}
-            {message.imageId && (
-              <PrivateImage
-                name="Image"
-                path={getSupportChatImage.path}
-                input={{ id: message.imageId }}
-                at="once"
-              />
-            )}
-            <small>{moment(message.at)}</small>
-          </div>
-        ))}
-        <div ref={end} />
-      </div>
-    </Drawer>
+    <p className={styles.office}>
+      Customers read:{' '}
+      <b>
+        {data.open || data.changesAt === null
+          ? (usual ?? 'we answer as soon as we can')
+          : `closed until ${timeOrDay(data.changesAt)}`}
+      </b>
+      , {hoursOf(data.hours)}
+    </p>
   )
+}
+
+const clock = (minutes: number) =>
+  [Math.floor(minutes / 60), minutes % 60].map(part => String(part).padStart(2, '0')).join(':')
+
+/** "1-5 09:00-18:00" as "Mon – Fri 09:00 – 18:00". */
+function hoursOf(setting: string): string {
+  const hours = parseOfficeHours(setting)
+  if (!hours) return setting
+  // The first of June 2026 is a Monday.
+  const name = (day: number | undefined) => weekday(`2026-06-0${day}T12:00:00Z`).split(' ')[0]
+  const days =
+    hours.days.length === 7 ? 'office hours' : `${name(hours.days[0])} – ${name(hours.days.at(-1))}`
+  return `${days} ${clock(hours.opens)} – ${clock(hours.closes)}`
 }

@@ -2,7 +2,7 @@ import type * as contract from '@matin/contract/channels'
 import { isAlwaysOn } from '@matin/contract/channels'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { Localised } from '@matin/contract/language'
+import type { Language, Localised } from '@matin/contract/language'
 import { maskEmail } from '@matin/domain/auth/mask'
 import { eq } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
@@ -12,7 +12,8 @@ import type { Caller, Platform } from '../../platform/platform.ts'
 import { openContacts } from '../auth/contacts.ts'
 import { lockCustomer } from '../auth/lock.ts'
 import { customer } from '../auth/tables.ts'
-import { isUnreachable } from '../notifications/service.ts'
+import { subjectOf } from '../auth/telling.ts'
+import { isUnreachable, sendLetter } from '../notifications/service.ts'
 import * as broadcasts from './broadcasts.ts'
 import { choicesOf, choose, reachOf } from './choices.ts'
 import { pushKeys } from './push-keys.ts'
@@ -137,6 +138,21 @@ export function sendNotice(tx: Tx, { id, title, text, by, from }: SentNotice): P
 /** How many customers a notice reaches now, in the app and by each channel. */
 export function noticeReach(tx: Tx) {
   return reachOf(tx, 'notices')
+}
+
+/** Sends the e-mail of a notice to one mailbox, as a customer gets it, without what is only theirs. */
+export function sendTest(
+  tx: Tx,
+  platform: Platform,
+  reader: { to: string; language: Language },
+  { title, text }: { title: string; text: string },
+): Promise<void> {
+  return sendLetter(
+    tx,
+    platform,
+    { ...reader, phrase: '' },
+    { subject: subjectOf(reader.language, title), text },
+  )
 }
 
 /** Sends a notice to nobody else. */

@@ -1,12 +1,15 @@
+import { randomUUID } from 'node:crypto'
 import { listAudit, verifyAudit } from '@matin/contract/audit'
 import { setChannel } from '@matin/contract/channels'
 import { LANGUAGES } from '@matin/contract/language'
 import {
   createNotice,
+  getDeskNotice,
   getNoticeReach,
   listDeskNotices,
   publishNotice,
   reviseNotice,
+  testNotice,
   withdrawNotice,
 } from '@matin/contract/notice-desk'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
@@ -16,6 +19,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sqlState, type Tx } from '../../platform/db/database.ts'
 import { actWithoutProof } from '../../testing/database.ts'
 import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { notice } from './tables.ts'
@@ -211,10 +215,44 @@ it('tells before it is published how many customers it reaches, and by which cha
   const before = await editor.call(getNoticeReach, {})
   const who = await harness.customer()
   await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
-  expect(await editor.call(getNoticeReach, {})).toEqual({
+  const other = await signedInOperator(harness, 'owner')
+  const reach = await editor.call(getNoticeReach, {})
+  expect(reach).toMatchObject({
     customers: before.customers + 1,
     byEmail: before.byEmail + 1,
     byPush: before.byPush,
+    limit: 100,
+  })
+  expect(reach.approvers).toContain('owner')
+  expect((await other.call(getNoticeReach, {})).approvers).not.toContain('owner')
+})
+
+it('a draft keeps when and how it is to be shown, which counts when it is published', async () => {
+  const plan = { pinned: true, email: true, from: hoursFromNow(2), until: hoursFromNow(4) }
+  const { id } = await editor.call(createNotice, { title: inAll('Plan'), text: inAll('Plan'), ...plan })
+  expect(await editor.call(getDeskNotice, { id })).toMatchObject({ state: 'draft', push: false, ...plan })
+  expect(await editor.ask(reviseNotice, { id, until: hoursFromNow(1) })).toMatchObject({
+    error: 'notice_period',
+  })
+  await editor.call(reviseNotice, { id, until: null, email: false })
+  expect(await editor.call(publishNotice, { id })).toMatchObject({
+    state: 'scheduled',
+    from: plan.from,
+    until: null,
+    pinned: true,
+    sent: null,
+  })
+  expect(await editor.ask(getDeskNotice, { id: randomUUID() })).toMatchObject({ error: 'not_found' })
+  await editor.call(withdrawNotice, { id })
+})
+
+it('is sent to oneself as an e-mail before anybody else reads it', async () => {
+  const words = { language: 'ja', title: 'お知らせ', text: '本文' } as const
+  await editor.call(testNotice, words)
+  const letter = (await lettersTo(harness.app.platform, editor.email)).at(-1)
+  expect(letter).toMatchObject({
+    subject: expect.stringContaining('お知らせ'),
+    body: expect.stringContaining('本文'),
   })
 })
 

@@ -2,14 +2,15 @@ import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/notice-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
-import { noticeReach } from '../channels/service.ts'
 import * as desk from './desk.ts'
 
 export function noticeDeskRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(contract.listDeskNotices, async call =>
     success(await desk.deskNotices(platform, call.input.cursor)),
   )
-  router.view(contract.getNoticeReach, async () => success(await noticeReach(platform.db)))
+  router.view(contract.getNoticeReach, async call => success(await desk.reach(platform, call.caller)))
+  router.view(contract.getDeskNotice, call => desk.deskNotice(platform, call.input.id))
+  router.act(contract.testNotice, (tx, call) => desk.test(tx, platform, call.caller, call.input))
   router.act(contract.createNotice, (tx, call) => desk.create(tx, platform, call.caller, call.input))
   router.act(contract.reviseNotice, (tx, call) => desk.revise(tx, platform, call.caller, call.input))
   router.act(contract.publishNotice, (tx, call) => desk.publish(tx, platform, call.caller, call.input))

@@ -7,6 +7,8 @@ export const notice = pgTable('notice', {
   title: jsonb().$type<Partial<Localised>>().notNull(),
   text: jsonb().$type<Partial<Localised>>().notNull(),
   pinned: boolean().notNull().default(false),
+  byEmail: boolean('by_email').notNull().default(false),
+  byPush: boolean('by_push').notNull().default(false),
   createdAt: instant('created_at').notNull(),
   publishedAt: instant('published_at'),
   shownFrom: instant('shown_from'),

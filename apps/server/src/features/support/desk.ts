@@ -3,6 +3,7 @@ import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { SupportMessage } from '@matin/contract/support'
 import type {
+  closeSupport,
   getSupportChat,
   listSupportChats,
   readSupport,
@@ -25,21 +26,23 @@ import { operatorsWho } from '../operators/service.ts'
 import { storeChatImage } from './images.ts'
 import {
   answersAfter,
+  type ChatRow,
   changeChat,
   chatOf,
   chatOfImage,
   lockChat,
   messagesOf,
-  waitingChats,
+  openChats,
+  toMessage,
 } from './repository.ts'
 import { tellChat, write } from './writing.ts'
 
 export async function queue(
   platform: Platform,
   caller: OperatorCaller,
-  { cursor, of }: ParsedInputOf<typeof listSupportChats>,
+  { cursor, of, state = 'answer_due' }: ParsedInputOf<typeof listSupportChats>,
 ): Promise<DataOf<typeof listSupportChats>> {
-  const { db, clock } = platform
+  const { db, config } = platform
   const [, ms, last] = CHAT_CURSOR.exec(cursor ?? '') ?? []
   const after =
     ms === undefined || last === undefined
@@ -47,29 +50,42 @@ export async function queue(
       : { since: Temporal.Instant.fromEpochMilliseconds(Number(ms)), customer: last }
   const agents = await agentsOf(db)
   const assigned = { mine: { to: caller.operatorId }, unassigned: { toNoneOf: [...agents.keys()] } }
-  const rows = await waitingChats(db, of ? assigned[of] : null, after, PAGE_SIZE + 1)
+  const rows = await openChats(db, state, of ? assigned[of] : null, after, PAGE_SIZE + 1)
   const cards = await customerCards(
     db,
-    platform.config,
-    rows.map(row => row.customer),
+    config,
+    rows.map(({ chat }) => chat.customer),
   )
-  const now = clock.now()
   return toPage(
     rows,
-    row => `${row.waitingSince?.epochMilliseconds}.${row.customer}`,
-    ({ customer: id, waitingSince, answerBy, unread, assignee }): SupportChat => {
-      if (!waitingSince || !answerBy) throw new Error(`the chat of ${id} does not wait`)
-      const card = cardOf(cards, id)
+    ({ chat: { customer: id, waitingSince, awaitsSince } }) =>
+      `${(waitingSince ?? awaitsSince)?.epochMilliseconds}.${id}`,
+    ({ chat, language, newest, unread, assignee }): SupportChat => {
+      const card = cardOf(cards, chat.customer)
       return {
         uid: card.uid,
         customer: card,
-        waitingSince: toTimestamp(waitingSince),
-        secondsLeft: Math.floor(answerBy.since(now).total('seconds')),
+        language,
+        ...toOpen(chat),
+        last: newest && beginningOf(toMessage(config, newest)),
         unread,
         assignee: personOf(agents, assignee),
       }
     },
   )
+}
+
+const at = (moment: Temporal.Instant | null) => moment && toTimestamp(moment)
+
+function toOpen({ waitingSince, answerBy, awaitsSince }: ChatRow) {
+  return { waitingSince: at(waitingSince), dueAt: at(answerBy), awaitsSince: at(awaitsSince) }
+}
+
+/** Characters of a message that a list shows. */
+const BEGINNING = 120
+
+function beginningOf({ from, at: time, text, imageId }: SupportMessage): SupportChat['last'] {
+  return { from, at: time, text: text.slice(0, BEGINNING), image: imageId !== null }
 }
 
 export async function chatFor(
@@ -78,18 +94,20 @@ export async function chatFor(
 ): Promise<Result<DataOf<typeof getSupportChat>>> {
   const person = await customerByUid(platform.db, input.uid)
   if (person === null) return failure('not_found', { field: 'uid' })
-  const { id, closedAt } = person
+  const { id, closedAt, language } = person
   const { items, more } = await messagesOf(platform, id, { before: input.before })
-  const { customerGot, customerRead } = await chatOf(platform.db, id)
+  const chat = await chatOf(platform.db, id)
   const cards = await customerCards(platform.db, platform.config, [id])
   return success({
     customer: cardOf(cards, id),
+    language,
+    ...toOpen(chat),
     items,
     earlier: more,
     later: false,
-    readUpTo: customerRead.toString(),
-    gotUpTo: customerGot.toString(),
-    closedAt: closedAt && toTimestamp(closedAt),
+    readUpTo: chat.customerRead.toString(),
+    gotUpTo: chat.customerGot.toString(),
+    closedAt: at(closedAt),
     assignee: personOf(await agentsOf(platform.db), await threadAssignee(platform.db, id)),
   })
 }
@@ -125,9 +143,9 @@ export async function reply(
   if (person === null) return failure('not_found', { field: 'uid' })
   if (person.closedAt) return failure('account_closed', { field: 'uid' })
   const { id: customerId } = person
-  const { id, text, imageId } = input
+  const { id, text, imageId, awaits } = input
   const operator = caller.operatorId
-  const written = await write(tx, platform, { customerId, operator, id, text, imageId })
+  const written = await write(tx, platform, { customerId, operator, id, text, imageId, awaits })
   if (!written.ok) return written
   await assignThread(tx, platform, caller, customerId)
   // Of several in a row the first one tells.
@@ -164,6 +182,33 @@ export async function markRead(
   return success({ read: upTo.toString() })
 }
 
+/** Ends what waits in a chat, as it was read: refused when it went on meanwhile. */
+export async function close(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { uid, read }: ParsedInputOf<typeof closeSupport>,
+): Promise<Result<Record<string, never>>> {
+  const customerId = (await customerByUid(tx, uid))?.id
+  if (customerId === undefined) return failure('not_found', { field: 'uid' })
+  const { lastSeq, waitingSince, awaitsSince } = await lockChat(tx, customerId)
+  if (!waitingSince && !awaitsSince) return failure('already_ended')
+  if (BigInt(read) < lastSeq) return failure('chat_went_on')
+  await changeChat(tx, customerId, {
+    waitingSince: null,
+    answerBy: null,
+    awaitsSince: null,
+    operatorRead: lastSeq,
+  })
+  await tellChat(tx, customerId, platform.clock.now())
+  await record(tx, platform, caller, {
+    action: 'support.close',
+    subject: `customer:${uid}`,
+    details: { seq: lastSeq.toString(), answered: waitingSince === null },
+  })
+  return success({})
+}
+
 /** Who answers customers, by id. */
 async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
@@ -177,7 +222,7 @@ function personOf(known: ReadonlyMap<string, string>, id: string | null) {
 
 async function customerByUid(tx: Tx, uid: string) {
   const [row] = await tx
-    .select({ id: customer.id, closedAt: customer.closedAt })
+    .select({ id: customer.id, closedAt: customer.closedAt, language: customer.language })
     .from(customer)
     .where(eq(customer.uid, uid))
   return row ?? null

@@ -45,6 +45,12 @@ export async function office({ db, ask, clock }: Platform) {
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
+/** The same, with the hours as the setting has them. */
+export async function officeWithHours(platform: Platform) {
+  const { supportHours } = await readSettings(platform.ask)
+  return { ...(await office(platform)), hours: supportHours }
+}
+
 /** Notes how long a customer waited for an answer. */
 export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
   const { hours, timeZone } = await officeOf(askIn(tx))

@@ -1,10 +1,12 @@
 import { SUPPORT_PAGE, type SupportMessage } from '@matin/contract/support'
+import type { ChatState } from '@matin/contract/support-desk'
 import { and, asc, count, desc, eq, gt, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { type Tx, textArray } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { open, type SealContext, seal } from '../../platform/secrets/vault.ts'
+import { customer } from '../auth/tables.ts'
 import { supportChat, supportMessage } from './tables.ts'
 
 export type ChatRow = typeof supportChat.$inferSelect
@@ -17,6 +19,7 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   operatorRead: 0n,
   waitingSince: null,
   answerBy: null,
+  awaitsSince: null,
 }
 
 /** The chat of a customer as it stands; one that nobody has begun is empty. */
@@ -119,35 +122,42 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
 /** Chats that are assigned to one operator, or to none of these. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
-/** Chats that wait, the longest first, after a place in that order, with who is assigned and how much no operator has read. */
-export function waitingChats(
+/** Chats of a state after a place in its order, each with its customer's language, newest message and assignee. */
+export function openChats(
   tx: Tx,
+  state: ChatState,
   assigned: Assigned | null,
   after: { since: Temporal.Instant; customer: string } | null,
   limit: number,
 ) {
+  const due = state === 'answer_due'
+  const since = due ? supportChat.waitingSince : supportChat.awaitsSince
+  const order = due ? asc : desc
+  const place = sql`(${after && toTimestamp(after.since)}::timestamptz, ${after?.customer ?? null}::uuid)`
   return tx
     .select({
-      customer: supportChat.customer,
-      waitingSince: supportChat.waitingSince,
-      answerBy: supportChat.answerBy,
+      chat: supportChat,
+      language: customer.language,
+      newest: supportMessage,
       assignee: sql<string | null>`a.operator`,
-      unread: sql<number>`(SELECT count(*)::int FROM support_message m WHERE m.customer = support_chat.customer
-        AND m.seq > support_chat.operator_read AND m.operator IS NULL)`,
+      unread: sql<number>`(SELECT count(*)::int FROM support_message m WHERE m.customer = ${supportChat.customer}
+        AND m.seq > ${supportChat.operatorRead} AND m.operator IS NULL)`,
     })
     .from(supportChat)
+    .innerJoin(customer, eq(customer.id, supportChat.customer))
+    .leftJoin(
+      supportMessage,
+      and(eq(supportMessage.customer, supportChat.customer), eq(supportMessage.seq, supportChat.lastSeq)),
+    )
     .leftJoin(sql`item_assignee a`, sql`a.kind = 'support' AND a.item = ${supportChat.customer}::text`)
     .where(
       and(
-        isNotNull(supportChat.waitingSince),
+        isNotNull(since),
         assigned ? isAssigned(assigned) : undefined,
-        after
-          ? sql`(${supportChat.waitingSince}, ${supportChat.customer})
-              > (${toTimestamp(after.since)}::timestamptz, ${after.customer}::uuid)`
-          : undefined,
+        after ? sql`(${since}, ${supportChat.customer}) ${due ? sql`>` : sql`<`} ${place}` : undefined,
       ),
     )
-    .orderBy(asc(supportChat.waitingSince), asc(supportChat.customer))
+    .orderBy(order(since), order(supportChat.customer))
     .limit(limit)
 }
 

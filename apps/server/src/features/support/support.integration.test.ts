@@ -10,8 +10,10 @@ import {
   uploadSupportImage,
 } from '@matin/contract/support'
 import {
+  closeSupport,
   getSupportChat,
   getSupportChatImage,
+  getSupportFacts,
   listSupportChats,
   readSupport,
   replySupport,
@@ -19,14 +21,16 @@ import {
 } from '@matin/contract/support-desk'
 import { getUnreadMessages } from '@matin/contract/unread'
 import { getUserInfo } from '@matin/contract/user'
+import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { inArray, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sqlState } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import { forgetLoose } from '../../platform/images/loose-images.ts'
 import { image as storedImage } from '../../platform/images/tables.ts'
 import { idByEmail } from '../../testing/customers.ts'
-import { type Harness, startHarness, type TestCustomer } from '../../testing/harness.ts'
+import { type Harness, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { setSetting } from '../../testing/settings.ts'
 import { disableOperator } from '../operators/accounts.ts'
@@ -377,12 +381,49 @@ describe('the queue', () => {
     expect(queue.indexOf(uid)).toBeGreaterThanOrEqual(0)
     expect(queue.indexOf(uid)).toBeLessThan(queue.indexOf(lateUid))
     const mine = (await agent.call(listSupportChats, {})).items.find(chat => chat.uid === uid)
-    const waited = harness.clock.now().since(began).total('seconds')
-    expect(mine).toMatchObject({ unread: 2, secondsLeft: 7200 - waited })
+    expect(mine).toMatchObject({
+      unread: 2,
+      dueAt: toTimestamp(began.add({ hours: 2 })),
+      last: { from: 'customer', text: 'still there?' },
+    })
     expect(JSON.stringify(mine)).not.toContain(who.email)
     await answer('Here I am')
     expect(await waiting()).not.toContain(uid)
     expect(await waiting()).toContain(lateUid)
+  })
+
+  it('has what waits for the customer, the newest first, until they write or it is closed', async () => {
+    const asked = async () =>
+      (await agent.call(listSupportChats, { state: 'waits_for_customer' })).items.map(chat => chat.uid)
+    await write('It is not there')
+    await agent.call(replySupport, { uid, id: randomUUID(), text: 'Which transaction?', awaits: true })
+    const other = await harness.customer()
+    const otherUid = (await other.call(getUserInfo, {})).uid
+    await other.call(sendSupport, { id: randomUUID(), text: 'Hello' })
+    harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
+    await agent.call(replySupport, { uid: otherUid, id: randomUUID(), text: 'Yes?', awaits: true })
+    expect((await asked()).slice(0, 2)).toEqual([otherUid, uid])
+    await write('This one')
+    expect(await asked()).not.toContain(uid)
+    expect(await agent.call(getSupportChat, { uid })).toMatchObject({ awaitsSince: null, language: 'en' })
+    await answer('Thank you, it is credited')
+    expect(await asked()).not.toContain(uid)
+    await agent.call(closeSupport, { uid: otherUid, read: '2' })
+    expect(await asked()).not.toContain(otherUid)
+  })
+
+  it('loses a chat that is closed as it was read, not one that went on', async () => {
+    const close = (read: string) => agent.ask(closeSupport, { uid, read })
+    expect(await close('0')).toMatchObject({ error: 'already_ended' })
+    await write('Thanks')
+    await write('And one more thing')
+    expect(await close('1')).toMatchObject({ error: 'chat_went_on' })
+    expect(await close('2')).toMatchObject({ code: 200 })
+    const { items } = await agent.call(listSupportChats, {})
+    expect(items.map(chat => chat.uid)).not.toContain(uid)
+    expect(await close('2')).toMatchObject({ error: 'already_ended' })
+    await write('Hello again')
+    expect(await agent.call(getSupportChat, { uid })).toMatchObject({ waitingSince: expect.any(String) })
   })
 
   it('leaves answers and reading in the audit log, and no words', async () => {
@@ -396,6 +437,25 @@ describe('the queue', () => {
       ['support.read', { seq: '1' }],
     ])
   })
+})
+
+it('shows what a customer may be asking about, and writes down who looked', async () => {
+  const rich = await harness.funded('100')
+  const { uid: of } = await rich.call(getUserInfo, {})
+  const before = await agent.call(getSupportFacts, { uid: of })
+  expect(before).toMatchObject({ identity: 'not_certified', spot: '100', withdrawal: null, hold: null })
+  await rich.call(submitWithdrawal, {
+    address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9',
+    quantity: '40',
+    pin: PIN,
+  })
+  const facts = await agent.call(getSupportFacts, { uid: of })
+  expect(facts).toMatchObject({ spot: '60', frozen: '40', ordersInProgress: 0 })
+  expect(facts.withdrawal).toMatchObject({ quantity: '40', endedAt: null })
+  expect(facts.told[0]?.title).toContain('40')
+  const auditor = await signedInOperator(harness, 'auditor')
+  const [entry] = (await auditor.call(listAudit, { subject: `customer:${of}` })).items
+  expect(entry).toMatchObject({ action: 'support.facts' })
 })
 
 it('says what a first answer usually took within the hours, once there were enough', async () => {

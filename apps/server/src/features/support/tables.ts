@@ -12,6 +12,8 @@ export const supportChat = pgTable('support_chat', {
   waitingSince: instant('waiting_since'),
   /** Until when an answer is promised to who waits. */
   answerBy: instant('answer_by'),
+  /** Since when it waits for the customer, who was asked for something. */
+  awaitsSince: instant('awaits_since'),
 })
 
 /** How long first answers took, in seconds of the office hours. */

@@ -32,17 +32,19 @@ interface Words {
   id: string
   text: string
   imageId?: string | undefined
+  /** An operator asks the customer for something. */
+  awaits?: boolean | undefined
 }
 
 /**
  * Adds a message to a chat, once: the same id with the same content is answered with the message that is there, with
  * other content refused (`idempotency_conflict`). An image goes with one message (`not_found`), a customer writes up to
- * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait.
+ * MESSAGES_A_MINUTE (`message_pace`) and MESSAGES_A_DAY (`message_limit`). What an operator answers counts as read by the operators, and ends the customer's wait; what the customer writes ends that of the operators.
  */
 export async function write(tx: Tx, platform: Platform, words: Words): Promise<Result<SupportMessage>> {
   const { config, clock } = platform
   const now = clock.now()
-  const { customerId, operator, id, text, imageId } = words
+  const { customerId, operator, id, text, imageId, awaits = false } = words
   if (text === '' && imageId === undefined) return failure('message_empty', { field: 'text' })
   const chat = await lockChat(tx, customerId)
   const known = await messageById(tx, customerId, id)
@@ -61,13 +63,20 @@ export async function write(tx: Tx, platform: Platform, words: Words): Promise<R
   }
   const seq = chat.lastSeq + 1n
   if (operator !== null)
-    await changeChat(tx, customerId, { lastSeq: seq, waitingSince: null, answerBy: null, operatorRead: seq })
+    await changeChat(tx, customerId, {
+      lastSeq: seq,
+      operatorRead: seq,
+      waitingSince: null,
+      answerBy: null,
+      awaitsSince: awaits ? now : null,
+    })
   else if (chat.waitingSince) await changeChat(tx, customerId, { lastSeq: seq })
   else
     await changeChat(tx, customerId, {
       lastSeq: seq,
       waitingSince: now,
       answerBy: await answerBy(askIn(tx), now),
+      awaitsSince: null,
     })
   if (operator !== null && chat.waitingSince) await noteWait(tx, platform, chat.waitingSince, now)
   const said = { customer: customerId, seq, id, operator, text, image: imageId ?? null, at: now }

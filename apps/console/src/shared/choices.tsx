@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import styles from './choices.module.css'
+
+interface ChoicesProps<V extends string> {
+  label: string
+  /** One control in parts, or pills beside one another. */
+  look?: 'segments' | 'pills'
+  value: V
+  onChange: (value: V) => void
+  options: readonly { value: V; label: ReactNode; count?: string | undefined; bad?: boolean }[]
+}
+
+/** Buttons for a choice, of which one is pressed. */
+export function Choices<V extends string>(props: ChoicesProps<V>) {
+  const { label, look = 'segments', value, onChange, options } = props
+  return (
+    <fieldset className={styles[look]} aria-label={label}>
+      {options.map(option => (
+        <button
+          key={option.value}
+          type="button"
+          aria-pressed={option.value === value}
+          data-bad={option.bad || undefined}
+          onClick={() => onChange(option.value)}
+        >
+          {option.label}
+          {option.count !== undefined && <small>{option.count}</small>}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
