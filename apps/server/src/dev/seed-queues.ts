@@ -58,7 +58,8 @@ async function as(scene: Scene, name: string, work: (operator: SignedIn) => Prom
 }
 
 async function theDayBefore(scene: Scene, people: People): Promise<void> {
-  const { hana, marek, yuki, omar, gabriel, deniz } = people
+  const { hana, marek, yuki, omar, gabriel, pavel, klara, deniz, sofia } = people
+  for (const who of [hana, marek, yuki, omar, gabriel, pavel, klara]) await requests.choosePin(who)
   await requests.recharge(scene, [
     [hana, '12000'],
     [marek, '900'],
@@ -78,7 +79,7 @@ async function theDayBefore(scene: Scene, people: People): Promise<void> {
   })
   await hoursBefore(scene, 22.5)
   await requests.withdraw(await yuki.elsewhere(), '2100')
-  await requests.payWithoutReceipt(scene, deniz)
+  await requests.payWithoutReceipt(scene, deniz, sofia)
 }
 
 async function thatNight(scene: Scene, people: People): Promise<void> {
@@ -102,7 +103,7 @@ async function thatNight(scene: Scene, people: People): Promise<void> {
   await requests.certify(tomas, { name: 'Tomas Novak', number: 'P7710352' })
   await hoursBefore(scene, 12)
   await requests.certify(tom, { name: 'Tom Novak', number: 'P7710352', printed: { name: 'Tomas Novak' } })
-  await requests.handInWrongly(scene, sofia)
+  await requests.handInWrongly(sofia)
   await hoursBefore(scene, 10)
   await pavel.elsewhere()
   await hoursBefore(scene, 9.7)

@@ -10,6 +10,7 @@ import { getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recha
 import { askRecovery } from '@matin/contract/recovery'
 import { listRecoveries, proposeRecovery } from '@matin/contract/recovery-desk'
 import { approveWithdrawal } from '@matin/contract/review'
+import { setPaymentPassword } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
@@ -103,18 +104,22 @@ export async function hold(compliance: SignedIn, { uid }: DemoCustomer): Promise
   await compliance.call(writeItemNote, { kind: 'customer', item: uid, text })
 }
 
-/** Two figures stand the other way round on the receipt, and a letter of the transaction is another one. */
-export async function handInWrongly(scene: Scene, who: DemoCustomer): Promise<void> {
-  await pay(scene, who, '1205')
-  await settle(scene)
-  await handIn(who, '1250', 'd4'.repeat(32))
+/** Sets the PIN, which a new customer does without a code. */
+export async function choosePin(who: DemoCustomer): Promise<void> {
+  await who.call(setPaymentPassword, { pin: DEMO_PIN, password: DEMO_PASSWORD })
 }
 
-/** Transfers without a receipt: to a deposit address, and by a stranger to the hot wallet. */
-export async function payWithoutReceipt(scene: Scene, who: DemoCustomer): Promise<void> {
-  await pay(scene, who, '480')
+/** Transfers that no receipt takes: to deposit addresses, and by a stranger to the hot wallet. */
+export async function payWithoutReceipt(scene: Scene, one: DemoCustomer, other: DemoCustomer): Promise<void> {
+  await pay(scene, one, '480')
+  await pay(scene, other, '1205')
   await scene.chain.faucetUsdt(DEV_HOT_ADDRESS, 1_460_000_000n)
   await settle(scene)
+}
+
+/** Two figures of the amount are swapped, and the transaction is none that there is. */
+export function handInWrongly(who: DemoCustomer): Promise<void> {
+  return handIn(who, '1250', 'd4'.repeat(32))
 }
 
 export async function write(who: DemoCustomer, ...texts: string[]): Promise<void> {

@@ -4,8 +4,6 @@ import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { envelope } from '@matin/contract/envelope'
 import { ARRIVALS_INTERNAL_PATHS, arrivalsWork } from '@matin/contract/internal-arrivals'
 import { operatorLogin, operatorLogout } from '@matin/contract/operators'
-import { setPaymentPassword } from '@matin/contract/security'
-import { getUserInfo } from '@matin/contract/user'
 import type { DevChain } from '@matin/tron/devchain/dev-chain'
 import { desc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
@@ -102,7 +100,7 @@ async function send(scene: Scene, endpoint: Endpoint, input: unknown, shown: Sho
   return data
 }
 
-/** A new customer with a PIN, by a code from the mailbox. */
+/** A new customer, by a code from the mailbox. */
 export async function newCustomer(scene: Scene, name: string): Promise<DemoCustomer> {
   const { platform } = scene
   const email = `${name}@${DEMO_DOMAIN}`
@@ -115,10 +113,8 @@ export async function newCustomer(scene: Scene, name: string): Promise<DemoCusto
     { ip: '127.0.0.1', browser: device, userAgent: 'Mozilla/5.0 (Linux; Android 15)', device, caller: null },
   )
   if (!made.ok) throw new Error(`the demonstration: ${email} is not registered: ${made.error}`)
-  const who = customerOf(scene, email, { token: made.value.token, device })
-  await who.call(setPaymentPassword, { pin: DEMO_PIN, password: DEMO_PASSWORD })
-  const { uid } = await who.call(getUserInfo, {})
-  return { ...who, uid }
+  const { token, user } = made.value
+  return { ...customerOf(scene, email, { token, device }), uid: user.uid }
 }
 
 /** The newest code that the mailbox has for somebody. */
