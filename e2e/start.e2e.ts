@@ -6,10 +6,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { getTokenData } from '@matin/contract/assets'
 import { login } from '@matin/contract/auth'
+import { listQueues } from '@matin/contract/inbox'
 import { getUserInfo } from '@matin/contract/user'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { customerOf, newCustomer, recharge } from './support/customer.ts'
-import type { DataDir } from './support/data-dir.ts'
+import { type DataDir, temporaryDataDir } from './support/data-dir.ts'
+import { operatorOf } from './support/operator.ts'
 import { isRunning } from './support/processes.ts'
 import { type RunningServer, refusedStart, startServer } from './support/server.ts'
 import { seededDataDir } from './support/stage.ts'
@@ -195,6 +197,19 @@ test('SIGTERM finishes a request under way and answers who comes meanwhile, whil
   await closed
   expect(answer).toMatch(/^HTTP\/1\.1 4\d\d [\s\S]*"error":"/)
   expect(await ended).toBe(0)
+})
+
+test('a first start fills the queues of the console, and its clock is the machine’s then', async () => {
+  const data = await temporaryDataDir()
+  onTestFinished(data.remove)
+  const server = await startServer(data.path, { DEMONSTRATION: 'on' })
+  onTestFinished(() => server.kill())
+  const now = Date.now()
+  expect((await server.dev.now()).epochMilliseconds).toBeGreaterThanOrEqual(now)
+  const ada = await operatorOf(server, 'ada@matin.example')
+  const { items } = await ada.call(listQueues, {})
+  expect(items.filter(({ count }) => count === 0)).toEqual([])
+  await server.dev.expectBalancedBooks()
 })
 
 describe('npm start', () => {

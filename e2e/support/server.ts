@@ -12,8 +12,11 @@ const SERVER = join(root, 'apps/server/src/main.ts')
 /** A first start migrates and seeds, which takes a busy machine a minute. */
 const START_MS = 3 * PATIENCE_MS
 const POLL_MS = 50
-/** Blocks come when a test mines them: however slow the machine, nothing becomes solid before. */
-const STILL = { DEV_BLOCK_SECONDS: '3600' }
+/**
+ * Blocks come when a test mines them: however slow the machine, nothing becomes solid before. And nothing waits in the console but
+ * what a test has made.
+ */
+const STILL = { DEV_BLOCK_SECONDS: '3600', DEMONSTRATION: 'quiet' }
 
 /** A platform that runs somewhere: where, and its development tools. */
 export interface Server {

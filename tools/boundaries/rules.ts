@@ -253,7 +253,7 @@ const server = [
     { path: serverDev, pathNot: test },
     {
       path: feature,
-      pathNot: String.raw`/(service|tables|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$`,
+      pathNot: String.raw`/(service|tables|auth/registration|mining/(offers|publications)|notifications/outbox|treasury/moves)\.ts$`,
     },
   ),
 ]

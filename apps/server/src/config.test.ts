@@ -87,7 +87,8 @@ describe('readConfig', () => {
     ['TRON_OWNER_ADDRESSES', `${OUTSIDE},nobody`, 'TRON addresses joined by commas'],
     ['TRON_USDT_CONTRACT', 'USDT', 'a TRON address'],
     ['MAIL_FROM', 'nobody', 'an e-mail address'],
-    ['DEMONSTRATION', 'maybe', 'on or off'],
+    ['DEMONSTRATION', 'maybe', 'on, quiet or off'],
+    ['STAGE', 'production', 'test'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug or silent'],
   ])('refuses %s=%s and says what it wants', (name, value, wanted) => {
     const message = messageFor({ [name]: value })

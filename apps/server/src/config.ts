@@ -146,10 +146,13 @@ const variables = z.object({
     .max(600, 'at most 600')
     .default(45),
   /**
-   * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices. Without, it is
-   * opened as a real one is: the first two owners by `npm run operator -- found`, the rest in the console. Elsewhere nothing is ever filled.
+   * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices, and the embedded one
+   * with customers and what waits of them, too, which `quiet` leaves out. Without, it is opened as a real one is: the first two owners by
+   * `npm run operator -- found`, the rest in the console. Elsewhere nothing is ever filled.
    */
-  DEMONSTRATION: z.enum(['on', 'off'], 'on or off').default('on'),
+  DEMONSTRATION: z.enum(['on', 'quiet', 'off'], 'on, quiet or off').default('on'),
+  /** A platform for trying a release out: nothing waits there that nobody asked for. */
+  STAGE: z.optional(z.enum(['test'], 'test')),
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),

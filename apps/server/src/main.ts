@@ -1,9 +1,10 @@
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type App, createApp } from './app.ts'
 import { type Config, ConfigError, readConfig } from './config.ts'
 import type { DevelopmentChain } from './dev/development-chain.ts'
-import { type MovableClock, persistentClock, systemClock } from './platform/clock/clock.ts'
+import { type PersistentClock, persistentClock, systemClock } from './platform/clock/clock.ts'
 import type { Database } from './platform/db/database.ts'
 import { DataDirLocked, lockDataDir } from './platform/db/lock-file.ts'
 import { openPglite, openPostgres } from './platform/db/open.ts'
@@ -54,7 +55,7 @@ async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: St
 
 async function start(config: Config, stops: Stop[]): Promise<App> {
   if (!config.DATABASE_URL || !config.TRON_URL) stops.push(lockDataDir(config.DATA_DIR))
-  const movable = config.production ? null : persistentClock(join(config.DATA_DIR, 'clock.json'))
+  const movable = config.production ? null : await movableClock(config)
   const clock = movable ?? systemClock
   const database = await openDatabase(config)
   stops.push(() => database.close())
@@ -130,10 +131,17 @@ function openDatabase(config: Config): Promise<Database> {
       })
 }
 
+/** The clock of a run that is not production's: a new platform whose queues are filled begins in the past. */
+async function movableClock(config: Config): Promise<PersistentClock> {
+  const { fillsQueues, STORY_HOURS } = await import('./dev/seed-queues.ts')
+  const begins = fillsQueues(config) && !existsSync(join(config.DATA_DIR, 'database'))
+  return persistentClock(join(config.DATA_DIR, 'clock.json'), begins ? STORY_HOURS : 0)
+}
+
 /** Development's tools, and the demonstration unless it is turned off; answers how an operator signs in. */
 async function addDevelopment(
   app: App,
-  clock: MovableClock,
+  clock: PersistentClock,
   chain: DevelopmentChain,
   wake: (moved: Temporal.Duration) => Promise<void>,
 ): Promise<string> {
@@ -144,6 +152,7 @@ async function addDevelopment(
   const { seedNotices } = await import('./dev/seed-notices.ts')
   const { DEMO_OPERATORS, devOperatorRoutes } = await import('./dev/operators.ts')
   const { seedInventory } = await import('./dev/seed-inventory.ts')
+  const { seedQueues } = await import('./dev/seed-queues.ts')
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
   devOperatorRoutes(app.server, app.platform)
   devMarketRoutes(app.server, app.market)
@@ -152,6 +161,12 @@ async function addDevelopment(
     return '`npm run operator -- found --email E,E --name N,N` makes the first two'
   await seed(app.platform, app.scanner)
   await seedInventory(app.platform)
+  const behind = clock.behind()
+  if (behind.sign > 0) {
+    await seedQueues({ ...app, chain: chain.chain, clock, until: clock.now().add(behind) })
+    // That took a while.
+    clock.advance(clock.behind())
+  }
   await seedNotices(app.platform)
   return DEMO_OPERATORS.map(one => `${one.email}, password ${one.password}`)[0] ?? ''
 }

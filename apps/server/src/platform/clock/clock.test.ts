@@ -30,6 +30,17 @@ describe('the persistent clock', () => {
     expect(persistentClock(file).now().toString()).toBe('2026-03-03T23:00:01Z')
   })
 
+  it('begins behind where it is told to, keeps that over a restart, and says how far it is behind', () => {
+    const file = join(folder, 'clock.json')
+    const clock = persistentClock(file, 26)
+    expect(clock.now().toString()).toBe('2026-03-01T08:24:00.123Z')
+    clock.advance(Temporal.Duration.from({ hours: 20 }))
+    const again = persistentClock(file, 26)
+    expect(again.behind().total('hours')).toBe(6)
+    again.advance(Temporal.Duration.from({ hours: 7 }))
+    expect(again.behind().sign).toBe(0)
+  })
+
   it.each(['', '{', '[]', '{"offsetMilliseconds":"soon"}'])(
     'starts at the system time with a broken file: %j',
     content => {

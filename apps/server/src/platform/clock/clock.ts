@@ -15,12 +15,18 @@ export interface MovableClock extends Clock {
   advance(duration: Temporal.Duration): Temporal.Instant
 }
 
-/** Runs with the system's clock plus an offset that is kept in `file`, so a restart stays in the same day. */
-export function persistentClock(file: string): MovableClock {
-  let offset = readOffset(file)
+export interface PersistentClock extends MovableClock {
+  /** How far it is behind the system's clock; nothing when it was moved further. */
+  behind(): Temporal.Duration
+}
+
+/** Runs with the system's clock plus an offset that is kept in `file`, so a restart stays in the same day; a new one begins `hoursBehind`. */
+export function persistentClock(file: string, hoursBehind = 0): PersistentClock {
+  let offset = readOffset(file) ?? -hoursBehind * 3_600_000
   const now = () => Temporal.Instant.fromEpochMilliseconds(Date.now() + offset)
   return {
     now,
+    behind: () => Temporal.Duration.from({ milliseconds: Math.max(0, -offset) }),
     advance(duration) {
       offset += Math.trunc(duration.total('milliseconds'))
       mkdirSync(dirname(file), { recursive: true })
@@ -43,7 +49,7 @@ export function fixedClock(start: string): MovableClock {
   }
 }
 
-function readOffset(file: string): number {
+function readOffset(file: string): number | null {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'))
     if (typeof value === 'object' && value !== null && 'offsetMilliseconds' in value) {
@@ -52,5 +58,5 @@ function readOffset(file: string): number {
   } catch {
     // No file yet: the clock has never been moved.
   }
-  return 0
+  return null
 }

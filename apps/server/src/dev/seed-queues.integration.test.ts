@@ -1,0 +1,114 @@
+import { listHolds } from '@matin/contract/holds'
+import { type InboxItem, listInbox, listQueues } from '@matin/contract/inbox'
+import { QUEUE_KINDS } from '@matin/contract/items'
+import { listDeskNotices } from '@matin/contract/notice-desk'
+import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../config.ts'
+import { customer } from '../features/auth/tables.ts'
+import { expectBalancedBooks, type Harness, startHarness } from '../testing/harness.ts'
+import { type Scene, type SignedIn, signIn } from './demonstration/scene.ts'
+import { COLLEAGUES, DEMO_OPERATORS } from './operators.ts'
+import { fillsQueues, STORY_HOURS, seedQueues } from './seed-queues.ts'
+
+describe('whether the queues are filled', () => {
+  const fills = (env: Record<string, string>) => fillsQueues(readConfig(env))
+
+  it('in the embedded run, as it starts without a word', () => {
+    expect(fills({})).toBe(true)
+  })
+
+  it.each([
+    { STAGE: 'test' },
+    { NODE_ENV: 'test' },
+    { DEMONSTRATION: 'quiet' },
+    { DEMONSTRATION: 'off' },
+    { DATABASE_URL: 'postgres://localhost/matin' },
+    { TRON_URL: 'http://localhost:1', TRON_USDT_CONTRACT: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
+  ])('not with %j', env => {
+    expect(fills(env as Record<string, string>)).toBe(false)
+  })
+})
+
+describe('the filled queues', () => {
+  let harness: Harness
+  let scene: Scene
+  let ada: SignedIn
+  let everyones: InboxItem[]
+
+  beforeAll(async () => {
+    harness = await startHarness()
+    const { app, chain, clock } = harness
+    scene = { ...app, chain, clock, until: clock.now().add({ hours: STORY_HOURS }) }
+    await seedQueues(scene)
+    ada = await signIn(scene, DEMO_OPERATORS[0] ?? expect.fail('nobody'))
+    const pages = await Promise.all(QUEUE_KINDS.map(kind => ada.call(listInbox, { scope: 'everyone', kind })))
+    everyones = pages.flatMap(({ items }) => items)
+  })
+  afterAll(() => harness.close())
+
+  const of = (kind: InboxItem['kind']) => everyones.filter(item => item.kind === kind)
+
+  it('end at the moment that they were to end at, with books that balance', async () => {
+    // Ada has signed in since, with a code of her own.
+    expect(harness.clock.now().since(scene.until).total('seconds')).toBe(30)
+    await expectBalancedBooks(harness.app)
+  })
+
+  it('each have something that an owner decides', async () => {
+    const { items } = await ada.call(listQueues, {})
+    expect(items.map(({ queue, count }) => [queue, count > 0])).toEqual(
+      items.map(({ queue }) => [queue, true]),
+    )
+    expect(items).toHaveLength(QUEUE_KINDS.length)
+  })
+
+  it('have withdrawals for one and for two operators, one approved once, and one that is held', async () => {
+    const needed = of('withdrawal').map(({ facts }) => 'approvalsNeeded' in facts && facts.approvalsNeeded)
+    expect(needed).toEqual(expect.arrayContaining([1, 2]))
+    expect(of('withdrawal').some(({ alerts }) => alerts.includes('second_approval'))).toBe(true)
+    const held = await ada.call(listInbox, { scope: 'everyone', held: 'true' })
+    expect(held.items.length).toBeGreaterThan(0)
+    expect((await ada.call(listHolds, {})).items.length).toBeGreaterThan(0)
+  })
+
+  it('have one certificate of two accounts, and a recovery that was approved once', () => {
+    const twice = of('identity').filter(({ alerts }) => alerts.includes('certificate_elsewhere'))
+    expect(twice).toHaveLength(2)
+    expect(of('recovery').filter(({ alerts }) => alerts.includes('second_approval'))).toHaveLength(1)
+  })
+
+  it('have proposals of many kinds, some beyond a bound, one that nearly expires', async () => {
+    const ben = await signIn(scene, DEMO_OPERATORS[1] ?? expect.fail('nobody'))
+    const { items } = await ben.call(listInbox, { scope: 'everyone', kind: 'proposal' })
+    const kinds = new Set(items.map(({ facts }) => 'what' in facts && facts.what))
+    expect(kinds.size).toBeGreaterThanOrEqual(8)
+    expect(items.some(({ alerts }) => alerts.includes('bounds_exceeded'))).toBe(true)
+    const left = items.map(({ due }) => Temporal.Instant.from(due).since(scene.until).total('hours'))
+    expect(Math.min(...left)).toBeLessThan(1)
+    expect(Math.min(...left)).toBeGreaterThan(0)
+  })
+
+  it('have a chat that is late and assigned to nobody', () => {
+    expect(of('support').some(({ group, assignee }) => group === 'overdue' && assignee === null)).toBe(true)
+  })
+
+  it('have a notice that is a draft and one for later', async () => {
+    const { items } = await ada.call(listDeskNotices, {})
+    expect(items.map(({ state }) => state)).toEqual(expect.arrayContaining(['draft', 'scheduled']))
+  })
+
+  it('are not filled a second time', async () => {
+    const count = async () => (await harness.app.platform.db.select().from(customer)).length
+    const before = await count()
+    await seedQueues(scene)
+    expect(await count()).toBe(before)
+  })
+})
+
+it('two operators have each role that decides, and two of them are owners', () => {
+  const all = [...DEMO_OPERATORS, ...COLLEAGUES]
+  for (const role of OPERATOR_ROLES.filter(one => one !== 'auditor'))
+    expect([role, all.filter(({ roles }) => roles.includes(role)).length >= 2]).toEqual([role, true])
+  expect(all.filter(({ roles }) => roles.includes('owner'))).toHaveLength(2)
+})
