@@ -162,6 +162,10 @@ describe('npm run operator', () => {
     expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
       'You’re not allowed to do this',
     )
+    for (const check of ['name', 'number', 'document'])
+      expect(
+        await as('ada@operators.example', ['identity-check', certificate, '--check', check], 2),
+      ).toMatchObject({ err: '' })
     const passed = await as('ada@operators.example', ['identity-approve', certificate], 2)
     expect(passed).toMatchObject({ err: '', out: expect.stringContaining('state: passed') })
     const submit = (quantity: string) =>

@@ -183,12 +183,7 @@ function Chat({ uid, onClose }: { uid: string; onClose: () => void }) {
           <div key={message.id} className={styles.message} data-from={message.from}>
             {message.text && <p>{message.text}</p>}
             {message.imageId && (
-              <PrivateImage
-                name="Image"
-                path={getSupportChatImage.path}
-                input={{ id: message.imageId }}
-                at="once"
-              />
+              <PrivateImage name="Image" path={getSupportChatImage.path} input={{ id: message.imageId }} />
             )}
             <small>{moment(message.at)}</small>
           </div>
