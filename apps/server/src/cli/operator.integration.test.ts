@@ -331,6 +331,8 @@ describe('npm run operator', () => {
     })
     expect(changed).toMatchObject({ code: 0, err: '' })
     expect((await as('ben@operators.example', ['sessions'])).err).toContain('is incorrect')
+    // Sign-ins of one operator are counted by the hour.
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect((await as('ada@operators.example', ['sessions'])).out).toContain('current: true')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
     expect(disabled.out).toMatch(/disabledAt: 2026/)
