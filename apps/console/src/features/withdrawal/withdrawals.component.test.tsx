@@ -117,7 +117,6 @@ function answer(path: string, body: unknown): [unknown, string?] {
         {
           views: VIEWS,
           due: counted,
-          mine: counted,
           frozen: { amount: '13700', more: false },
           hotWallet: null,
         },
