@@ -217,17 +217,21 @@ test('the first one’s identity is passed', async () => {
     .filter({ hasText: await uidOf('hana') })
     .getByRole('button')
     .click()
-  const drawer = page.getByRole('complementary', { name: /^Submission/ })
-  await drawer.getByRole('button', { name: 'Open', exact: true }).click()
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
   await stepUp(ada)
-  await drawer.getByText('Hana Lindqvist').waitFor()
+  await page.getByText('Hana Lindqvist').waitFor()
   for (const side of ['Front', 'Back']) {
-    await drawer.getByRole('button', { name: side, exact: true }).click()
-    await drawer.getByRole('img', { name: side }).waitFor()
+    await page.getByRole('button', { name: `Open the ${side.toLowerCase()}` }).click()
+    await page.getByRole('img', { name: side }).waitFor()
   }
-  await drawer.getByRole('button', { name: 'Pass', exact: true }).click()
+  const checks = page.getByRole('region', { name: 'Your checks' }).getByRole('checkbox')
+  for (const index of [2, 3, 4]) {
+    await checks.nth(index).click()
+    await checks.nth(index).and(page.locator(':checked')).waitFor()
+  }
+  await page.getByRole('button', { name: /^Pass, limit/ }).click()
   await answerYes(page, /^Pass the identity/, 'Pass')
-  await page.getByText('No submission waits').waitFor()
+  await page.getByText('No other one waits').waitFor()
   // The browser notes that the server wanted to be shown who opens it.
   expect(ada.desk.takeFaults()).toEqual([expect.stringContaining('status of 400')])
   expect((await customer('hana').call(getIdentity, {})).state).toBe('passed')

@@ -2,6 +2,7 @@ import { DEV_OPERATORS_PATH, devOperatorsAnswer } from '@matin/contract/dev'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import {
   approveIdentity,
+  checkIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
   rejectIdentity,
@@ -10,7 +11,7 @@ import { operatorLogin } from '@matin/contract/operators'
 import { approveProposal } from '@matin/contract/proposals'
 import { changeSettings } from '@matin/contract/settings-desk'
 import { getSupportChatImage } from '@matin/contract/support-desk'
-import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { submitCertificate } from './certificate.ts'
 import { type Customer, callApi } from './customer.ts'
@@ -76,6 +77,7 @@ export async function decideIdentity(server: Server, id: string, reason?: Identi
   if (reason) await operator.call(rejectIdentity, { id, reason })
   else {
     await operator.photos(id)
+    for (const check of IDENTITY_CHECKS) await operator.call(checkIdentity, { id, check, answer: true })
     await operator.call(approveIdentity, { id })
   }
 }

@@ -1,11 +1,11 @@
-import { CERTIFICATE_TYPES, PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { CERTIFICATE_TYPES, IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { IDENTITY_STATES } from '@matin/domain/identity/state'
 import * as z from 'zod/mini'
 import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
-import { id, nothing, pageOf, pageQuery, time } from './schema.ts'
+import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** A submission in the queue: whose and since when. Who they are is told with the submission itself. */
 const queuedIdentity = z.object({
@@ -34,8 +34,13 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
   /** Other accounts for which the same certificate was submitted. */
   sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
-  /** Which photos this operator has opened since the review began: both, before the identity may pass. */
-  seen: z.array(z.enum(PHOTO_SIDES)),
+  /** Passed customers of the same name with another certificate. */
+  sameName: z.array(customerCard),
+  /** Which photos this operator has opened since the review began, and which checks they have answered with yes: all, before it may pass. */
+  checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
+  /** In USDT, of 24 hours: before and after a pass, and what is used now. */
+  limit: z.object({ unverified: amount, verified: amount, used: amount }),
+  joinedAt: time,
   /** How many operators pass it. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
   /** The first of two approvals. */
@@ -44,7 +49,13 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   revoked: z.nullable(z.extend(decidedBy, { reason: z.enum(IDENTITY_REASONS) })),
   /** Earlier submissions of this customer, newest first. */
   earlier: z.array(
-    z.object({ id, state: z.enum(IDENTITY_STATES), reason: z.nullable(z.enum(IDENTITY_REASONS)) }),
+    z.object({
+      id,
+      state: z.enum(IDENTITY_STATES),
+      reason: z.nullable(z.enum(IDENTITY_REASONS)),
+      decided: z.nullable(decidedBy),
+      sameNumber: z.boolean(),
+    }),
   ),
 })
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
@@ -92,17 +103,31 @@ export const getReviewedPhoto = endpoint({
   answers: 'image',
 })
 
+export const checkIdentity = endpoint({
+  method: 'POST',
+  path: '/api/operator/identities/check',
+  summary:
+    'Answer a check of a submission, once both photos are open; the answer is recorded in the audit log',
+  access: 'operator',
+  permission: 'decide_identity',
+  stepUp: OPENS,
+  input: z.object({ id, check: z.enum(IDENTITY_CHECKS), answer: z.boolean() }),
+  data: reviewedIdentity,
+  errors: ['not_found', 'already_ended', 'identity_unchecked'],
+  idempotent: true,
+})
+
 export const approveIdentity = endpoint({
   method: 'POST',
   path: '/api/operator/identities/approve',
   summary:
-    'Pass an identity after opening both photos: it raises the 24-hour limit. One certificate passes for one account; by a setting two operators pass it',
+    'Pass an identity after opening both photos and answering the checks: it raises the 24-hour limit. One certificate passes for one account; by a setting two operators pass it',
   access: 'operator',
   permission: 'decide_identity',
   stepUp: OPENS,
   input: z.object({ id }),
   data: reviewedIdentity,
-  errors: ['not_found', 'already_ended', 'certificate_used', 'photos_unseen', 'same_person'],
+  errors: ['not_found', 'already_ended', 'certificate_used', 'identity_unchecked', 'same_person'],
   idempotent: true,
 })
 

@@ -130,8 +130,7 @@ export const listReviews = endpoint({
 export const getReviewFigures = endpoint({
   method: 'GET',
   path: '/api/operator/withdrawals/figures',
-  summary:
-    'How many withdrawals each view has, how many are due or need the caller, and what the queue takes',
+  summary: 'How many withdrawals each view has, how many are due, and what the queue takes',
   access: 'operator',
   permission: 'view_withdrawals',
   input: nothing,
@@ -144,9 +143,8 @@ export const getReviewFigures = endpoint({
       sent: counted,
       rejected: counted,
     }),
-    /** Of what waits: with less than four hours left, and without an approval of the caller who may approve. */
+    /** Of what waits: with less than four hours left. */
     due: counted,
-    mine: counted,
     /** What the thousand that wait longest have frozen. */
     frozen: z.object({ amount, more: z.boolean() }),
     /** What the hot wallet has besides payments under way, and what is left once those are paid; null for who may not see the treasury. */

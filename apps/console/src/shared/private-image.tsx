@@ -1,24 +1,20 @@
-import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { Skeleton } from '@matin/ui/skeleton'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { privateImage } from './api.ts'
-import { ImageViewer } from './image-viewer.tsx'
 import styles from './private-image.module.css'
 
-interface PrivateImageProps {
-  name: string
+interface Wanted {
   path: string
   input: Record<string, string>
-  /** Shown without being asked for: where a view is not recorded. */
-  at?: 'once' | 'asked'
+  /** Fetched once it is asked for: a view may be recorded. */
+  asked?: boolean
   /** It is seen. */
   onShown?: () => void
 }
 
-/** An image that is fetched as this operator, when one asks for it: each view of identity data is recorded. */
-export function PrivateImage({ name, path, input, at = 'asked', onShown }: PrivateImageProps) {
-  const [asked, setAsked] = useState(at === 'once')
+/** An image that is fetched as this operator; `source` is null until it is there. */
+export function usePrivateImage({ path, input, asked = true, onShown }: Wanted) {
   const [source, setSource] = useState<string | null>(null)
   const [failed, setFailed] = useState(false)
   const query = JSON.stringify(input)
@@ -43,17 +39,14 @@ export function PrivateImage({ name, path, input, at = 'asked', onShown }: Priva
       if (made) URL.revokeObjectURL(made)
     }
   }, [asked, path, query])
-  if (!asked)
-    return (
-      <p>
-        <Button variant="line" size="sm" icon="eye" onClick={() => setAsked(true)}>
-          {name}
-        </Button>
-      </p>
-    )
+  return { source, failed }
+}
+
+/** An image that is shown at once, and leads to itself. */
+export function PrivateImage({ name, path, input }: Pick<Wanted, 'path' | 'input'> & { name: string }) {
+  const { source, failed } = usePrivateImage({ path, input })
   if (failed) return <Note tone="neg">{name} could not be loaded.</Note>
   if (!source) return <Skeleton height={160} />
-  if (at === 'asked') return <ImageViewer source={source} name={name} />
   return (
     <a href={source} target="_blank" rel="noreferrer">
       <img className={styles.image} src={source} alt={name} />

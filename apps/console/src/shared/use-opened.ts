@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { call } from './api.ts'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
@@ -27,6 +27,8 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
     failed: query.isError && !locked && query.data === undefined,
     locked,
     retry: () => void query.refetch(),
+    /** Shows the answer of a command about it, without another view. */
+    set: (data: DataOf<E>) => void queries.setQueryData(queryKey, data),
     async unlock() {
       const proof = await prove(endpoint, input, words)
       if (proof) queries.setQueryData(queryKey, await call(endpoint, input, { proof }))

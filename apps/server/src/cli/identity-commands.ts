@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import * as desk from '@matin/contract/identity-desk'
 import { INTERNAL_OPERATOR_PATHS, rotatedKeys, sealedCounts } from '@matin/contract/internal-operators'
-import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { IDENTITY_REASONS } from '@matin/domain/identity/reason'
 import { act, type Command, oneOf, tokenOf, view, withCode } from './acts.ts'
 
@@ -31,9 +31,15 @@ export const identityCommands: Record<string, Command> = {
       return { file, bytes: photo.length }
     },
   },
+  'identity-check': act(
+    `ID --check ${IDENTITY_CHECKS.join('|')}`,
+    'say that the name, the number or the document is right, once both photos are saved',
+    desk.checkIdentity,
+    run => ({ id: run.subject(submission), check: oneOf(IDENTITY_CHECKS, run, 'check'), answer: true }),
+  ),
   'identity-approve': act(
     'ID',
-    'pass an identity whose photos you have both saved',
+    'pass an identity whose photos you have both saved, and whose checks you have answered',
     desk.approveIdentity,
     run => ({
       id: run.subject(submission),

@@ -162,6 +162,10 @@ describe('npm run operator', () => {
     expect((await as('ben@operators.example', ['identity', certificate])).err).toContain(
       'You’re not allowed to do this',
     )
+    for (const check of ['name', 'number', 'document'])
+      expect(
+        await as('ada@operators.example', ['identity-check', certificate, '--check', check], 2),
+      ).toMatchObject({ err: '' })
     const passed = await as('ada@operators.example', ['identity-approve', certificate], 2)
     expect(passed).toMatchObject({ err: '', out: expect.stringContaining('state: passed') })
     const submit = (quantity: string) =>
@@ -327,6 +331,8 @@ describe('npm run operator', () => {
     })
     expect(changed).toMatchObject({ code: 0, err: '' })
     expect((await as('ben@operators.example', ['sessions'])).err).toContain('is incorrect')
+    // Sign-ins of one operator are counted by the hour.
+    harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect((await as('ada@operators.example', ['sessions'])).out).toContain('current: true')
     const disabled = await cli(['disable', '--email', 'eve@operators.example'])
     expect(disabled.out).toMatch(/disabledAt: 2026/)

@@ -15,6 +15,7 @@ const OPTIONS = {
   hours: { type: 'string' },
   note: { type: 'string' },
   side: { type: 'string' },
+  check: { type: 'string' },
   out: { type: 'string' },
   amount: { type: 'string' },
   asset: { type: 'string' },

@@ -81,12 +81,17 @@ CREATE TABLE name_word (
 --> statement-breakpoint
 CREATE INDEX name_word_by_word ON name_word (word, customer);
 --> statement-breakpoint
--- Which photos of a submission an operator has opened in its present review: each view is in the audit log.
-CREATE FUNCTION identity_photos_seen(p_submission uuid, p_operator uuid) RETURNS text[] LANGUAGE sql STABLE SECURITY DEFINER
+-- Which photos of a submission an operator has opened in its present review, and which checks they last answered with yes: each is in the
+-- audit log.
+CREATE FUNCTION identity_checks(p_submission uuid, p_operator uuid) RETURNS TABLE (name text, at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
-  SELECT coalesce(array_agg(DISTINCT l.details->>'side'), '{}') FROM identity_submission s
-    JOIN audit_log l ON l.subject = 'identity:' || s.id AND l.actor = p_operator AND l.action = 'identity.photo'
-    WHERE s.id = p_submission AND l.details->>'side' IN ('front', 'back') AND l.at > coalesce(s.revoked_at, '-infinity')
+  SELECT c.name, c.at FROM (
+    SELECT DISTINCT ON (coalesce(l.details->>'side', l.details->>'check')) coalesce(l.details->>'side', l.details->>'check') AS name, l.at,
+        coalesce((l.details->>'answer')::boolean, true) AS yes
+      FROM identity_submission s JOIN audit_log l ON l.subject = 'identity:' || s.id AND l.actor = p_operator
+        AND l.action IN ('identity.photo', 'identity.check')
+      WHERE s.id = p_submission AND l.at > coalesce(s.revoked_at, '-infinity')
+      ORDER BY coalesce(l.details->>'side', l.details->>'check'), l.seq DESC) AS c WHERE c.yes
 $$;
 --> statement-breakpoint
 -- Whether the first of two approvals counts: while its operator is active and may decide on identities.
@@ -96,17 +101,17 @@ SET search_path = public, pg_temp AS $$
     WHERE o.id = p_operator AND o.disabled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Refuses an approval of somebody who does not act, or who has not opened both photos.
+-- Refuses an approval of somebody who does not act, or who has not opened both photos and answered the checks.
 CREATE FUNCTION private.require_identity_approval(p_submission uuid, p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(p_operator);
-  IF NOT identity_photos_seen(p_submission, p_operator) @> '{front,back}' THEN
-    RAISE EXCEPTION 'operator % has not opened both photos of submission %', p_operator, p_submission USING ERRCODE = 'MT008';
+  IF NOT ARRAY(SELECT c.name FROM identity_checks(p_submission, p_operator) AS c) @> '{front,back,name,number,document}' THEN
+    RAISE EXCEPTION 'operator % has not checked submission %', p_operator, p_submission USING ERRCODE = 'MT008';
   END IF;
 END $$;
 --> statement-breakpoint
--- A submission goes its way and no other, by an operator who acts. It passes by one who has opened both photos, by two where
+-- A submission goes its way and no other, by an operator who acts. It passes by one who has checked it, by two where
 -- `identity_second_approver` is set; a pass that is revoked is in review again.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN

@@ -2,8 +2,18 @@ import { randomInt } from 'node:crypto'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type Envelope, envelope } from '@matin/contract/envelope'
 import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
-import { approveIdentity, getReviewedIdentity, getReviewedPhoto } from '@matin/contract/identity-desk'
-import { type CertificateType, PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import {
+  approveIdentity,
+  checkIdentity,
+  getReviewedIdentity,
+  getReviewedPhoto,
+} from '@matin/contract/identity-desk'
+import {
+  type CertificateType,
+  IDENTITY_CHECKS,
+  PHOTO_SIDES,
+  type PhotoSide,
+} from '@matin/domain/identity/certificate'
 import sharp from 'sharp'
 import type { Harness, TestCustomer } from './harness.ts'
 import type { TestOperator } from './operators.ts'
@@ -53,7 +63,7 @@ export async function submitCertificate(
   return who.call(submitIdentity, { ...certificate, frontId, backId })
 }
 
-/** Opens a submission and its photos, as an operator does before deciding. */
+/** Opens a submission and its photos and answers the checks, as an operator does before deciding. */
 export async function openSubmission(
   harness: Harness,
   compliance: TestOperator,
@@ -70,6 +80,8 @@ export async function openSubmission(
     })
     if (answer.statusCode !== 200) throw new Error(`photo of submission ${id}: ${answer.body}`)
   }
+  if (sides.length < PHOTO_SIDES.length) return
+  for (const check of IDENTITY_CHECKS) await compliance.call(checkIdentity, { id, check, answer: true })
 }
 
 /** Submits a certificate and has it passed; answers the submission's id. */

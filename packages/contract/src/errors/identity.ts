@@ -2,12 +2,12 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 
 /** Of identity authentication. */
 export const IDENTITY_ERRORS = {
-  photos_unseen: e(
+  identity_unchecked: e(
     409,
-    'Open both photos before you pass this identity',
-    '承認する前に両方の写真を開いてください',
-    '通过前请先打开两张照片',
-    '通過前請先開啟兩張照片',
+    'Open both photos and answer the three checks before you pass this identity',
+    '承認する前に両方の写真を開き、3つの確認に答えてください',
+    '通过前请先打开两张照片并回答三项核对',
+    '通過前請先開啟兩張照片並回答三項核對',
   ),
   certificate_name_required: e(
     400,

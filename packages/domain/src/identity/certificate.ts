@@ -8,6 +8,10 @@ export type CertificateType = (typeof CERTIFICATE_TYPES)[number]
 export const PHOTO_SIDES = ['front', 'back'] as const
 export type PhotoSide = (typeof PHOTO_SIDES)[number]
 
+/** Questions about a submission that its reviewer answers with both photos open: name and number are the same, and the document is right. */
+export const IDENTITY_CHECKS = ['name', 'number', 'document'] as const
+export type IdentityCheck = (typeof IDENTITY_CHECKS)[number]
+
 /** Characters of a certificate number once it is plain. */
 export const NUMBER_MIN = 4
 export const NUMBER_MAX = 32

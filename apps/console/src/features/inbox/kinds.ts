@@ -1,9 +1,9 @@
 import type { InboxAlert, InboxFacts, InboxItem } from '@matin/contract/inbox'
 import type { QueueKind } from '@matin/contract/items'
 import type { Losable } from '@matin/domain/auth/recovery'
-import type { CertificateType } from '@matin/domain/identity/certificate'
 import type { ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
+import { CERTIFICATE_NAMES } from '../../shared/certificates.ts'
 import { dayAndTime, money, words } from '../../shared/format.ts'
 import { PROPOSAL_KIND_NAMES } from '../../shared/proposal-kinds.ts'
 
@@ -31,12 +31,6 @@ export function addressOf({ kind, item }: Pick<InboxItem, 'kind' | 'item'>): str
   return `/${KINDS[kind].path}/${encodeURIComponent(item)}`
 }
 
-const CERTIFICATES: Readonly<Record<CertificateType, string>> = {
-  id: 'Identity card',
-  passport: 'Passport',
-  driver_license: 'Driver license',
-}
-
 const LOST: Readonly<Record<Losable, string>> = { factor: 'Lost authenticator', pin: 'Lost payment PIN' }
 
 interface Approvals {
@@ -56,7 +50,7 @@ export function askedBy(row: InboxItem): { title: string; about: string } {
     case 'withdrawal':
       return { title: `${money(row.facts.amount)} USDT`, about: decidedByHowMany(row.facts) }
     case 'identity':
-      return { title: CERTIFICATES[row.facts.type], about: `Sent ${dayAndTime(row.facts.submittedAt)}` }
+      return { title: CERTIFICATE_NAMES[row.facts.type], about: `Sent ${dayAndTime(row.facts.submittedAt)}` }
     case 'deposit':
       return { title: depositTitle(row.facts), about: `Seen ${dayAndTime(row.facts.seenAt)}` }
     case 'recovery':

@@ -1,6 +1,7 @@
 import { HOLD_TEXTS, REASON_TEXTS } from '@matin/contract/reasons'
 import {
   approveWithdrawal,
+  listSigningKeys,
   type ReviewedWithdrawal,
   rejectWithdrawal,
   signWithdrawal,
@@ -14,6 +15,7 @@ import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
 import { moment, money, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { useCommand } from '../../shared/use-command.ts'
+import { useRead } from '../../shared/use-read.ts'
 import { isDecided } from './marks.tsx'
 import { SignDialog } from './sign-dialog.tsx'
 
@@ -59,7 +61,10 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
       pending: reject.isPending,
       run: () => setRejecting(true),
     })
-  const { says, about, shut } = sayings(row, me)
+  const { says, does, about, ...rest } = sayings(row, me)
+  const signs = !isDecided(row) && (!isSubmitted || wantsSignatures(row.signatures.cap))
+  const keys = useRead(listSigningKeys, {}, { enabled: signs && row.blocker === null }).data?.items
+  const shut = keys && !keys.some(({ kind }) => kind === 'passkey') ? NO_PASSKEY : rest.shut
   const isOwn = row.blocker === 'own'
   if (!isDecided(row) && !isOwn)
     decisions.push({
@@ -72,8 +77,8 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
       pending: approve.isPending || sign.isPending,
       shut,
       run: () => {
-        if (isSubmitted && !wantsSignatures(row.signatures.cap)) approve.mutate({ id: row.id })
-        else onSigning(true)
+        if (signs) onSigning(true)
+        else approve.mutate({ id: row.id })
       },
     })
   if ((isDecided(row) || isOwn) && next)
@@ -91,7 +96,11 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
         key={String(isDecided(row) || isOwn)}
         icon={iconOf(row)}
         done={isOwn || ['approved', 'sent', 'confirmed'].includes(row.state)}
-        says={wasOpen && isDecided(row) ? meanwhile(row, me, says) : says}
+        says={
+          <>
+            {wasOpen && isDecided(row) ? meanwhile(row, me, says) : says} {does && <i>{does}</i>}
+          </>
+        }
         next={
           isDecided(row) || isOwn ? (
             <>
@@ -132,6 +141,9 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
   )
 }
 
+const NO_PASSKEY =
+  'The signer knows a key of yours for the command line alone. Sign there, or have a passkey pinned under “Own account”.'
+
 function iconOf(row: ReviewedWithdrawal) {
   if (isDecided(row)) return row.rejected ? 'info' : 'check-circle'
   return row.blocker === 'held' ? 'lock' : row.blocker === 'key_not_pinned' ? 'key' : 'two'
@@ -140,6 +152,8 @@ function iconOf(row: ReviewedWithdrawal) {
 interface Sayings {
   /** Who the operator is in it, or how it ended. */
   says: string
+  /** What their decision does. */
+  does?: string
   /** What happens next. */
   about?: ReactNode
   /** Why approving is shut, and the way out. */
@@ -204,7 +218,8 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
   if (state !== 'submitted') {
     const isLast = signatures.given.length + 1 >= signatures.needed
     return {
-      says: `Approved, and ${signatures.given.length} of ${signatures.needed} signatures are in. ${isLast ? `Yours ${sends}` : 'Another operator signs after you.'}`,
+      says: `Approved, and ${signatures.given.length} of ${signatures.needed} signatures are in.`,
+      does: isLast ? `Yours ${sends}` : 'Another operator signs after you.',
       about,
     }
   }
@@ -216,7 +231,10 @@ function ready({ approvals, approvalsNeeded, state, signatures, arrival, limits 
         ? 'You are the first person.'
         : 'You are the second person.'
   return {
-    says: `${who} ${isLast ? `Your approval ${sends}` : 'Another operator approves it after you; nothing is sent before.'}`,
+    says: who,
+    does: isLast
+      ? `Your approval ${sends}`
+      : 'Another operator approves it after you; nothing is sent before.',
     about,
   }
 }

@@ -114,7 +114,11 @@ function Content({ row, covered }: { row: ReviewedWithdrawal; covered: boolean }
             Held
           </Chip>
         )}
-        {seesCustomers && <Link to={page}>Open customer</Link>}
+        {seesCustomers && (
+          <Link to={page} className={styles.open}>
+            Open customer
+          </Link>
+        )}
       </div>
       <Progress steps={stepsOf(row, operator?.id)} />
       <Ladder row={row} />

@@ -94,6 +94,7 @@ let rows: ReviewedWithdrawal[]
 let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
 let sent: [string, unknown][]
+let keys: (typeof KEY)[]
 
 const counted = { count: 2, more: false }
 const VIEWS = {
@@ -116,7 +117,6 @@ function answer(path: string, body: unknown): [unknown, string?] {
         {
           views: VIEWS,
           due: counted,
-          mine: counted,
           frozen: { amount: '13700', more: false },
           hotWallet: null,
         },
@@ -142,7 +142,7 @@ function answer(path: string, body: unknown): [unknown, string?] {
         },
       ]
     case listSigningKeys.path:
-      return [{ items: [KEY] }]
+      return [{ items: keys }]
     case '/api/operator/items':
       return [{ assignee: null, operators: [ADA, KEN] }]
     case '/api/operator/items/notes':
@@ -157,7 +157,7 @@ function answer(path: string, body: unknown): [unknown, string?] {
 }
 
 beforeEach(() => {
-  ;[shown, rows, becomes, isLate, sent] = [ROW, [ROW, NEXT], {}, false, []]
+  ;[shown, rows, becomes, isLate, sent, keys] = [ROW, [ROW, NEXT], {}, false, [], [KEY]]
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const body: unknown = init?.body ? JSON.parse(String(init.body)) : null
     const [data, error] = answer(new URL(address, location.href).pathname, body)
@@ -248,7 +248,8 @@ test('a second person approves it by a button that repeats the amount, and the n
     approvals: [...ROW.approvals, { operator: ADA, at: AT }],
   }
   await open()
-  screen.getByText(/^You are the second person\. Your approval sends 9,499\.00 USDT to a new address/)
+  screen.getByText('You are the second person.')
+  screen.getByText(/^Your approval sends 9,499\.00 USDT to a new address/)
   fireEvent.keyDown(document.body, { key: 'a' })
   await pass(1)
   expect(sent).toEqual([])
@@ -271,7 +272,8 @@ test('a second person approves it by a button that repeats the amount, and the n
 test('the first of two persons is told that another one approves after them, and goes on to the next', async () => {
   becomes = { blocker: 'own', approvals: [{ operator: ADA, at: AT }] }
   await open({ approvals: [] })
-  screen.getByText(/^You are the first person\. Another operator approves it after you/)
+  screen.getByText('You are the first person.')
+  screen.getByText(/^Another operator approves it after you; nothing/)
   await press('Approve 9,500.00 USDT')
   await confirmWithCode()
   screen.getByText('You approved it, 26 Nov 2026, 09:00.')
@@ -295,9 +297,17 @@ test('above a cap of the signer the address is covered, and its end is typed fro
   expect(sent).toEqual([['approve', { id: FIRST, signature: SIGNATURE }]])
 })
 
+test('a key that the browser cannot use opens no dialog', async () => {
+  keys = []
+  await open(CAPPED)
+  screen.getByText(/^The signer knows a key of yours for the command line alone/)
+  expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
+})
+
 test('an approved one is signed, not approved again', async () => {
   await open({ ...CAPPED, state: 'approved' })
-  screen.getByText(/^Approved, and 0 of 2 signatures are in\. Another operator signs after you/)
+  screen.getByText('Approved, and 0 of 2 signatures are in.')
+  screen.getByText('Another operator signs after you.')
   await press('Sign 9,500.00 USDT')
   fireEvent.change(screen.getByLabelText('Last six characters of the address'), {
     target: { value: 'mTj5xd' },

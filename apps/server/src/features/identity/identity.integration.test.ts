@@ -1,6 +1,7 @@
 import { getIdentity, getIdentityPhoto, submitIdentity } from '@matin/contract/identity'
 import {
   approveIdentity,
+  checkIdentity,
   getReviewedIdentity,
   getReviewedPhoto,
   listIdentities,
@@ -8,7 +9,9 @@ import {
   revokeIdentity,
 } from '@matin/contract/identity-desk'
 import { listMessages } from '@matin/contract/messages'
+import { getUserInfo } from '@matin/contract/user'
 import { getWithdrawalTerms } from '@matin/contract/withdrawal'
+import type { IdentityCheck } from '@matin/domain/identity/certificate'
 import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -98,7 +101,16 @@ describe('a customer', () => {
       name: 'Hana Lindqvist',
       number: certificate.number.replace(' ', ''),
       sameCertificate: [],
-      earlier: [{ id: first.id, state: 'failed', reason: 'photo_unreadable' }],
+      earlier: [
+        {
+          id: first.id,
+          state: 'failed',
+          reason: 'photo_unreadable',
+          decided: { operator: { id: ada.id } },
+          sameNumber: true,
+        },
+      ],
+      limit: { unverified: '1000', verified: '50000', used: '0' },
     })
     await openSubmission(harness, ada, second.id)
     await ada.call(approveIdentity, { id: second.id })
@@ -112,6 +124,7 @@ describe('a customer', () => {
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
     expect(await auditOf(second.id)).toEqual([
       ...['identity.view', 'identity.view', 'identity.photo front', 'identity.photo back'],
+      ...['identity.check', 'identity.check', 'identity.check'],
       'identity.approve',
     ])
   })
@@ -245,21 +258,42 @@ describe('one identity, one account', () => {
 })
 
 describe('a pass', () => {
-  it('is refused before this very operator has opened both photos', async () => {
+  it('is refused before this very operator has opened both photos and answered each check with yes', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)
     const other = await signedInOperator(harness, 'compliance')
-    const refused = { code: 409, error: 'photos_unseen' }
+    const refused = { code: 409, error: 'identity_unchecked' }
     expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
     await openSubmission(harness, ada, id, ['front'])
     expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
     await openSubmission(harness, other, id, ['back'])
     expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
-    expect((await ada.call(getReviewedIdentity, { id })).seen).toEqual(['front'])
+    const checked = async () => (await ada.call(getReviewedIdentity, { id })).checks.map(({ check }) => check)
+    expect(await checked()).toEqual(['front'])
+    const answer = (check: IdentityCheck, yes = true) => ada.ask(checkIdentity, { id, check, answer: yes })
+    expect(await answer('name')).toMatchObject(refused)
     await openSubmission(harness, ada, id, ['back'])
-    expect((await ada.call(getReviewedIdentity, { id })).seen).toEqual(['front', 'back'])
+    for (const check of ['name', 'number', 'document'] as const) await answer(check)
+    await answer('number', false)
+    expect(await checked()).toEqual(['front', 'back', 'name', 'document'])
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject(refused)
+    await answer('number')
     await ada.call(approveIdentity, { id })
     expect((await who.call(getIdentity, {})).state).toBe('passed')
+  })
+
+  it('shows the passed customers of the same name with another certificate', async () => {
+    const first = await harness.customer()
+    await passCertificate(harness, first, ada, { ...someCertificate(), name: 'Mia Kristine Sørensen' })
+    const { uid } = await first.call(getUserInfo, {})
+    const namesake = { ...someCertificate(), name: 'SØRENSEN Mia Kristine' }
+    const { id } = await submitCertificate(harness, await harness.customer(), namesake)
+    expect((await ada.call(getReviewedIdentity, { id })).sameName.map(one => one.uid)).toEqual([uid])
+    const other = await submitCertificate(harness, await harness.customer(), {
+      ...someCertificate(),
+      name: 'Mia Holm',
+    })
+    expect((await ada.call(getReviewedIdentity, { id: other.id })).sameName).toEqual([])
   })
 
   it('can be revoked by one: the limit falls at once, the customer is told why, and the photos are opened anew', async () => {
@@ -275,7 +309,7 @@ describe('a pass', () => {
     expect(revoked).toMatchObject({
       state: 'in_review',
       decided: null,
-      seen: [],
+      checks: [],
       revoked: { operator: { id: other.id }, reason: 'document_altered' },
     })
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
@@ -288,7 +322,7 @@ describe('a pass', () => {
       error: 'already_ended',
     })
     expect((await ada.call(listIdentities, {})).items.map(item => item.id)).toContain(id)
-    expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'photos_unseen' })
+    expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'identity_unchecked' })
     await openSubmission(harness, ada, id)
     await ada.call(approveIdentity, { id })
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
@@ -327,7 +361,7 @@ describe('a pass', () => {
       })
       expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
       expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'same_person' })
-      expect(await ben.ask(approveIdentity, { id })).toMatchObject({ error: 'photos_unseen' })
+      expect(await ben.ask(approveIdentity, { id })).toMatchObject({ error: 'identity_unchecked' })
       await openSubmission(harness, ben, id)
       expect(await ben.call(approveIdentity, { id })).toMatchObject({ state: 'passed' })
       expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })

@@ -1,11 +1,16 @@
 import type { IdentitySubmission } from '@matin/contract/identity'
 import { maskName, maskNumber } from '@matin/domain/auth/mask'
-import { PHOTO_SIDES, type PhotoSide } from '@matin/domain/identity/certificate'
+import {
+  IDENTITY_CHECKS,
+  type IdentityCheck,
+  PHOTO_SIDES,
+  type PhotoSide,
+} from '@matin/domain/identity/certificate'
 import type { IdentityState } from '@matin/domain/identity/state'
 import { and, count, desc, eq, gt, inArray, min, or, sql } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
-import { toTimestamp } from '../../platform/db/instant.ts'
+import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { open, type SealContext } from '../../platform/secrets/vault.ts'
 import { certificatesOf } from './certificates.ts'
 import { identitySubmission } from './tables.ts'
@@ -20,13 +25,19 @@ export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Which photos of a submission an operator has opened since its review began. */
-export async function photosSeen(tx: Tx, id: string, operatorId: string): Promise<PhotoSide[]> {
-  const [row] = await rowsOf<{ seen: string[] }>(
+/** Which photos of a submission an operator has opened since its review began, and which checks they answered with yes. */
+export async function checksOf(
+  tx: Tx,
+  id: string,
+  operatorId: string,
+): Promise<{ check: PhotoSide | IdentityCheck; at: Temporal.Instant }[]> {
+  const rows = await rowsOf<{ name: string; at: unknown }>(
     tx,
-    sql`SELECT identity_photos_seen(${id}::uuid, ${operatorId}::uuid) AS seen`,
+    sql`SELECT name, at FROM identity_checks(${id}::uuid, ${operatorId}::uuid)`,
   )
-  return PHOTO_SIDES.filter(side => row?.seen.includes(side))
+  return [...PHOTO_SIDES, ...IDENTITY_CHECKS].flatMap(check =>
+    rows.filter(({ name }) => name === check).map(({ at }) => ({ check, at: instantFrom(at) })),
+  )
 }
 
 /** The operator whose approval is the first of two; null while there is none that counts. */

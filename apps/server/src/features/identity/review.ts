@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type {
+  checkIdentity,
   getReviewedPhoto,
   listIdentities,
   QueuedIdentity,
@@ -8,9 +9,10 @@ import type {
   rejectIdentity,
   revokeIdentity,
 } from '@matin/contract/identity-desk'
-import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
+import { toWire } from '@matin/domain/money/amount'
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'
@@ -20,23 +22,28 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { entriesAbout, record } from '../audit/service.ts'
+import { customer } from '../auth/tables.ts'
+import { headroomOf } from '../limits/service.ts'
 import { isTwoPeople, operatorNames } from '../operators/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { cardOf, customerCards } from './cards.ts'
 import { certificatesOf, lockCertificate } from './certificates.ts'
-import { indexName } from './names.ts'
+import { customersNamed, indexName } from './names.ts'
 import {
+  checksOf,
   firstApprover,
   lockSubmission,
   openName,
   passedFor,
-  photosSeen,
   type SubmissionRow,
   submissionById,
   submissionsOf,
 } from './repository.ts'
 import { identitySubmission } from './tables.ts'
 import { tellIdentity } from './telling.ts'
+
+/** Customers of the same name that a reviewer is shown. */
+const NAMESAKES = 5
 
 /**
  * What waits for a review: all have the same 24 hours, so the oldest has the least time left. Or what has passed, the
@@ -97,8 +104,24 @@ export function viewPhoto(
   })
 }
 
+/** Records an operator's answer to a check, once they have opened both photos. */
+export async function check(
+  tx: Tx,
+  platform: Platform,
+  caller: OperatorCaller,
+  { id, ...answered }: ParsedInputOf<typeof checkIdentity>,
+): Promise<Result<ReviewedIdentity>> {
+  const row = await lockSubmission(tx, id)
+  if (!row) return failure('not_found')
+  if (!allowsIdentity('approve', row.state)) return failure('already_ended')
+  const opened = (await checksOf(tx, id, caller.operatorId)).map(one => one.check)
+  if (!PHOTO_SIDES.every(side => opened.includes(side))) return failure('identity_unchecked')
+  await record(tx, platform, caller, { action: 'identity.check', subject: subjectOf(id), details: answered })
+  return success(await reviewed(tx, platform, caller, row))
+}
+
 /**
- * Passes a submission, by an operator who has opened both photos; where the setting asks for two, the first approval waits
+ * Passes a submission, by an operator who has opened both photos and answered the checks; where the setting asks for two, the first approval waits
  * for another operator's. The limits follow from it; one certificate passes for one account.
  */
 export async function approve(
@@ -110,8 +133,8 @@ export async function approve(
   const row = await lockSubmission(tx, id)
   if (!row) return failure('not_found')
   if (!allowsIdentity('approve', row.state)) return failure('already_ended')
-  if ((await photosSeen(tx, id, caller.operatorId)).length < PHOTO_SIDES.length)
-    return failure('photos_unseen')
+  if ((await checksOf(tx, id, caller.operatorId)).length < PHOTO_SIDES.length + IDENTITY_CHECKS.length)
+    return failure('identity_unchecked')
   await lockCertificate(tx, row.certificate)
   if (await passedFor(tx, row.certificate)) return failure('certificate_used')
   const { identitySecondApprover } = await readSettings(askIn(tx))
@@ -281,12 +304,16 @@ async function reviewed(
 ): Promise<ReviewedIdentity> {
   const certificate = (await certificatesOf(tx, platform.config, [row.certificate])).get(row.certificate)
   const first = await firstApprover(tx, row)
-  const named = [row.decidedBy, first, row.revokedBy].filter(id => id !== null)
+  const earlier = (await submissionsOf(tx, row.customer)).filter(other => other.id < row.id)
+  const named = [row.decidedBy, first, row.revokedBy, ...earlier.map(one => one.decidedBy)].filter(
+    id => id !== null,
+  )
   const names = await operatorNames(tx, named)
   const by = (id: string | null, at: Temporal.Instant | null) =>
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
   const revoked = by(row.revokedBy, row.revokedAt)
-  const { identitySecondApprover } = await readSettings(askIn(tx))
+  const { identitySecondApprover, limitUnverified, limitVerified } = await readSettings(askIn(tx))
+  const { used } = await headroomOf(askIn(tx), row.customer, platform.clock.now())
   const [view] = await queued(tx, platform, [row])
   if (!view) throw new Error(`submission ${row.id} is not described`)
   const same = await tx
@@ -297,26 +324,54 @@ async function reviewed(
     )
     .orderBy(asc(identitySubmission.id))
     .limit(PAGE_SIZE)
-  const cards = await customerCards(
-    tx,
-    platform.config,
-    same.map(one => one.customer),
-  )
-  const earlier = (await submissionsOf(tx, row.customer)).filter(other => other.id < row.id)
+  const name = openName(platform.config, row)
+  const namesakes = await namesakesOf(tx, platform, row, name)
+  const cards = await customerCards(tx, platform.config, [
+    ...same.map(one => one.customer),
+    ...namesakes.map(({ id }) => id),
+  ])
+  const [{ joinedAt } = { joinedAt: row.submittedAt }] = await tx
+    .select({ joinedAt: customer.createdAt })
+    .from(customer)
+    .where(eq(customer.id, row.customer))
   return {
     ...view,
-    name: openName(platform.config, row),
+    name,
     number: certificate?.number ?? '',
     reason: row.reason,
     decided: by(row.decidedBy, row.decidedAt),
-    seen: await photosSeen(tx, row.id, caller.operatorId),
+    sameName: namesakes.map(({ id }) => cardOf(cards, id)),
+    checks: (await checksOf(tx, row.id, caller.operatorId)).map(one => ({ ...one, at: toTimestamp(one.at) })),
+    limit: {
+      unverified: toWire(limitUnverified, 'USDT'),
+      verified: toWire(limitVerified, 'USDT'),
+      used: toWire(used, 'USDT'),
+    },
+    joinedAt: toTimestamp(joinedAt),
     approvalsNeeded: identitySecondApprover ? 2 : 1,
     firstApproval: row.state === 'in_review' ? by(first, row.firstPassedAt) : null,
     revoked: revoked && row.revokeReason && { ...revoked, reason: row.revokeReason },
     views: await viewsOf(tx, row.id),
-    sameCertificate: same.map(({ customer, state }) => ({ ...cardOf(cards, customer), state })),
-    earlier: earlier.map(({ id, state, reason }) => ({ id, state, reason })),
+    sameCertificate: same.map(one => ({ ...cardOf(cards, one.customer), state: one.state })),
+    earlier: earlier.map(({ id, state, reason, certificate: other, decidedBy, decidedAt }) => ({
+      id,
+      state,
+      reason,
+      decided: by(decidedBy, decidedAt),
+      sameNumber: other === row.certificate,
+    })),
   }
+}
+
+/** Passed customers whose names have all words of a submission's, with another certificate. */
+async function namesakesOf(tx: Tx, { config }: Platform, row: SubmissionRow, name: string) {
+  const named = customersNamed(config, name)
+  if (named === null) return []
+  return rowsOf<{ id: string }>(
+    tx,
+    sql`SELECT s.customer AS id FROM identity_submission s WHERE s.customer IN (${named}) AND s.state = 'passed'
+      AND s.customer <> ${row.customer}::uuid AND s.certificate <> ${row.certificate}::uuid ORDER BY s.id DESC LIMIT ${NAMESAKES}::int`,
+  )
 }
 
 /** Who has looked at a submission, the last first. */

@@ -83,6 +83,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/identities/detail': [C],
   'GET /api/operator/identities/photo': [C],
   'POST /api/operator/identities/approve': [C],
+  'POST /api/operator/identities/check': [C],
   'POST /api/operator/identities/reject': [C],
   'POST /api/operator/identities/revoke': [C],
   'GET /api/operator/recoveries': [S, C, A, O],

@@ -9,7 +9,6 @@ import { rowsOf } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
-import { notHeld } from '../holds/service.ts'
 import { signingPolicy } from '../treasury/service.ts'
 import { FIRST, lately, oldestUnsigned, SECOND, stopped } from './review-queue.ts'
 import { inFlight } from './signing.ts'
@@ -26,7 +25,6 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
     sql`SELECT id, customer, submitted_at, deadline_at, quantity, fee FROM withdrawal WHERE ${which} ORDER BY submitted_at, id LIMIT ${READ}`
   const done = (look: 'sent' | 'rejected') =>
     sql`(SELECT count(*)::int FROM (SELECT FROM withdrawal WHERE ${lately(look, now)} ORDER BY ${look === 'sent' ? sql`sent_at` : sql`ended_at`} LIMIT ${READ}) AS l)`
-  const free = notHeld(sql`s.customer`, now)
   const [row] = await rowsOf<{
     first: number
     second: number
@@ -36,7 +34,6 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
     sent: number
     rejected: number
     due: number
-    mine: number
     frozen: string
     leaving: string
   }>(
@@ -51,10 +48,6 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
       (SELECT count(*)::int FROM looked) AS looked, (SELECT count(*)::int FROM signatures) AS signatures,
       (SELECT count(*)::int FROM waiting) AS waiting, ${done('sent')} AS sent, ${done('rejected')} AS rejected,
       (SELECT count(*)::int FROM waiting WHERE deadline_at < ${toTimestamp(now.add({ hours: DUE_HOURS }))}::timestamptz) AS due,
-      -- A held one is nobody's to approve while its hold lasts.
-      ((SELECT count(*)::int FROM first AS s WHERE ${free})
-        + (SELECT count(*)::int FROM second AS s WHERE ${free} AND (SELECT true FROM withdrawal_approval AS a
-          WHERE a.withdrawal = s.id AND a.operator = ${caller.operatorId}::uuid LIMIT 1) IS NULL)) AS mine,
       (SELECT coalesce(sum(quantity), 0)::text FROM summed) AS frozen,
       (SELECT coalesce(sum(quantity - fee), 0)::text FROM summed) AS leaving`,
   )
@@ -72,9 +65,6 @@ export async function reviewFigures(platform: Platform, caller: OperatorCaller):
       rejected: counted(row.rejected),
     },
     due: counted(row.due, unseen),
-    mine: permits('approve_withdrawals', caller.roles)
-      ? counted(row.mine, row.first > REVIEWS_COUNTED || row.second > REVIEWS_COUNTED)
-      : { count: 0, more: false },
     frozen: { amount: toWire(BigInt(row.frozen), 'USDT'), more: waiting.more },
     hotWallet: permits('view_treasury', caller.roles) ? await hotWallet(platform, BigInt(row.leaving)) : null,
   }

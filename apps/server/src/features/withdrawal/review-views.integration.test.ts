@@ -151,7 +151,6 @@ describe('what waits for signatures', () => {
     expect(await idsOf('signatures', atCap.slice(-6))).toEqual([])
     expect(await figures()).toMatchObject({
       views: { waiting: exactly(6), first: exactly(1), second: exactly(0), signatures: exactly(5) },
-      mine: exactly(1),
       frozen: { amount: String(102 + 302 + 3 * 400 + 600), more: false },
     })
     // The signer takes no key of theirs, and the amount wants one.
@@ -172,7 +171,6 @@ describe('what waits for signatures', () => {
     expect(await figures()).toMatchObject({
       views: { waiting: unseen(2), first: exactly(1), signatures: unseen(1) },
       due: unseen(1),
-      mine: exactly(1),
       frozen: { amount: '420', more: true },
     })
   })

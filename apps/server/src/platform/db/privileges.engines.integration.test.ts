@@ -164,7 +164,7 @@ const CALLABLE = [
     'forgive_pins',
     'held_open',
     'identity_approval_counts',
-    'identity_photos_seen',
+    'identity_checks',
     'invite_first_owner',
     'is_known_device',
     'is_known_payment',

@@ -1,4 +1,4 @@
-import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../platform/db/database.ts'
 import { storeImage } from '../../../platform/images/stored-images.ts'
@@ -39,11 +39,15 @@ export async function passIdentity(platform: Platform, customerId: string): Prom
   const decidedBy = await reviewer(platform)
   await db.transaction(async tx => {
     await actWithoutProof(tx, decidedBy)
+    const caller = await callerOf(tx, decidedBy)
+    const subject = `identity:${id}`
     for (const side of PHOTO_SIDES)
-      await record(tx, platform, await callerOf(tx, decidedBy), {
-        action: 'identity.photo',
-        subject: `identity:${id}`,
-        details: { side },
+      await record(tx, platform, caller, { action: 'identity.photo', subject, details: { side } })
+    for (const check of IDENTITY_CHECKS)
+      await record(tx, platform, caller, {
+        action: 'identity.check',
+        subject,
+        details: { check, answer: true },
       })
     await tx
       .update(identitySubmission)

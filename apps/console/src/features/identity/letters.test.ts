@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { oddLetters, oddText } from './letters.ts'
+
+test('letters beyond ASCII are named by their alphabet, with what they look like', () => {
+  const said = oddLetters('MIA SØRENSЕN').map(oddText)
+  expect(said).toEqual([
+    'Ø letter 6, Latin beyond A to Z: compare its mark.',
+    'Е letter 11, Cyrillic, looks like Latin E: not what a document in Latin letters can say.',
+  ])
+  expect(oddLetters('ΑΒ12').map(({ alphabet, looksLike }) => [alphabet, looksLike])).toEqual([
+    ['Greek', 'A'],
+    ['Greek', 'B'],
+  ])
+})
+
+test('a name in one other alphabet, and one of A to Z, have no odd letter', () => {
+  for (const name of ['山田 太郎', 'Мария', 'Mia-Kristine O’Neil'.replace('’', "'")])
+    expect(oddLetters(name)).toEqual([])
+})

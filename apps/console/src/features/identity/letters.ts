@@ -1,0 +1,60 @@
+/** Alphabets that names are written in, by what their letters match. */
+const ALPHABETS: readonly (readonly [string, RegExp])[] = [
+  ['Latin', /\p{Script=Latin}/u],
+  ['Cyrillic', /\p{Script=Cyrillic}/u],
+  ['Greek', /\p{Script=Greek}/u],
+  ['Armenian', /\p{Script=Armenian}/u],
+  ['Georgian', /\p{Script=Georgian}/u],
+  ['Arabic', /\p{Script=Arabic}/u],
+  ['Hebrew', /\p{Script=Hebrew}/u],
+  ['Thai', /\p{Script=Thai}/u],
+  ['Han', /\p{Script=Han}/u],
+  ['Hiragana', /\p{Script=Hiragana}/u],
+  ['Katakana', /\p{Script=Katakana}/u],
+  ['Hangul', /\p{Script=Hangul}/u],
+]
+
+/** Cyrillic and Greek letters that look like a Latin one, with that one. */
+const LOOK_ALIKE = new Map(
+  [...'АВЕЅІЈКМНОРСТХУаеѕіјкорсухΑΒΕΖΗΙΚΜΝΟΡΤΥΧο'].map((letter, at) => [
+    letter,
+    'ABESIJKMHOPCTXYaesijkopcyxABEZHIKMNOPTYXo'[at],
+  ]),
+)
+
+export interface OddLetter {
+  letter: string
+  /** Its place in the text, from 1 on. */
+  place: number
+  alphabet: string
+  /** The Latin letter that it looks like. */
+  looksLike: string | null
+  /** Letters of A to Z stand beside it, and a document has one alphabet. */
+  isMixed: boolean
+}
+
+/** The letters of a text that are not of ASCII, where others of it are: what may pass for another letter. */
+export function oddLetters(text: string): OddLetter[] {
+  const letters = [...text]
+  if (!letters.some(letter => /[a-z0-9]/i.test(letter))) return []
+  return letters.flatMap((letter, index) => {
+    if (/[\x20-\x7e]/.test(letter)) return []
+    const alphabet = ALPHABETS.find(([, is]) => is.test(letter))?.[0] ?? 'no letter'
+    return [
+      {
+        letter,
+        place: index + 1,
+        alphabet,
+        looksLike: LOOK_ALIKE.get(letter) ?? null,
+        isMixed: alphabet !== 'Latin',
+      },
+    ]
+  })
+}
+
+/** Says what an odd letter is, and whether a document can say it. */
+export function oddText({ letter, place, alphabet, looksLike, isMixed }: OddLetter): string {
+  if (!isMixed) return `${letter} letter ${place}, Latin beyond A to Z: compare its mark.`
+  const like = looksLike ? `, looks like Latin ${looksLike}` : ''
+  return `${letter} letter ${place}, ${alphabet}${like}: not what a document in Latin letters can say.`
+}
