@@ -164,7 +164,7 @@ test('one sentence leads: all is well, something needs a look, or money stands s
 test('a quarantined item says why it failed and what that means, and Y asks before it is retried', async () => {
   items = [SWEEP, REFUSED]
   await open()
-  screen.getByText('The node did not take it before it expired')
+  await screen.findByText('The node did not take it before it expired')
   screen.getByText(/Reject it, and 640.00 USDT returns to the customer/)
   fireEvent.click(screen.getByRole('button', { name: /^Sweep, 148.20 USDT/ }))
   const drawer = await screen.findByRole('complementary', { name: 'Sweep, 148.20 USDT' })

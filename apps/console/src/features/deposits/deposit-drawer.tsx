@@ -193,9 +193,7 @@ function OnChain({ deposit }: { deposit: DepositDetail }) {
     deposit
   return (
     <Facts>
-      <Fact name="Came to the address of">
-        {customer ? <AddressOf customer={customer} /> : 'The hot wallet'}
-      </Fact>
+      <Fact name="Address of">{customer ? <AddressOf customer={customer} /> : 'The hot wallet'}</Fact>
       <Fact name="Address">
         <span className={forms.mono}>{address}</span>
       </Fact>

@@ -77,7 +77,7 @@ export function UnmatchedDeposits() {
             name: 'Time left',
             cell: row => <Due secondsLeft={row.secondsLeft} at={list.at} {...URGENCY} />,
           },
-          { name: 'Seen', cell: row => moment(row.seenAt) },
+          { name: 'Seen', spare: true, cell: row => moment(row.seenAt) },
           { name: 'Amount, USDT', right: true, cell: row => money(row.amount) },
           {
             name: 'Address of',
@@ -88,8 +88,16 @@ export function UnmatchedDeposits() {
               </>
             ),
           },
-          { name: 'From', cell: row => <span className={forms.mono}>{shortened(row.sender)}</span> },
-          { name: 'Transaction', cell: row => <span className={forms.mono}>{shortened(row.txid)}</span> },
+          {
+            name: 'From',
+            spare: true,
+            cell: row => <span className={forms.mono}>{shortened(row.sender)}</span>,
+          },
+          {
+            name: 'Transaction',
+            spare: true,
+            cell: row => <span className={forms.mono}>{shortened(row.txid)}</span>,
+          },
           {
             name: 'Proposed',
             cell: ({ proposed }) =>

@@ -27,6 +27,7 @@ export function Account({ account, people, onClose }: AccountProps) {
   const { id, name, change } = account
   const { draft, setDraft, dropDraft } = useStoredDraft(`roles ${id}`, { roles: account.roles })
   const { roles } = draft
+  const isChanging = may('manage_operators') && account.disabledAt === null
   return (
     <Drawer
       label={name}
@@ -44,9 +45,11 @@ export function Account({ account, people, onClose }: AccountProps) {
         </Fact>
         <Fact name="Since">{moment(account.createdAt)}</Fact>
         <Fact name="Last seen">{account.seenAt ? moment(account.seenAt) : 'Never'}</Fact>
-        <Fact name="Roles">
-          <RoleChips roles={account.roles} />
-        </Fact>
+        {!isChanging && (
+          <Fact name="Roles">
+            <RoleChips roles={account.roles} />
+          </Fact>
+        )}
         {account.disabledAt && <Fact name="Suspended">{moment(account.disabledAt)}</Fact>}
         {change && (
           <Fact name="Proposed">
@@ -56,7 +59,7 @@ export function Account({ account, people, onClose }: AccountProps) {
           </Fact>
         )}
       </Facts>
-      {may('manage_operators') && account.disabledAt === null && (
+      {isChanging && (
         <>
           <Roles value={roles} onChange={next => setDraft({ roles: next })} />
           <Consequence people={people} changed={{ ...account, roles }} />

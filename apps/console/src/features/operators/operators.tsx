@@ -81,7 +81,7 @@ export function Operators() {
           <Table
             label="Operators"
             empty="No operator"
-            list={wholeList(query, people)}
+            list={{ ...wholeList(query, people), of: { endpoint: listOperatorAccounts, filter: {} } }}
             selected={id}
             onSelect={select}
             columns={[

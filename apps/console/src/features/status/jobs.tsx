@@ -1,10 +1,11 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import type { JobState, listJobs } from '@matin/contract/jobs-desk'
+import { type JobState, listJobs } from '@matin/contract/jobs-desk'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { duration, span, upTo, words } from '../../shared/format.ts'
 import { usePlatformNow } from '../../shared/platform-time.ts'
 import type { Select } from '../../shared/row-keys.ts'
 import { shownList, Table, wholeList } from '../../shared/table.tsx'
+import { useTools } from '../../shared/tools.tsx'
 import { useListState } from '../../shared/use-list-state.ts'
 import { Hours, JOB_NAMES, JobMark, stateOf, took } from './job-state.tsx'
 import styles from './status.module.css'
@@ -27,6 +28,7 @@ interface JobsProps {
 
 /** Recurring jobs with their last 24 hours, and what waits in the queues. */
 export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
+  const tools = useTools()
   const now = usePlatformNow()
   const [{ jobs }, show] = useListState({ jobs: ['', 'all'] })
   const shown = jobs === 'all' ? rows : rows.slice(0, FIRST)
@@ -40,47 +42,54 @@ export function Jobs({ work, rows, selected, onSelect }: JobsProps) {
             <Hours hours={[0, 0, 1]} label="" /> an hour each, red failed
           </p>
           {rows.length > FIRST && (
-            <button type="button" onClick={() => show({ jobs: jobs === 'all' ? '' : 'all' })}>
+            <button
+              type="button"
+              className={styles.more}
+              onClick={() => show({ jobs: jobs === 'all' ? '' : 'all' })}
+            >
               {jobs === 'all' ? 'Show fewer' : `Show all ${rows.length}`}
             </button>
           )}
+          {tools.place}
         </header>
-        <Table
-          label="Jobs"
-          list={wholeList(work, shown)}
-          empty="This server has no jobs"
-          selected={selected}
-          onSelect={onSelect}
-          onMove={null}
-          columns={[
-            {
-              name: 'Job',
-              cell: ({ name }) => (
-                <>
-                  <b>{JOB_NAMES[name]?.name ?? words(name.replaceAll('-', '_'))}</b>
-                  <small>{JOB_NAMES[name]?.about}</small>
-                </>
-              ),
-            },
-            { name: 'Every', right: true, spare: true, cell: row => duration(row.everySeconds) },
-            {
-              name: 'Last run',
-              right: true,
-              cell: ({ runs: [last] }) => (last ? since(last.startedAt, now) : 'Not lately'),
-            },
-            { name: 'Took', right: true, spare: true, cell: ({ runs }) => took(runs) },
-            {
-              name: 'Next',
-              right: true,
-              cell: ({ nextAt }) => {
-                const left = nextAt === null ? null : (Date.parse(nextAt) - now) / 1000
-                return left === null ? 'By its schedule' : left < 1 ? 'now' : `in ${duration(left)}`
+        {tools.frame(
+          <Table
+            label="Jobs"
+            list={{ ...wholeList(work, shown), of: { endpoint: listJobs, filter: {} } }}
+            empty="This server has no jobs"
+            selected={selected}
+            onSelect={onSelect}
+            onMove={null}
+            columns={[
+              {
+                name: 'Job',
+                cell: ({ name }) => (
+                  <>
+                    <b>{JOB_NAMES[name]?.name ?? words(name.replaceAll('-', '_'))}</b>
+                    <small>{JOB_NAMES[name]?.about}</small>
+                  </>
+                ),
               },
-            },
-            { name: '24 hours', cell: ({ hours }) => <Hours hours={hours} /> },
-            { name: 'State', cell: row => <JobMark job={row} /> },
-          ]}
-        />
+              { name: 'Every', right: true, spare: true, cell: row => duration(row.everySeconds) },
+              {
+                name: 'Last run',
+                right: true,
+                cell: ({ runs: [last] }) => (last ? since(last.startedAt, now) : 'Not lately'),
+              },
+              { name: 'Took', right: true, spare: true, cell: ({ runs }) => took(runs) },
+              {
+                name: 'Next',
+                right: true,
+                cell: ({ nextAt }) => {
+                  const left = nextAt === null ? null : (Date.parse(nextAt) - now) / 1000
+                  return left === null ? 'By its schedule' : left < 1 ? 'now' : `in ${duration(left)}`
+                },
+              },
+              { name: '24 hours', cell: ({ hours }) => <Hours hours={hours} /> },
+              { name: 'State', cell: row => <JobMark job={row} /> },
+            ]}
+          />,
+        )}
       </section>
       {waiting.length > 0 && (
         <section className={styles.part} aria-label="Queues">

@@ -1,14 +1,15 @@
 import { listSetAside, type SetAside, tryAgain } from '@matin/contract/set-aside'
+import { Button } from '@matin/ui/button'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Link } from 'react-router'
 import { Assignee } from '../../shared/assignee.tsx'
 import { DecideBar } from '../../shared/decide-bar.tsx'
-import { dayAndTime, moment, money, shortened } from '../../shared/format.ts'
+import { clockTime, moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { Notes } from '../../shared/notes.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
-import { Person } from '../../shared/person.tsx'
+import { Person, Uid } from '../../shared/person.tsx'
 import type { Select } from '../../shared/row-keys.ts'
 import { ErrorState, NotThere } from '../../shared/states.tsx'
 import { Table } from '../../shared/table.tsx'
@@ -29,7 +30,29 @@ function titleOf({ kind, amount }: SetAside): string {
 /** Ids and addresses by their ends; what is short is whole. */
 const shortSubject = (subject: string) => (subject.length > 16 ? shortened(subject) : subject)
 
-const nextOf = ({ tryAfter }: SetAside) => (tryAfter === null ? 'By an operator' : dayAndTime(tryAfter))
+function About({ of: { customer, subject } }: { of: SetAside }) {
+  if (!customer) return <small>{shortSubject(subject)}</small>
+  return (
+    <small>
+      {customer.name ?? 'No name yet'} · <Uid uid={customer.uid} />
+    </small>
+  )
+}
+
+/** Asks before an item is retried. */
+function useRetry(items: readonly SetAside[]) {
+  return useCommand(tryAgain, 'It is retried now', input => {
+    const item = items.find(({ kind, subject }) => kind === input.kind && subject === input.subject)
+    return {
+      title: `Retry: ${item ? titleOf(item) : KIND_NAMES[input.kind]}`,
+      about:
+        item && isFinal(item)
+          ? 'Trying again changes nothing unless its cause is gone.'
+          : 'It is tried at once. Find and remove the cause first: otherwise it fails again.',
+      confirm: 'Retry now',
+    }
+  })
+}
 
 interface QuarantineProps {
   list: List<SetAside>
@@ -39,7 +62,9 @@ interface QuarantineProps {
 
 /** Items that failed, with the reason, its meaning and the next try. */
 export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
+  const { may } = useOperator()
   const tools = useTools()
+  const retry = useRetry(list.rows)
   return (
     <section className={styles.part} aria-label="Quarantine">
       <header>
@@ -72,7 +97,7 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
                 cell: row => (
                   <>
                     <b>{titleOf(row)}</b>
-                    <small>{shortSubject(row.subject)}</small>
+                    <About of={row} />
                   </>
                 ),
               },
@@ -86,7 +111,29 @@ export function Quarantine({ list, selected, onSelect }: QuarantineProps) {
                 ),
               },
               { name: 'Tries', right: true, cell: row => row.tries },
-              { name: 'Next try', right: true, cell: nextOf },
+              {
+                name: 'Next try',
+                right: true,
+                cell: ({ tryAfter }) => (tryAfter === null ? 'never' : clockTime(Date.parse(tryAfter))),
+              },
+              {
+                name: 'Act',
+                right: true,
+                cell: row =>
+                  row.kind === 'withdrawal' && isFinal(row) ? (
+                    <Link to={`/withdrawals/${row.subject}`}>Open to reject</Link>
+                  ) : (
+                    may('try_again') && (
+                      <Button
+                        variant="line"
+                        size="sm"
+                        onClick={() => retry.mutate({ kind: row.kind, subject: row.subject })}
+                      >
+                        Retry…
+                      </Button>
+                    )
+                  ),
+              },
             ]}
           />,
         )
@@ -119,13 +166,7 @@ function Item({ of, onClose }: { of: SetAside; onClose: () => void }) {
   const { may } = useOperator()
   const { kind, subject, tries, firstAt, lastAt, customer } = of
   const title = titleOf(of)
-  const retry = useCommand(tryAgain, 'It is retried now', () => ({
-    title: `Retry: ${title}`,
-    about: isFinal(of)
-      ? 'Trying again changes nothing unless its cause is gone.'
-      : 'It is tried at once. Find and remove the cause first: otherwise it fails again.',
-    confirm: 'Retry now',
-  }))
+  const retry = useRetry([of])
   return (
     <Drawer
       label={title}
