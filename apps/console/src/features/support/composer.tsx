@@ -15,7 +15,7 @@ import { LANGUAGE_NAMES } from '../../shared/language-names.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { useCommand } from '../../shared/use-command.ts'
 import { useStoredDraft } from '../../shared/use-stored-draft.ts'
-import type { Chat } from './conversation.tsx'
+import type { Chat } from './about.ts'
 import {
   fillAnswer,
   READY_ANSWER_IDS,
