@@ -1,3 +1,4 @@
+import { askStepUp } from '@matin/contract/operator-passkeys'
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
@@ -21,12 +22,14 @@ type Answer = (call: Call) => unknown
 /** A word for the answer that refuses. */
 export const refuse = (error: string) => new Error(error)
 
-/** Stands for the server: answers each call, and keeps those that write. */
+/** Stands for the server: answers each call, and keeps those that write. A step-up is by a code. */
 export function stubServer(answer: Answer): { written: Call[]; asked: Call[] } {
   const calls: { written: Call[]; asked: Call[] } = { written: [], asked: [] }
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
     const { pathname, searchParams } = new URL(address, location.href)
     const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    if (pathname === askStepUp.path)
+      return Response.json({ code: 200, msg: 'Success', data: { passkey: null } })
     const call = { path: pathname, query: Object.fromEntries(searchParams), body }
     ;(body ? calls.written : calls.asked).push(call)
     const data = answer(call)
