@@ -117,7 +117,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
               onChange={value => set({ withdrawal: value })}
               options={withdrawals.map(one => ({
                 value: one.id,
-                label: `Withdrawal ${one.id.slice(-6)} of customer ${one.uid}, ${moment(one.submittedAt)}`,
+                label: `Withdrawal ${one.id.slice(-6)} of ${one.customer.name ?? 'no name yet'}, ${one.uid}, ${moment(one.submittedAt)}`,
               }))}
             />
           </Field>
