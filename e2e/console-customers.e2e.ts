@@ -92,12 +92,10 @@ test('a note that is written stands at the customer', async () => {
   await expectAccessible(page)
 })
 
-test('an empty day of a filter looks empty, and a chosen one like a value', async () => {
+test('a day of a filter is written as rows write it, however it is typed', async () => {
   await goTo(page, 'Audit log')
   const day = page.getByLabel('From', { exact: true })
-  const color = () => day.evaluate(input => getComputedStyle(input).color)
-  const empty = await color()
   await day.fill('2026-01-31')
   await page.getByLabel('To', { exact: true }).focus()
-  expect(await color()).not.toBe(empty)
+  expect(await day.inputValue()).toBe('31 Jan 2026')
 })

@@ -231,7 +231,7 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
             path: 'notices/rules',
             name: 'Rules’ texts',
             permission: 'view_notices',
-            page: page(() => import('../features/mining/rules.tsx'), 'RulesPage'),
+            page: page(() => import('../features/notices/rules.tsx'), 'RulesPage'),
           },
         ],
       },

@@ -99,6 +99,22 @@ test('it is released, and another operator’s is taken from who is named on the
   expect(sent).toEqual([assigning(ADA.id, null), assigning(BEN.id, ADA.id)])
 })
 
+test.each([
+  ['Take', null, ADA, 'Hand over…'],
+  ['Release', ADA, null, 'Take'],
+] as const)(
+  'the focus goes to the next button where the pressed one is gone: %s',
+  async (pressed, before, after, next) => {
+    assignee = before
+    await show()
+    screen.getByRole('button', { name: pressed }).focus()
+    press(pressed)
+    assignee = after
+    await pass(1)
+    expect(document.activeElement?.textContent).toBe(next)
+  },
+)
+
 test('who may neither assign nor note sees both, and no button', async () => {
   assignee = BEN
   notes = [NOTE]

@@ -1,5 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import styles from './filters.module.css'
+import { useDayText } from './use-day-text.ts'
 
 /** What a list is narrowed by, in a row above it. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
@@ -43,19 +44,13 @@ interface DayChoiceProps {
   onChange: (value: string) => void
 }
 
-/** A day of UTC, or none: ''. */
+/** A day of the platform, or none: ''. */
 export function DayChoice({ label, value, onChange }: DayChoiceProps) {
   const id = useId()
   return (
     <span className={styles.one}>
       <label htmlFor={id}>{label}</label>
-      <input
-        id={id}
-        type="date"
-        value={value}
-        data-empty={value === '' || undefined}
-        onChange={event => onChange(event.target.value)}
-      />
+      <input id={id} {...useDayText(value, onChange)} />
     </span>
   )
 }

@@ -185,9 +185,9 @@ export function countdown(seconds: number): string {
   return `${seconds < 0 ? '−' : ''}${parts.map(part => String(part).padStart(2, '0')).join(':')}`
 }
 
-/** "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase". */
+/** "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase", "customer.hold" as "Customer hold". */
 export function words(code: string): string {
-  const text = code.replaceAll('_', ' ')
+  const text = code.replaceAll(/[_.]/g, ' ')
   return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms)\b/gi, short =>
     short.toUpperCase(),
   )

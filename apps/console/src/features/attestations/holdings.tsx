@@ -4,7 +4,6 @@ import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
-import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -14,6 +13,7 @@ import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 type HeldAsset = Holding['asset'] &
   Parameters<ReturnType<typeof useCommand<typeof proposeHolding>>['mutate']>[0]['asset']
@@ -49,37 +49,40 @@ export function Holdings() {
   )
 }
 
+interface Draft {
+  asset: HeldAsset
+  direction: 'in' | 'out'
+  amount: string
+  reference: string
+}
+const NOTHING: Draft = { asset: HELD[0] as HeldAsset, direction: 'in', amount: '', reference: '' }
+
 function Attest() {
-  const [asset, setAsset] = useState<HeldAsset>(HELD[0] as HeldAsset)
-  const [direction, setDirection] = useState<'in' | 'out'>('in')
-  const [amount, setAmount] = useState('')
-  const [reference, setReference] = useState('')
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('attestation', NOTHING)
+  const { asset, direction, amount, reference } = draft
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const propose = useCommand(proposeHolding, 'Attested: another operator approves it')
-  const clear = () => {
-    setAmount('')
-    setReference('')
-  }
   return (
     <Block title="Attest">
       <form
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          propose.mutate({ asset, direction, amount, reference }, { onSuccess: clear })
+          propose.mutate({ asset, direction, amount, reference }, { onSuccess: dropDraft })
         }}
       >
         <div className={forms.grid2}>
           <Field label="Coin">
             <Select
               value={asset}
-              onChange={setAsset}
+              onChange={value => set({ asset: value })}
               options={HELD.map(value => ({ value, label: value }))}
             />
           </Field>
           <Field label="Direction">
             <Select
               value={direction}
-              onChange={setDirection}
+              onChange={value => set({ direction: value })}
               options={[
                 { value: 'in', label: 'Came in' },
                 { value: 'out', label: 'Left' },
@@ -88,10 +91,19 @@ function Attest() {
           </Field>
         </div>
         <Field label="Amount">
-          <AmountTextInput value={amount} onChange={setAmount} decimals={decimalsOf(asset)} unit={asset} />
+          <AmountTextInput
+            value={amount}
+            onChange={value => set({ amount: value })}
+            decimals={decimalsOf(asset)}
+            unit={asset}
+          />
         </Field>
         <Field label="Reference">
-          <TextInput value={reference} maxLength={500} onChange={event => setReference(event.target.value)} />
+          <TextInput
+            value={reference}
+            maxLength={500}
+            onChange={event => set({ reference: event.target.value })}
+          />
         </Field>
         <Button type="submit" size="md" disabled={!amount || !reference} pending={propose.isPending}>
           Attest

@@ -1,13 +1,15 @@
 import { getAuditChoices, listAudit, verifyAudit } from '@matin/contract/audit'
 import { searchText } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
+import { CopyButton } from '@matin/ui/copy-button'
 import { Note } from '@matin/ui/note'
 import { SearchField } from '@matin/ui/search-field'
+import { toast } from '@matin/ui/toast'
 import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../../shared/api.ts'
 import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
-import { moment } from '../../shared/format.ts'
+import { moment, words } from '../../shared/format.ts'
 import { Page, Told } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
@@ -27,6 +29,7 @@ export function Audit() {
     Object.fromEntries(Object.entries(wanted).filter(([, value]) => value !== '')),
     row => row.seq,
   )
+  const isNarrowed = Object.values(filter).some(value => value !== '')
   const choices = useRead(getAuditChoices, {})
   const verify = useMutation({ mutationFn: () => call(verifyAudit, {}) })
   return (
@@ -69,11 +72,11 @@ export function Audit() {
           label="What"
           value={filter.action}
           onChange={set('action')}
-          options={(choices.data?.actions ?? []).map(action => ({ value: action, label: action }))}
+          options={(choices.data?.actions ?? []).map(action => ({ value: action, label: words(action) }))}
         />
         <DayChoice label="From" value={filter.from} onChange={set('from')} />
         <DayChoice label="To" value={filter.to} onChange={set('to')} />
-        {Object.values(filter).some(value => value !== '') && (
+        {isNarrowed && (
           <Button variant="quiet" size="sm" onClick={() => change(ALL)}>
             Show all
           </Button>
@@ -82,12 +85,12 @@ export function Audit() {
       <Table
         label="Audit log"
         list={list}
-        empty="No entry"
+        empty={isNarrowed ? 'No entry fits: “Show all” takes every filter out' : 'No entry'}
         columns={[
           { name: 'Place', cell: row => row.seq },
           { name: 'When', cell: row => <span className={styles.when}>{moment(row.at)}</span> },
           { name: 'Who', cell: row => row.actor },
-          { name: 'What', cell: row => row.action },
+          { name: 'What', cell: row => words(row.action) },
           { name: 'On', cell: row => <span className={styles.subject}>{row.subject}</span> },
           { name: 'Customer', cell: row => row.customer && <Person {...row.customer} /> },
           {
@@ -95,12 +98,25 @@ export function Audit() {
             cell: row => (
               <span className={styles.details}>
                 {Object.entries(row.details)
-                  .map(([name, value]) => `${name}: ${value}`)
+                  .map(([name, value]) => `${words(name)}: ${value ?? 'none'}`)
                   .join(', ')}
               </span>
             ),
           },
-          { name: 'Hash', cell: row => <span className={styles.hash}>{row.hash.slice(0, 12)}</span> },
+          {
+            name: 'Hash',
+            cell: row => (
+              <span className={styles.hash}>
+                {row.hash.slice(0, 6)}
+                <CopyButton
+                  text={row.hash}
+                  size={14}
+                  label={`Copy the hash of entry ${row.seq}`}
+                  onCopied={ok => toast(ok ? 'Copied' : 'The browser does not copy', ok ? 'pos' : 'neg')}
+                />
+              </span>
+            ),
+          },
         ]}
       />
     </Page>

@@ -6,6 +6,7 @@ import { TextInput } from '@matin/ui/text-input'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { words } from '../../shared/format.ts'
+import { useDayText } from '../../shared/use-day-text.ts'
 import styles from './customers.module.css'
 import type { Own } from './filter.ts'
 
@@ -54,12 +55,7 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
       ))}
       {named(DAYS).map(([name, label]) => (
         <Field key={name} label={label}>
-          <TextInput
-            type="date"
-            min="2020-01-01"
-            value={draft[name]}
-            onChange={event => set({ [name]: event.target.value })}
-          />
+          <DayInput value={draft[name]} onChange={value => set({ [name]: value })} />
         </Field>
       ))}
       <span className={styles.formButtons}>
@@ -72,4 +68,13 @@ export function FilterForm({ own, onApply, onClose }: FilterFormProps) {
       </span>
     </form>
   )
+}
+
+interface DayInputProps {
+  value: string
+  onChange: (day: string) => void
+}
+
+function DayInput({ value, onChange }: DayInputProps) {
+  return <TextInput {...useDayText(value, onChange)} />
 }

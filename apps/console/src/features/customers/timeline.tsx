@@ -20,9 +20,6 @@ const NAMES: Record<TimelineEntry['source'], string> = {
   money: 'Movements',
 }
 
-/** "customer.hold" as "Customer hold". */
-const actionWords = (code: string) => words(code.replaceAll('.', ' '))
-
 /** What happened to the customer, newest first; operators' acts are filled. */
 export function Timeline({ uid }: { uid: string }) {
   const [source, setSource] = useState<TimelineEntry['source'] | ''>('')
@@ -57,7 +54,7 @@ export function Timeline({ uid }: { uid: string }) {
               </i>
               <span>
                 <b>
-                  {actionWords(row.what)}
+                  {words(row.what)}
                   {row.amount !== null && ` ${money(row.amount)} ${row.asset ?? ''}`}
                 </b>
                 <small>{row.operator ?? (row.source === 'money' ? '' : row.about)}</small>

@@ -1,7 +1,6 @@
 import { LANGUAGES, type Language } from '@matin/contract/language'
 import { NOTICE_TEXT_MAX, NOTICE_TITLE_MAX } from '@matin/contract/notice-desk'
 import { Button } from '@matin/ui/button'
-import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { TextInput } from '@matin/ui/text-input'
 import { TextArea } from '../../shared/controls.tsx'
@@ -46,22 +45,24 @@ export function LanguageGrid({ draft, onChange, onLook }: LanguageGridProps) {
                 {missing ? `${missing.charAt(0).toUpperCase()}${missing.slice(1)} missing` : 'Complete'}
               </span>
             </header>
-            <Field label="Title" hint={`${title.length} of ${NOTICE_TITLE_MAX}`}>
-              <TextInput
-                lang={language}
-                maxLength={NOTICE_TITLE_MAX}
-                value={title}
-                onChange={event => set('title', language, event.target.value)}
-              />
-            </Field>
-            <Field label="Text">
-              <TextArea
-                lang={language}
-                maxLength={NOTICE_TEXT_MAX}
-                value={draft.text[language] ?? ''}
-                onChange={event => set('text', language, event.target.value)}
-              />
-            </Field>
+            <TextInput
+              type="text"
+              aria-label="Title"
+              placeholder="Title"
+              lang={language}
+              maxLength={NOTICE_TITLE_MAX}
+              value={title}
+              end={<span className={styles.code}>{title.length}</span>}
+              onChange={event => set('title', language, event.target.value)}
+            />
+            <TextArea
+              aria-label="Text"
+              placeholder="Text"
+              lang={language}
+              maxLength={NOTICE_TEXT_MAX}
+              value={draft.text[language] ?? ''}
+              onChange={event => set('text', language, event.target.value)}
+            />
             {begin && other && (
               <Button variant="quiet" size="sm" onClick={() => set('text', language, begin)}>
                 Begin from {LANGUAGE_NAMES[other]}

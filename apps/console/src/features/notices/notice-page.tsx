@@ -40,9 +40,9 @@ import {
 } from './draft.ts'
 import { LanguageGrid } from './language-grid.tsx'
 import styles from './notices.module.css'
-import { Sending, State } from './notices.tsx'
 import { PlanFields } from './plan-fields.tsx'
 import { Article, Preview } from './preview.tsx'
+import { Sending, State } from './state.tsx'
 
 /** A notice on a page of its own: being written, or as it was published. */
 export function NoticePage({ id }: { id: string }) {

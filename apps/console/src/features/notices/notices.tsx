@@ -1,17 +1,16 @@
 import { LANGUAGES } from '@matin/contract/language'
-import { type DeskNotice, listDeskNotices } from '@matin/contract/notice-desk'
+import { listDeskNotices } from '@matin/contract/notice-desk'
 import { buttonClass } from '@matin/ui/button-class'
-import { Chip } from '@matin/ui/chip'
 import { Icon } from '@matin/ui/icon'
 import { Link, useParams } from 'react-router'
-import { counted, words as inWords, moment } from '../../shared/format.ts'
+import { moment } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
-import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useOpenItem } from '../../shared/use-list-state.ts'
 import { NoticePage } from './notice-page.tsx'
+import { Sending, State } from './state.tsx'
 
 /** Notices to all customers: the list, or one of them on a page of its own. */
 export function Notices() {
@@ -62,36 +61,4 @@ function NoticeList() {
       />
     </Page>
   )
-}
-
-const LOOKS = {
-  draft: { icon: 'edit', tone: 'plain' },
-  scheduled: { icon: 'clock', tone: 'info' },
-  shown: { icon: 'eye', tone: 'pos' },
-  ended: { icon: 'doc', tone: 'plain' },
-  withdrawn: { icon: 'close', tone: 'plain' },
-} as const satisfies Record<DeskNotice['state'], object>
-
-export function State({ of: { state } }: { of: DeskNotice }) {
-  return <Chip {...LOOKS[state]}>{inWords(state)}</Chip>
-}
-
-/** How a notice is sent beside the app: the proposal while it waits for another operator, else how far it has come. */
-export function Sending({ of: { mailing, sent, state, email, push } }: { of: DeskNotice }) {
-  if (mailing)
-    return (
-      <>
-        {waysOf(mailing)}: <ProposalDecision id={mailing.id} of={mailing} />
-      </>
-    )
-  if (!sent)
-    return state === 'draft' && (email || push) ? `Planned by ${waysOf({ email, push })}` : 'In the app alone'
-  const done = `${counted(String(sent.letters), 'e-mail')}, ${sent.pushes} push`
-  if (sent.endedAt) return sent.failed > 0 ? `${done}, ${sent.failed} failed` : done
-  return state === 'scheduled' ? 'At its time' : `${done} so far`
-}
-
-/** "e-mail and push". */
-export function waysOf({ email, push }: { email: boolean; push: boolean }): string {
-  return [email && 'e-mail', push && 'push'].filter(Boolean).join(' and ')
 }

@@ -17,15 +17,12 @@ interface PlanFieldsProps {
 /** When a notice is shown, and by which channels it goes to how many. */
 export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
   const zone = zoneAt(usePlatformNow())
-  const time = (part: 'from' | 'until', label: string, help: string) => (
-    <Field
-      label={label}
-      hint={zone}
-      help={help}
-      error={isWrong(draft[part]) ? 'As “16 Jun 2026, 09:00”' : undefined}
-    >
+  const time = (part: 'from' | 'until', label: string, none: string) => (
+    <Field label={label} hint={zone} error={isWrong(draft[part]) ? 'As “16 Jun 2026, 09:00”' : undefined}>
       <TextInput
+        type="text"
         autoComplete="off"
+        placeholder={none}
         value={draft[part]}
         onChange={event => onChange({ ...draft, [part]: event.target.value })}
       />
@@ -35,8 +32,8 @@ export function PlanFields({ draft, onChange, reach }: PlanFieldsProps) {
     <section aria-label="When and how" className={styles.plan}>
       <h3>When and how</h3>
       <div className={styles.when}>
-        {time('from', 'Shown in the app from', 'Empty: at once.')}
-        {time('until', 'Until', 'Empty: for ever.')}
+        {time('from', 'Shown in the app from', 'At once')}
+        {time('until', 'Until', 'For ever')}
         <div>
           <span className={styles.caption}>On top of the list</span>
           <Choices

@@ -6,18 +6,26 @@ import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { TextInput } from '@matin/ui/text-input'
 import { toast } from '@matin/ui/toast'
-import { useState } from 'react'
+import { ExportButton } from '../../shared/export-button.tsx'
+import { utcDay } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 export function Reserves() {
   const messages = useRead(listReserveMessages, {}, { refetchInterval: 30_000 })
   return (
     <Page
       title="Reserves"
+      actions={
+        messages.data && (
+          <ExportButton endpoint={listReserveMessages} filter={{}} label="Reserve signatures" />
+        )
+      }
       help={
         <p>
           Once a day each address that holds reserves signs the message of the snapshot. The signer does it
@@ -28,7 +36,9 @@ export function Reserves() {
       }
     >
       {messages.isPending && <ListSkeleton badges={false} />}
-      {messages.isError && !messages.data && <Note tone="neg">The messages could not be loaded.</Note>}
+      {messages.isError && !messages.data && (
+        <ErrorState title="The messages could not be loaded." onRetry={() => void messages.refetch()} />
+      )}
       {messages.data?.items.length === 0 && (
         <Block title="No snapshot yet">The first one is made today.</Block>
       )}
@@ -48,14 +58,14 @@ interface MessageProps {
 
 function Message({ snapshot, address, message, signature }: MessageProps) {
   const { may } = useOperator()
-  const [given, setGiven] = useState('')
+  const { draft, setDraft, dropDraft } = useStoredDraft(`signature ${snapshot} ${address}`, '')
   const add = useCommand(addReserveSignature, 'Published', () => ({
     title: 'Publish the signature',
-    about: `Of ${address} for the snapshot of ${snapshot}. Everybody can read it, and it cannot be taken back.`,
+    about: `Of ${address} for the snapshot of ${utcDay(snapshot)}. Everybody can read it, and it cannot be withdrawn.`,
     confirm: 'Publish',
   }))
   return (
-    <Block title={`${address}, ${snapshot}`}>
+    <Block title={`${address}, ${utcDay(snapshot)}`}>
       <p className={forms.mono}>{message}</p>
       <CopyButton text={message} label="Copy the message" onCopied={() => toast('Copied', 'pos')} />
       {signature ? (
@@ -68,16 +78,21 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
             className={forms.form}
             onSubmit={event => {
               event.preventDefault()
-              add.mutate({ snapshot, address, signature: given })
+              add.mutate({ snapshot, address, signature: draft.trim() }, { onSuccess: dropDraft })
             }}
           >
             <Field
               label="Signature"
               help="65 bytes in hexadecimal digits, as TronLink and hardware wallets give it."
             >
-              <TextInput value={given} onChange={event => setGiven(event.target.value)} />
+              <TextInput
+                spellCheck={false}
+                autoComplete="off"
+                value={draft}
+                onChange={event => setDraft(event.target.value)}
+              />
             </Field>
-            <Button type="submit" size="md" disabled={!given} pending={add.isPending}>
+            <Button type="submit" size="md" disabled={!draft.trim()} pending={add.isPending}>
               Publish the signature
             </Button>
           </form>

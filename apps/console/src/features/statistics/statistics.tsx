@@ -1,24 +1,25 @@
 import { type DayFigures, getStatistics, listDays } from '@matin/contract/statistics'
-import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { keepPreviousData } from '@tanstack/react-query'
-import { useState } from 'react'
+import { Choices } from '../../shared/choices.tsx'
 import { Figures } from '../../shared/figures.tsx'
 import { DayChoice } from '../../shared/filters.tsx'
 import { moment, money, span, utcDay } from '../../shared/format.ts'
-import { Block, Page, Told } from '../../shared/page.tsx'
+import { Block, Page } from '../../shared/page.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { useListState } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { CHARTS } from './charts.ts'
 import { DayChart } from './day-chart.tsx'
 import styles from './statistics.module.css'
 
-const RANGES = ['7', '30', '90', '365']
+/** Days to show, the usual ones first. */
+const RANGES = ['30', '7', '90', '365'] as const
 
 export function Statistics() {
-  const [days, setDays] = useState('30')
-  const [to, setTo] = useState('')
+  const [{ days, to }, set] = useListState({ days: RANGES, to: '' })
   const range = { days, ...(to && { to }) }
   const figures = useRead(getStatistics, range, {
     refetchInterval: 10_000,
@@ -38,23 +39,22 @@ export function Statistics() {
       }
       actions={
         <>
-          <fieldset className={styles.ranges} aria-label="Days to show">
-            {RANGES.map(one => (
-              <label key={one}>
-                <input type="radio" name="days" checked={days === one} onChange={() => setDays(one)} />
-                {one} days
-              </label>
-            ))}
-          </fieldset>
-          <DayChoice label="Until" value={to} onChange={setTo} />
+          <Choices
+            label="Days to show"
+            value={days}
+            onChange={next => set({ days: next })}
+            options={RANGES.toSorted((a, b) => Number(a) - Number(b)).map(value => ({
+              value,
+              label: `${value} days`,
+            }))}
+          />
+          <DayChoice label="Until" value={to} onChange={next => set({ to: next })} />
         </>
       }
     >
       {figures.isPending && <ListSkeleton badges={false} rows={8} />}
       {figures.isError && !data && (
-        <Told>
-          <Note tone="neg">The statistics could not be loaded.</Note>
-        </Told>
+        <ErrorState title="The statistics could not be loaded." onRetry={() => void figures.refetch()} />
       )}
       {data && data.days.length > 0 && (
         <>

@@ -1,4 +1,7 @@
-import type { SupportFacts } from '@matin/contract/support-desk'
+import type { DataOf } from '@matin/contract/endpoint'
+import type { getSupportChat, SupportFacts } from '@matin/contract/support-desk'
+
+export type Chat = DataOf<typeof getSupportChat>
 
 /** What a customer who writes is probably about, by what is open in the account; null where nothing is. */
 export type About =

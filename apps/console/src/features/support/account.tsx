@@ -13,8 +13,7 @@ import { Fact, Facts } from '../../shared/page.tsx'
 import { Uid } from '../../shared/person.tsx'
 import { usePlatformNow } from '../../shared/platform-time.ts'
 import { ErrorState } from '../../shared/states.tsx'
-import { aboutOf } from './about.ts'
-import type { Chat } from './conversation.tsx'
+import { aboutOf, type Chat } from './about.ts'
 import styles from './support.module.css'
 
 interface AccountProps {

@@ -3,7 +3,6 @@ import { SUPPORT_TEXT_MAX } from '@matin/contract/support'
 import { replySupport, type SupportFacts, uploadDeskImage } from '@matin/contract/support-desk'
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
-import { Field } from '@matin/ui/field'
 import { Icon } from '@matin/ui/icon'
 import { IMAGE_TYPES } from '@matin/ui/image-types'
 import { randomUuid } from '@matin/ui/random-uuid'
@@ -16,7 +15,7 @@ import { LANGUAGE_NAMES } from '../../shared/language-names.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { useCommand } from '../../shared/use-command.ts'
 import { useStoredDraft } from '../../shared/use-stored-draft.ts'
-import type { Chat } from './conversation.tsx'
+import type { Chat } from './about.ts'
 import {
   fillAnswer,
   READY_ANSWER_IDS,
@@ -51,7 +50,8 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
   const language = languageOf(chat.language)
   const suggested = facts ? suggestAnswers(facts, asksToPay) : []
   const pending = sending || reply.isPending
-  const canSend = (draft.trim() !== '' || image !== null) && draft.length <= SUPPORT_TEXT_MAX && !pending
+  const isLong = draft.length > SUPPORT_TEXT_MAX
+  const canSend = (draft.trim() !== '' || image !== null) && !isLong && !pending
   const elsewhere = chat.assignee !== null && chat.assignee.id !== operator?.id ? chat.assignee.name : null
   function insert(id: ReadyAnswerId) {
     const words = facts && fillAnswer(id, facts, language)
@@ -106,19 +106,18 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
           All {READY_ANSWER_IDS.length}
         </button>
       </div>
-      <Field label="Answer">
-        <TextArea
-          lang={chat.language}
-          rows={3}
-          maxLength={SUPPORT_TEXT_MAX}
-          value={draft}
-          onChange={event => setDraft(event.target.value)}
-        />
-      </Field>
+      <TextArea
+        aria-label="Answer"
+        lang={chat.language}
+        rows={3}
+        value={draft}
+        onChange={event => setDraft(event.target.value)}
+      />
       <div className={styles.send}>
         <ImageChoice image={image} onChange={setImage} />
-        <p className={styles.hint} data-tone={elsewhere ? 'warn' : undefined}>
+        <p className={styles.hint} data-tone={elsewhere || isLong ? 'warn' : undefined}>
           {elsewhere ? `${elsewhere} has this chat. ` : ''}
+          {isLong ? `${draft.length} of ${SUPPORT_TEXT_MAX} characters. ` : ''}
           Read in {LANGUAGE_NAMES[language]}. Never ask for a password or code.
         </p>
         <Button

@@ -1,5 +1,4 @@
 import { isApiError } from '@matin/contract/api-error'
-import type { DataOf } from '@matin/contract/endpoint'
 import type { SupportMessage } from '@matin/contract/support'
 import {
   closeSupport,
@@ -28,13 +27,11 @@ import { ErrorState, NotThere } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useOpened } from '../../shared/use-opened.ts'
 import { useRead } from '../../shared/use-read.ts'
-import { asksAboutPaying } from './about.ts'
+import { asksAboutPaying, type Chat } from './about.ts'
 import { Account } from './account.tsx'
 import { stateOf } from './chat-times.ts'
 import { Composer } from './composer.tsx'
 import styles from './support.module.css'
-
-export type Chat = DataOf<typeof getSupportChat>
 
 interface ConversationProps {
   uid: string

@@ -30,7 +30,7 @@ export function Support() {
       count={
         due.pending || asked.pending
           ? undefined
-          : `${dueCount} due, ${upTo({ count: asked.rows.length, more: asked.more })} wait for the customer`
+          : `${dueCount} due, ${upTo({ count: asked.rows.length, more: asked.more })} waiting for the customer`
       }
       help={
         <p>

@@ -42,7 +42,7 @@ export function Books({ treasury }: { treasury: Treasury }) {
         )}
         <Table
           label="Trial balance"
-          empty="Not weighed yet"
+          empty="Not summed up yet"
           list={shownList(rows)}
           columns={[
             { name: 'Asset', cell: row => row.asset },
@@ -61,8 +61,8 @@ export function Books({ treasury }: { treasury: Treasury }) {
         />
         {trial && (
           <p className={styles.aside}>
-            All balances were weighed {ago(trial.at, now)}, at one moment. “Weigh books” under Jobs does it
-            anew.
+            All balances were summed up {ago(trial.at, now)}, at one moment. “Weigh books” under Status › Jobs
+            does it anew.
           </p>
         )}
       </Block>

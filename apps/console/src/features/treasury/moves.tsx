@@ -11,7 +11,6 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
-import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -21,6 +20,7 @@ import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 type Kind = TreasuryMove['kind']
 
@@ -64,34 +64,37 @@ export function Moves({ treasury }: { treasury: Treasury }) {
   )
 }
 
+interface Draft {
+  kind: Kind
+  amount: string
+  note: string
+}
+const NOTHING: Draft = { kind: 'inventory', amount: '', note: '' }
+
 function Propose({ treasury }: { treasury: Treasury }) {
-  const [kind, setKind] = useState<Kind>('inventory')
-  const [amount, setAmount] = useState('')
-  const [note, setNote] = useState('')
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('treasury move', NOTHING)
+  const { kind, amount, note } = draft
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const said = 'Proposed: another operator approves it'
   const inventory = useCommand(proposeInventory, said)
   const opening = useCommand(proposeOpening, said)
   const wallet = kind === 'inventory' ? null : WALLETS[kind]
   const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
   const nothing = wallet !== null && Number(beyond) <= 0
-  const onSuccess = () => {
-    setAmount('')
-    setNote('')
-  }
   return (
     <Block title="Propose what to do with our own USDT">
       <form
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          if (wallet) opening.mutate({ wallet, note }, { onSuccess })
-          else inventory.mutate({ amount, note }, { onSuccess })
+          if (wallet) opening.mutate({ wallet, note }, { onSuccess: dropDraft })
+          else inventory.mutate({ amount, note }, { onSuccess: dropDraft })
         }}
       >
         <Field label="What">
           <Select
             value={kind}
-            onChange={setKind}
+            onChange={value => set({ kind: value })}
             options={(Object.keys(KINDS) as Kind[]).map(value => ({ value, label: KINDS[value] }))}
           />
         </Field>
@@ -99,7 +102,7 @@ function Propose({ treasury }: { treasury: Treasury }) {
           <Field label="Amount, USDT" help="It pays those who sell coins, and does not come back to a pool.">
             <AmountTextInput
               value={amount}
-              onChange={setAmount}
+              onChange={value => set({ amount: value })}
               decimals={decimalsOf('USDT')}
               unit={'USDT'}
             />
@@ -112,7 +115,7 @@ function Propose({ treasury }: { treasury: Treasury }) {
           </Note>
         )}
         <Field label="Note" help="Goes into the audit log.">
-          <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+          <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
         </Field>
         <Button
           type="submit"

@@ -5,7 +5,6 @@ import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { shownAsTaken } from '@matin/ui/shown-as-taken'
 import { TextInput } from '@matin/ui/text-input'
-import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { moment, money, shortened } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -16,6 +15,7 @@ import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 /** Payments from the hot wallet that the books do not know: what each was, two operators say. */
 export function OutgoingTransfers() {
@@ -71,11 +71,19 @@ function meaningOf({ booking, settledAt, uid, withdrawals }: Outgoing): string {
   return uid ? 'Not booked: the signer names the customer' : 'Not booked: nobody knows'
 }
 
+interface Draft {
+  chosen: string
+  withdrawal: string
+  /** The UID as it was typed; null as the signer named it. */
+  typed: string | null
+  note: string
+}
+const NOTHING: Draft = { chosen: '', withdrawal: '', typed: null, note: '' }
+
 function Propose({ open }: { open: readonly Outgoing[] }) {
-  const [chosen, setChosen] = useState('')
-  const [withdrawal, setWithdrawal] = useState('')
-  const [typed, setTyped] = useState<string | null>(null)
-  const [note, setNote] = useState('')
+  const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('outgoing payment', NOTHING)
+  const { chosen, withdrawal, typed, note } = draft
+  const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it')
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
@@ -89,26 +97,13 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          propose.mutate(
-            { transfer, ...whose, note },
-            {
-              onSuccess: () => {
-                setChosen('')
-                setWithdrawal('')
-                setTyped(null)
-                setNote('')
-              },
-            },
-          )
+          propose.mutate({ transfer, ...whose, note }, { onSuccess: dropDraft })
         }}
       >
         <Field label="Payment">
           <Select
             value={transfer}
-            onChange={value => {
-              setChosen(value)
-              setTyped(null)
-            }}
+            onChange={value => set({ chosen: value, typed: null })}
             options={open.map(one => ({
               value: one.id,
               label: `${money(one.amount)} USDT to ${shortened(one.recipient)}, ${moment(one.blockTime)}`,
@@ -119,10 +114,10 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
           <Field label="It paid" help="The same address and amount: left open, it would be paid again.">
             <Select
               value={paid.id}
-              onChange={setWithdrawal}
+              onChange={value => set({ withdrawal: value })}
               options={withdrawals.map(one => ({
                 value: one.id,
-                label: `Withdrawal ${one.id.slice(-6)} of customer ${one.uid}, ${moment(one.submittedAt)}`,
+                label: `Withdrawal ${one.id.slice(-6)} of ${one.customer.name ?? 'no name yet'}, ${one.uid}, ${moment(one.submittedAt)}`,
               }))}
             />
           </Field>
@@ -143,13 +138,13 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
               <TextInput
                 inputMode="numeric"
                 value={uid}
-                onChange={event => setTyped(shownAsTaken(uidText, event.target.value))}
+                onChange={event => set({ typed: shownAsTaken(uidText, event.target.value) })}
               />
             </Field>
           </>
         )}
         <Field label="Note" help="Goes into the audit log.">
-          <TextInput value={note} maxLength={500} onChange={event => setNote(event.target.value)} />
+          <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
         </Field>
         <Button type="submit" size="md" disabled={!note.trim()} pending={propose.isPending}>
           Propose

@@ -2,6 +2,7 @@ import { getTreasury } from '@matin/contract/treasury-desk'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Page, Told } from '../../shared/page.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { Stopped } from '../../shared/stopped.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import { Books } from './books.tsx'
@@ -27,9 +28,7 @@ export function TreasuryPage() {
     >
       {treasury.isPending && <ListSkeleton badges={false} rows={8} />}
       {treasury.isError && !data && (
-        <Told>
-          <Note tone="neg">The treasury could not be loaded.</Note>
-        </Told>
+        <ErrorState title="The treasury could not be loaded." onRetry={() => void treasury.refetch()} />
       )}
       {treasury.isError && data && (
         <Told>

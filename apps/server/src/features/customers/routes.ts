@@ -14,6 +14,7 @@ import {
 } from '@matin/contract/customer-desk'
 import { countCustomers, listCustomers } from '@matin/contract/customer-list'
 import { searchEverything } from '@matin/contract/operator-search'
+import { getSupportFacts } from '@matin/contract/support-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { background } from './background.ts'
@@ -22,6 +23,7 @@ import * as lists from './lists.ts'
 import { requestOf } from './request.ts'
 import { find, searchFor } from './search.ts'
 import { contact, deskCustomer, endAllSessions } from './service.ts'
+import { supportFacts } from './support-facts.ts'
 
 export function customersRoutes(router: OperatorRouter, platform: Platform): void {
   router.view(searchEverything, call => searchFor(platform, call.caller, call.input))
@@ -31,6 +33,7 @@ export function customersRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
   router.view(getCustomerRequest, call => requestOf(platform, call.caller, call.input))
   router.view(getWithdrawalBackground, call => background(platform, call.caller, call.input.withdrawal))
+  router.view(getSupportFacts, call => supportFacts(platform, call.caller, call.input.uid))
   router.view(openCustomerContact, call => contact(platform, call.caller, call.input))
   router.view(listCustomerActivity, call => lists.activity(platform, call.caller, call.input))
   router.view(listCustomerOrders, call => lists.orders(platform, call.caller, call.input))

@@ -3,7 +3,6 @@ import * as contract from '@matin/contract/support-desk'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as desk from './desk.ts'
-import { factsFor } from './facts.ts'
 import { officeWithHours } from './office.ts'
 
 export function supportDeskRoutes(router: OperatorRouter, platform: Platform): void {
@@ -11,7 +10,6 @@ export function supportDeskRoutes(router: OperatorRouter, platform: Platform): v
     success(await desk.queue(platform, call.caller, call.input)),
   )
   router.view(contract.getSupportOffice, async () => success(await officeWithHours(platform)))
-  router.view(contract.getSupportFacts, call => factsFor(platform, call.caller, call.input.uid))
   router.view(contract.getSupportChat, call => desk.chatFor(platform, call.input))
   router.image(contract.getSupportChatImage, call => desk.imageFor(platform, call.input.id))
   router.view(contract.uploadDeskImage, call => desk.storeDeskImage(platform, call.input.uid, call.body))

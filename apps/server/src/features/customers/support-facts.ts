@@ -4,16 +4,16 @@ import type { getSupportFacts } from '@matin/contract/support-desk'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { tokenData } from '../assets/service.ts'
-import { seenBy } from '../customers/seen.ts'
 import { holdOf } from '../holds/service.ts'
 import { identity } from '../identity/service.ts'
 import { messages } from '../messages/service.ts'
 import { recharges } from '../recharge/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { withdrawals } from '../withdrawal/service.ts'
+import { seenBy } from './seen.ts'
 
 /** The account of a customer who writes: what they may be asking about. Of requests the newest page is looked at. */
-export async function factsFor(
+export async function supportFacts(
   platform: Platform,
   caller: OperatorCaller,
   uid: string,

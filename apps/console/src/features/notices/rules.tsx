@@ -7,19 +7,19 @@ import {
   type RulesVersion,
 } from '@matin/contract/rules-desk'
 import { Button } from '@matin/ui/button'
-import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useState } from 'react'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { type AllWords, FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
+import { ErrorState } from '../../shared/states.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useRead } from '../../shared/use-read.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 
 interface Section {
   /** Its place when it was made. */
@@ -46,13 +46,15 @@ export function RulesPage() {
       help={
         <p>
           The rules of mining as customers read them before they buy, in four languages with the same
-          sections. One operator proposes a new version, another one reads and confirms it, and it counts at
-          once; former ones stay below. The procedure: “The rules” in docs/operations.md.
+          sections. One operator proposes a new version, another one reads and approves it, and it counts at
+          once; former ones stay below. What you write is kept in this browser until you propose it.
         </p>
       }
     >
       {query.isPending && <ListSkeleton badges={false} rows={6} />}
-      {query.isError && !query.data && <Note tone="neg">The rules could not be loaded.</Note>}
+      {query.isError && !query.data && (
+        <ErrorState title="The rules could not be loaded." onRetry={() => void query.refetch()} />
+      )}
       {query.data?.proposal && <Proposed of={query.data.proposal} />}
       {query.data && may('propose_rules') && (
         <Editor key={query.data.version} version={query.data.version} rules={query.data.rules} />
@@ -60,7 +62,7 @@ export function RulesPage() {
       <Table
         label="Versions"
         list={list}
-        empty="The rules that ship: nobody has written others"
+        empty="No version was written yet: customers read the rules that ship"
         columns={[
           { name: 'Version', cell: row => row.version },
           { name: 'Published', cell: row => moment(row.written.at) },
@@ -113,7 +115,11 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 }
 
 function Editor({ version, rules }: { version: number; rules: Rules }) {
-  const [sections, setSections] = useState(() => sectionsOf(rules))
+  const { draft, setDraft, dropDraft } = useStoredDraft(`rules after ${version}`, {
+    sections: sectionsOf(rules),
+  })
+  const { sections } = draft
+  const setSections = (next: Section[]) => setDraft({ sections: next })
   const publish = useCommand(proposeRules, 'Proposed: another operator approves it', ({ after }) => ({
     title: `Propose version ${after + 1} of the rules`,
   }))
@@ -163,7 +169,9 @@ function Editor({ version, rules }: { version: number; rules: Rules }) {
             size="sm"
             disabled={!written}
             pending={publish.isPending}
-            onClick={() => written && publish.mutate({ after: version, rules: written })}
+            onClick={() =>
+              written && publish.mutate({ after: version, rules: written }, { onSuccess: dropDraft })
+            }
           >
             Propose version {version + 1}
           </Button>

@@ -1,0 +1,77 @@
+import { getAuditChoices, listAudit } from '@matin/contract/audit'
+import { fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { leavePage, pass, showPage, stubServer } from '../../shared/testing/page.tsx'
+import { Audit } from './audit.tsx'
+
+afterEach(leavePage)
+
+const ENTRY = {
+  seq: '7',
+  ...{ actorId: null, actor: 'Ada Marlow', action: 'customer.hold', subject: 'customer:100000001' },
+  ...{
+    customer: {
+      id: '00000000-0000-7000-8000-000000000009',
+      uid: '100000001',
+      name: 'S••• I•••',
+      contact: '',
+    },
+  },
+  ...{ details: { reason: 'suspected_takeover', note: null }, at: '2026-06-14T01:00:00Z' },
+  ...{ previousHash: '0'.repeat(64), hash: 'abcdef'.padEnd(64, '1') },
+}
+const serve = (items: object[]) =>
+  stubServer(({ path }) => {
+    if (path === getAuditChoices.path) return { actors: [], actions: ['customer.hold'] }
+    return { items, next: null }
+  })
+
+test('an entry says in words who did what to whom, when by the platform’s clock', async () => {
+  serve([ENTRY])
+  await showPage(<Audit />, '/audit', ['auditor'])
+  const row = screen.getByRole('row', { name: /Ada Marlow/ }).textContent
+  for (const words of [
+    'Customer hold',
+    '14 Jun 2026, 01:00',
+    'S••• I•••',
+    'Reason: suspected_takeover, Note: none',
+    'abcdef',
+  ])
+    expect(row).toContain(words)
+})
+
+test('days of the filter are written as rows write them, stand in the address, and are asked for as days', async () => {
+  const { asked } = serve([ENTRY])
+  await showPage(<Audit />, '/audit?from=2026-06-01', ['auditor'])
+  expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('1 Jun 2026')
+  const to = screen.getByLabelText<HTMLInputElement>('To')
+  fireEvent.change(to, { target: { value: '14 June 2026' } })
+  fireEvent.blur(to)
+  await pass(1)
+  expect(to.value).toBe('14 Jun 2026')
+  expect(screen.getByLabelText('Address').textContent).toBe('/audit?from=2026-06-01&to=2026-06-14')
+  expect(asked.findLast(({ path }) => path === listAudit.path)?.query).toEqual({
+    from: '2026-06-01',
+    to: '2026-06-14',
+  })
+})
+
+test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('what is no day is not taken: %s', async text => {
+  serve([])
+  await showPage(<Audit />, '/audit', ['auditor'])
+  const from = screen.getByLabelText<HTMLInputElement>('From')
+  fireEvent.change(from, { target: { value: text } })
+  expect(from.getAttribute('aria-invalid')).toBe('true')
+  fireEvent.blur(from)
+  expect(from.value).toBe('')
+  expect(screen.getByLabelText('Address').textContent).toBe('/audit')
+})
+
+test('an empty list says whether a filter is why, and one button takes every filter out', async () => {
+  serve([])
+  await showPage(<Audit />, '/audit?subject=operator:1', ['auditor'])
+  expect(screen.getByText(/No entry fits/)).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Show all' }))
+  await pass(1)
+  expect(screen.getByText('No entry')).toBeTruthy()
+})

@@ -1,0 +1,81 @@
+import type { Treasury } from '@matin/contract/treasury-desk'
+import { proposeInventory, proposeOpening } from '@matin/contract/treasury-moves'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '../../shared/testing/page.tsx'
+import { Moves } from './moves.tsx'
+
+afterEach(leavePage)
+
+const place = (name: string, difference: string) => ({
+  ...{ place: name, ledger: '100', chain: '100', difference },
+  ...{ block: '1', at: '2026-11-27T09:00:00Z' },
+})
+const TREASURY = { places: [place('hot', '0'), place('cold', '50')] } as Treasury
+const show = () => showPage(<Moves treasury={TREASURY} />, '/treasury', ['treasury'])
+const nothing = { items: [], next: null }
+const by = { operator: OPERATOR, at: '2026-11-27T09:00:00Z' }
+const MOVE = {
+  ...{ id: '01999999-0000-7000-8000-000000000001', kind: 'inventory', amount: '1200', block: null, note: '' },
+  ...{
+    proposed: by,
+    approved: null,
+    rejected: null,
+    cancelled: null,
+    expiresAt: by.at,
+    ended: null,
+    hash: null,
+  },
+}
+const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
+const fill = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const amount = () => screen.getByLabelText<HTMLInputElement>('Amount, USDT').value
+
+test('a move to the inventory is proposed with its amount and note, and its draft is gone then', async () => {
+  const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
+  await show()
+  expect(button().disabled).toBe(true)
+  fill('Amount, USDT', '1200')
+  fill('Note', 'For the sellers of the week')
+  fireEvent.click(button())
+  await pass(1)
+  expect(written).toEqual([
+    expect.objectContaining({
+      path: proposeInventory.path,
+      body: { amount: '1200', note: 'For the sellers of the week' },
+    }),
+  ])
+  expect(amount()).toBe('')
+})
+
+test('what the server refuses stays as it was typed, and so it does after a reload', async () => {
+  stubServer(({ body }) => (body ? refuse('insufficient_balance') : nothing))
+  await show()
+  fill('Amount, USDT', '1200')
+  fill('Note', 'For the sellers')
+  fireEvent.click(button())
+  await pass(1)
+  cleanup()
+  await show()
+  expect([amount(), screen.getByLabelText<HTMLInputElement>('Note').value]).toEqual([
+    '1,200',
+    'For the sellers',
+  ])
+})
+
+test('an opening is of a wallet that holds more than the books: of another one it is shut before it is proposed', async () => {
+  const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
+  await show()
+  fill('Note', 'From before')
+  fill('What', 'opening_hot')
+  expect(screen.getByText('This wallet holds nothing beyond the books.')).toBeTruthy()
+  expect(button().disabled).toBe(true)
+  fill('What', 'opening_cold')
+  expect(screen.getByText(/50\.00 USDT beyond the books/)).toBeTruthy()
+  fireEvent.click(button())
+  await pass(1)
+  expect(written).toEqual([
+    expect.objectContaining({ path: proposeOpening.path, body: { wallet: 'cold', note: 'From before' } }),
+  ])
+})

@@ -1,0 +1,43 @@
+import { listOutgoing, proposeOutgoing } from '@matin/contract/outgoing'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { leavePage, pass, showPage, stubServer } from '../../shared/testing/page.tsx'
+import { OutgoingTransfers } from './outgoing.tsx'
+
+afterEach(leavePage)
+
+const PAID = {
+  ...{ id: '01999999-0000-7000-8000-000000000001', txid: 'a'.repeat(64), amount: '250' },
+  ...{ recipient: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', block: '7', blockTime: '2026-11-27T09:00:00Z' },
+  ...{ uid: '100000001', customer: null, settledAt: null, booking: null, withdrawals: [] },
+}
+const show = () => showPage(<OutgoingTransfers />, '/treasury', ['treasury'])
+const answer = ({ path }: { path: string }) =>
+  path === listOutgoing.path ? { items: [PAID], next: null } : PAID
+
+test('a payment is proposed as paid to the customer whom the signer names, once a note says why', async () => {
+  const { written } = stubServer(answer)
+  await show()
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
+  expect(button.disabled).toBe(true)
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Named by the store' } })
+  fireEvent.click(button)
+  await pass(1)
+  expect(written).toEqual([
+    expect.objectContaining({
+      path: proposeOutgoing.path,
+      body: { transfer: PAID.id, uid: '100000001', note: 'Named by the store' },
+    }),
+  ])
+})
+
+test('what was typed about a payment survives a reload', async () => {
+  stubServer(answer)
+  await show()
+  fireEvent.change(screen.getByLabelText('Customer'), { target: { value: '100000002' } })
+  fireEvent.change(screen.getByLabelText('Note'), { target: { value: 'Half a' } })
+  cleanup()
+  await show()
+  expect(screen.getByLabelText<HTMLInputElement>('Customer').value.replaceAll(/\D/g, '')).toBe('100000002')
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Half a')
+})

@@ -1,0 +1,82 @@
+import { askStepUp } from '@matin/contract/operator-passkeys'
+import type { OperatorRole } from '@matin/domain/operators/permissions'
+import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { MemoryRouter, useLocation } from 'react-router'
+import { vi } from 'vitest'
+import { beginSession, endLostSession } from '../api.ts'
+import { ConfirmProvider } from '../confirm.tsx'
+import { StepUpProvider } from '../step-up.tsx'
+
+interface Call {
+  path: string
+  query: Record<string, string>
+  body: Record<string, unknown> | null
+}
+
+/** What the server answers: data, or the word of an error. */
+type Answer = (call: Call) => unknown
+
+/** A word for the answer that refuses. */
+export const refuse = (error: string) => new Error(error)
+
+/** Stands for the server: answers each call, and keeps those that write. A step-up is by a code. */
+export function stubServer(answer: Answer): { written: Call[]; asked: Call[] } {
+  const calls: { written: Call[]; asked: Call[] } = { written: [], asked: [] }
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, location.href)
+    const body = init?.body ? (JSON.parse(String(init.body)) as Record<string, unknown>) : null
+    if (pathname === askStepUp.path)
+      return Response.json({ code: 200, msg: 'Success', data: { passkey: null } })
+    const call = { path: pathname, query: Object.fromEntries(searchParams), body }
+    ;(body ? calls.written : calls.asked).push(call)
+    const data = answer(call)
+    return data instanceof Error
+      ? Response.json({ code: 409, msg: 'No', error: data.message, data: {} })
+      : Response.json({ code: 200, msg: 'Success', data })
+  })
+  return calls
+}
+
+export const OPERATOR = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Marlow' }
+
+function Where() {
+  const { pathname, search } = useLocation()
+  return <output aria-label="Address">{pathname + search}</output>
+}
+
+/** Shows a page to an operator who is signed in. */
+export async function showPage(page: ReactNode, at: string, roles: OperatorRole[]): Promise<void> {
+  beginSession({
+    token: 'a token',
+    expiresAt: '2030-01-01T00:00:00Z',
+    operator: { ...OPERATOR, email: 'ada@matin.example', roles },
+  })
+  render(
+    <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter initialEntries={[at]}>
+          <StepUpProvider>
+            <ConfirmProvider>
+              {page}
+              <Where />
+            </ConfirmProvider>
+          </StepUpProvider>
+        </MemoryRouter>
+      </QueryClientProvider>
+    </UiProvider>,
+  )
+  await pass(1)
+}
+
+export const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
+
+/** Ends what a test has begun. */
+export function leavePage(): void {
+  cleanup()
+  endLostSession()
+  localStorage.clear()
+  vi.unstubAllGlobals()
+}
