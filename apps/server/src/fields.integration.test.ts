@@ -1,9 +1,9 @@
 import { addAddress, listAddresses } from '@matin/contract/address-book'
 import { getWalletLog, sendToCustomer } from '@matin/contract/assets'
 import { login, register, sendCode } from '@matin/contract/auth'
-import { findCustomers } from '@matin/contract/customer-desk'
 import { ERRORS } from '@matin/contract/errors'
 import { LANGUAGES } from '@matin/contract/language'
+import { searchEverything } from '@matin/contract/operator-search'
 import { getUserInfo } from '@matin/contract/user'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -109,8 +109,8 @@ it('operators find a customer by what they paste', async () => {
     [`mailto:${who.email.toUpperCase()}`, 'email'],
     [`tron:${OUTSIDE}`, 'address'],
   ] as const) {
-    const found = await support.call(findCustomers, { search })
-    expect([search, found.by]).toEqual([search, by])
-    expect(found.uids).toContain(uid)
+    const { groups } = await support.call(searchEverything, { q: search, kind: 'customers' })
+    const hits = groups.flatMap(({ items }) => items).map(({ matched, id }) => [matched, id])
+    expect([search, hits]).toEqual([search, expect.arrayContaining([[by, uid]])])
   }
 })

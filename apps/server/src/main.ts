@@ -93,7 +93,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
       TRON_URL: tronUrl,
       TRON_USDT_CONTRACT: usdtContract,
       SIGNER_DIR: join(config.DATA_DIR, 'signer'),
-      SIGNER_OPERATORS: pinnedKeys(config.DEMONSTRATION === 'on' ? writeDemoKeys(config.DATA_DIR) : []),
+      SIGNER_OPERATORS: pinnedKeys(config.DEMONSTRATION !== 'off' ? writeDemoKeys(config.DATA_DIR) : []),
     })
     stops.push(() => signer.stop())
   }

@@ -6,7 +6,7 @@ import { getTokenData, walletLogItem } from './assets.ts'
 import { DEVICE_CURSOR, TIMELINE_CURSOR } from './cursor.ts'
 import { customerCard } from './customer-card.ts'
 import { endpoint } from './endpoint.ts'
-import { search, uid } from './fields.ts'
+import { uid } from './fields.ts'
 import { operatorHold, SUSPENSION_BLOCKS } from './holds.ts'
 import { intentKey } from './intents.ts'
 import { listUserMines, order } from './mining.ts'
@@ -14,22 +14,6 @@ import { recharge } from './recharge.ts'
 import { amount, asset, id, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { device, signInEntry } from './security.ts'
 import { hold, withdrawal } from './withdrawal.ts'
-
-/** What was typed into the one search field, as the server understood it. */
-export const CUSTOMER_KEYS = ['uid', 'email', 'mobile', 'address', 'txid', 'name', 'unknown'] as const
-
-export const findCustomers = endpoint({
-  method: 'POST',
-  path: '/api/operator/customers/find',
-  summary:
-    'Customers of a UID, a whole e-mail address, mobile number, address or transaction; the look-up is recorded in the audit log',
-  access: 'operator',
-  permission: 'view_customers',
-  // In the body: what is searched for is personal, and addresses of calls are logged by others.
-  input: z.object({ search: search(254) }),
-  data: z.object({ by: z.enum(CUSTOMER_KEYS), uids: z.array(z.string()) }),
-  errors: [],
-})
 
 export const getDeskCustomer = endpoint({
   method: 'GET',

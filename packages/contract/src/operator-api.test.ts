@@ -26,11 +26,7 @@ const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map
 )
 
 /** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
-const POSTED_QUESTIONS = [
-  '/api/operator/customers/find',
-  '/api/operator/customers/contact',
-  '/api/operator/search',
-]
+const POSTED_QUESTIONS = ['/api/operator/customers/contact', '/api/operator/search']
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 

@@ -228,7 +228,7 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
     <div className={styles.message} data-from={from}>
       {text && <p lang={chat.language}>{text}</p>}
       {imageId && (
-        <PrivateImage name="Image" path={getSupportChatImage.path} input={{ id: imageId }} at="once" />
+        <PrivateImage name="Image" path={getSupportChatImage.path} input={{ id: imageId }} />
       )}
       <small>
         {clockTime(Date.parse(at)).slice(0, 5)}

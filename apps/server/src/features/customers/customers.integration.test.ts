@@ -5,7 +5,6 @@ import { listAudit } from '@matin/contract/audit'
 import { login } from '@matin/contract/auth'
 import {
   endCustomerSessions,
-  findCustomers,
   getCustomerRequest,
   getDeskCustomer,
   listCustomerActivity,
@@ -20,6 +19,7 @@ import { holdCustomer } from '@matin/contract/holds'
 import { closeIntent } from '@matin/contract/intents'
 import { listItemNotes, writeItemNote } from '@matin/contract/items'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
+import { searchEverything } from '@matin/contract/operator-search'
 import { getTopupAddress, listTopups } from '@matin/contract/recharge'
 import { listDevices } from '@matin/contract/security'
 import { getUserInfo } from '@matin/contract/user'
@@ -59,38 +59,42 @@ const LISTS = [
   listCustomerDevices,
 ]
 
-const find = (search: string) => support.call(findCustomers, { search })
+/** Customers who are found, with by what each was. */
+const find = async (q: string) => {
+  const { groups } = await support.call(searchEverything, { q, kind: 'customers' })
+  return groups.flatMap(({ items }) => items).map(({ matched, id }) => [matched, id])
+}
 const logged = async () => (await owner.call(listAudit, { actor: support.id })).items
 
 describe('one search field', () => {
   it('finds by UID, e-mail address and deposit address, and nobody by a part of one', async () => {
     const { email } = await who.call(getUserInfo, {})
     const { address } = await who.call(getTopupAddress, {})
-    expect(await find(uid)).toEqual({ by: 'uid', uids: [uid] })
-    expect(await find(` ${email.toUpperCase()} `)).toEqual({ by: 'email', uids: [uid] })
-    expect(await find(address)).toEqual({ by: 'address', uids: [uid] })
-    expect(await find(email.slice(1))).toEqual({ by: 'email', uids: [] })
-    expect(await find('+81 90 1234 5678')).toEqual({ by: 'mobile', uids: [] })
-    expect(await find(uid.slice(0, 8))).toEqual({ by: 'mobile', uids: [] })
-    expect(await find('567')).toEqual({ by: 'unknown', uids: [] })
+    expect(await find(uid)).toEqual([['uid', uid]])
+    expect(await find(` ${email.toUpperCase()} `)).toEqual([['email', uid]])
+    expect(await find(address)).toEqual([['address', uid]])
+    expect(await find(email.slice(1))).toEqual([])
+    expect(await find('+81 90 1234 5678')).toEqual([])
+    expect(await find(uid.slice(0, 8))).toEqual([])
+    expect(await find('567')).toEqual([])
   })
 
   it('finds by an address in the book of somebody', async () => {
     const saved = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
-    expect(await find(saved)).toEqual({ by: 'address', uids: [] })
+    expect(await find(saved)).toEqual([])
     await who.call(addAddress, { label: 'Cold', address: saved })
-    expect(await find(saved)).toEqual({ by: 'address', uids: [uid] })
+    expect(await find(saved)).toEqual([['address', uid]])
   })
 
   it('finds by where a withdrawal goes to, and by the transaction of a deposit', async () => {
     await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
-    expect(await find(OUTSIDE)).toEqual({ by: 'address', uids: [uid] })
+    expect(await find(OUTSIDE)).toEqual([['address', uid]])
     const [deposit] = await rowsOf<{ txid: string }>(
       harness.app.platform.db,
       sql`SELECT txid FROM deposit LIMIT 1`,
     )
-    expect(await find(deposit?.txid.toUpperCase() ?? '')).toEqual({ by: 'txid', uids: [uid] })
-    expect(await find('0'.repeat(64))).toEqual({ by: 'txid', uids: [] })
+    expect(await find(deposit?.txid.toUpperCase() ?? '')).toEqual([['txid', uid]])
+    expect(await find('0'.repeat(64))).toEqual([])
   })
 
   it('is written down with what was found and without the contact', async () => {

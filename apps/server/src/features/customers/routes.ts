@@ -1,6 +1,5 @@
 import {
   endCustomerSessions,
-  findCustomers,
   getCustomerRequest,
   getDeskCustomer,
   getWithdrawalBackground,
@@ -21,7 +20,7 @@ import { background } from './background.ts'
 import { countFitting, listFitting } from './fitting.ts'
 import * as lists from './lists.ts'
 import { requestOf } from './request.ts'
-import { find, searchFor } from './search.ts'
+import { searchFor } from './search.ts'
 import { contact, deskCustomer, endAllSessions } from './service.ts'
 import { supportFacts } from './support-facts.ts'
 
@@ -29,7 +28,6 @@ export function customersRoutes(router: OperatorRouter, platform: Platform): voi
   router.view(searchEverything, call => searchFor(platform, call.caller, call.input))
   router.view(listCustomers, call => listFitting(platform, call.caller, call.input))
   router.view(countCustomers, call => countFitting(platform, call.caller, call.input))
-  router.view(findCustomers, call => find(platform, call.caller, call.input.search))
   router.view(getDeskCustomer, call => deskCustomer(platform, call.caller, call.input.uid))
   router.view(getCustomerRequest, call => requestOf(platform, call.caller, call.input))
   router.view(getWithdrawalBackground, call => background(platform, call.caller, call.input.withdrawal))

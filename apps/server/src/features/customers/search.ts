@@ -1,6 +1,5 @@
-import type { findCustomers } from '@matin/contract/customer-desk'
 import type { CustomerFilter } from '@matin/contract/customer-list'
-import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
+import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import {
   SEARCH_KINDS,
@@ -115,26 +114,13 @@ export async function findCustomerIds(
   return success(found.map(({ id }) => id))
 }
 
-/** Customers by UID, for who looks for one alone. */
-export async function find(
-  platform: Platform,
-  caller: OperatorCaller,
-  typed: string,
-): Promise<Result<DataOf<typeof findCustomers>>> {
-  const keys = searchKeys(typed)
-  const found = await matchCustomers(platform, keys)
-  const noted = await noteSearch(platform, caller, keys, found)
-  if (!noted.ok) return noted
-  return success({ by: readAs(keys), uids: noted.value })
-}
-
-/** Writes down that somebody looked, and answers the UIDs of whom they found. */
+/** Writes down that somebody looked, and whom they found. */
 function noteSearch(
   platform: Platform,
   caller: OperatorCaller,
   keys: SearchKeys,
   found: readonly MatchedCustomer[],
-): Promise<Result<string[]>> {
+): Promise<Result<null>> {
   return asOperator(platform, caller, async tx => {
     const cards = await customerCards(
       tx,
@@ -149,16 +135,12 @@ function noteSearch(
       ...(found.length > NAMED && { of: found.length }),
     }
     await record(tx, platform, caller, { action: 'customer.find', subject, details })
-    return success(uids)
+    return success(null)
   })
 }
 
-function readAs(keys: SearchKeys): DataOf<typeof findCustomers>['by'] {
-  const { uid, address, txid, email, mobile, mobileEnd, names } = keys
-  if (uid !== undefined) return 'uid'
-  if (address !== undefined) return 'address'
-  if (txid !== undefined) return 'txid'
+/** By what it was, of what is personal. */
+function readAs({ email, mobile, mobileEnd }: SearchKeys): 'email' | 'mobile' | 'name' {
   if (email !== undefined) return 'email'
-  if (mobile !== undefined || mobileEnd !== undefined) return 'mobile'
-  return names.length > 0 ? 'name' : 'unknown'
+  return mobile !== undefined || mobileEnd !== undefined ? 'mobile' : 'name'
 }

@@ -55,7 +55,6 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/deposits/foreign': [S, C, T, A, O],
   'GET /api/operator/deposits/attachments': [S, C, T, A, O],
   'POST /api/operator/deposits/propose': [S, T, O],
-  'POST /api/operator/customers/find': [S, C, A, O],
   'GET /api/operator/customers/detail': [S, C, A, O],
   'GET /api/operator/customers/background': [S, C, T, A, O],
   'GET /api/operator/customers/request': [S, C, A, O],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import { findCustomers } from '@matin/contract/customer-desk'
 import { listForeignArrivals } from '@matin/contract/deposit-desk'
 import { listMessages } from '@matin/contract/messages'
+import { searchEverything } from '@matin/contract/operator-search'
 import { getTopup, getTopupAddress, submitTopup } from '@matin/contract/recharge'
 import { getUserInfo } from '@matin/contract/user'
 import { addressToHex } from '@matin/tron/address'
@@ -76,15 +76,19 @@ it('is told once a day, whatever strangers send, and a little TRX only to whoeve
 
 it('operators find whose receipt names a transaction, and to whose address something else came', async () => {
   const support = await signedInOperator(harness, 'support')
+  const found = async (q: string) => {
+    const { groups } = await support.call(searchEverything, { q, kind: 'customers' })
+    return groups.flatMap(({ items }) => items).map(({ matched, id }) => [matched, id])
+  }
   const who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
   const { address } = await who.call(getTopupAddress, {})
   const { txid } = await harness.chain.faucetTrx(address, 5n * TRX)
   await solid()
-  expect(await support.call(findCustomers, { search: txid })).toEqual({ by: 'txid', uids: [uid] })
+  expect(await found(txid)).toEqual([['txid', uid]])
   const nothing = '5'.repeat(64)
   await receiptFor(who, nothing)
-  expect(await support.call(findCustomers, { search: nothing })).toEqual({ by: 'txid', uids: [uid] })
+  expect(await found(nothing)).toEqual([['txid', uid]])
 })
 
 it('operators list what came and is no USDT, newest first and page by page, and strangers do not', async () => {
