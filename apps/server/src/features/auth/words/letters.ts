@@ -28,7 +28,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Resetting cancels withdrawals not yet sent and puts new ones on hold for 24 hours. If this was not you, ignore this email.',
     },
     ja: {
-      subject: '{app} パスワード再設定：{code}',
+      subject: '{app} パスワード再設定の認証コード：{code}',
       text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定すると、未送金の出金は取り消され、新たな出金は24時間保留されます。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
@@ -46,7 +46,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: 'Your code to set the payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password.',
     },
     ja: {
-      subject: '{app} 支払い用PIN認証コード：{code}',
+      subject: '{app} 支払い用PINの認証コード：{code}',
       text: '支払い用PINを設定するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
     },
     'zh-Hans': {
