@@ -160,7 +160,7 @@ describe('a careful customer', () => {
     await openPage(page, 'pages/Security/index')
     await expectText(page, /Withdrawals are on hold until/)
     await openPage(page, 'pages/Home/messages')
-    await expectText(page, 'Login email or mobile number changed: +81•••4499')
+    await expectText(page, 'Login email or mobile number set: +81•••4499')
     await openPage(page, 'pages/Assets/claim')
     await expectValue(page, 'withdrawal-hold', 'password_changed')
   })
@@ -313,7 +313,7 @@ describe('a careful customer', () => {
     await page.getByRole('button', { name: 'Cancel request' }).click()
     const ask = page.getByRole('dialog', { name: 'Cancel this request?' })
     await ask.getByRole('button', { name: 'Cancel request' }).click()
-    await expectToast(page, 'Request cancelled')
+    await expectToast(page, 'Request canceled')
     await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 

@@ -256,7 +256,7 @@ test('currency and price colours are chosen once, and remembered with the rest o
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
   await page.getByRole('button', { name: /^Change the display currency: ≈ [\d,]+ JPY/ }).waitFor()
   await openPage(page, 'pages/Personal/index')
-  await page.getByRole('button', { name: /^Price colours/ }).click()
+  await page.getByRole('button', { name: /^Price colors/ }).click()
   await page
     .getByRole('dialog')
     .getByRole('button', { name: /^Red up/ })

@@ -140,7 +140,7 @@ test('9: a withdrawal and a recharge are a row each, whose state moves on while 
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
   await expect.poll(() => rows.first().textContent()).toMatch(/^Withdrawal.*In review$/)
   await who.call(cancelWithdrawal, { id })
-  await expect.poll(() => rows.first().textContent()).toMatch(/^Withdrawal.*Cancelled$/)
+  await expect.poll(() => rows.first().textContent()).toMatch(/^Withdrawal.*Canceled$/)
   expect((await shown()).slice(0, 2)).toEqual(['-600', '-12.5'])
   await rows.first().click()
   const sheet = page.getByRole('dialog', { name: 'Withdrawal' })

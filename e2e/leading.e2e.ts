@@ -129,7 +129,7 @@ test('4, 11: what was seen without its receipt counts in the total, and a hash s
   await openPage(page, 'pages/Assets/history')
   await page
     .getByRole('list', { name: 'Transactions' })
-    .getByRole('button', { name: /^Recharge.*Waiting for your receipt/ })
+    .getByRole('button', { name: /^Recharge.*Submit your receipt/ })
     .first()
     .click()
   const sheet = page.getByRole('dialog', { name: 'Recharge' })

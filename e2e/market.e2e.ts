@@ -109,21 +109,21 @@ test('coins are found by names of every language, sorted by each column, and tol
 
 test('a favourite needs a sign-in, which leads back to the coin', async () => {
   const { page } = wallet
-  await page.getByRole('button', { name: 'Favourites' }).click()
-  await expectText(page, 'Log in to save favourites')
+  await page.getByRole('button', { name: 'Favorites' }).click()
+  await expectText(page, 'Log in to save favorites')
   await page.getByRole('button', { name: 'All', exact: true }).click()
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
   await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
-  await page.getByRole('button', { name: 'Favourite' }).click()
+  await page.getByRole('button', { name: 'Favorite' }).click()
   await page.getByLabel('Email').fill(who.email)
   await page.getByLabel('Login password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
   await page.getByRole('heading', { name: 'BTC/USDT' }).waitFor()
-  const star = page.getByRole('button', { name: 'Favourite' })
+  const star = page.getByRole('button', { name: 'Favorite' })
   await star.click()
-  await page.getByRole('button', { name: 'Favourite', pressed: true }).waitFor()
+  await page.getByRole('button', { name: 'Favorite', pressed: true }).waitFor()
   await openPage(page, 'pages/Quotes/index')
-  await page.getByRole('button', { name: 'Favourites' }).click()
+  await page.getByRole('button', { name: 'Favorites' }).click()
   await until(() => rows(page), ['BTC'], 'favourites')
 })
 

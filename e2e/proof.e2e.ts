@@ -101,7 +101,7 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   expect(counted).toBe(488_000_000n + BigInt(since[0]?.rewards ?? 0))
   expect(BigInt(since[0]?.rewards ?? 0)).toBeGreaterThan(0n)
   await page.getByText(/Show \d+ steps?/).click()
-  await expectText(page, /Join the (left|right) neighbour/)
+  await expectText(page, /Combine with the hash on the (left|right)/)
   await page.getByRole('button', { name: /^Add up/ }).click()
   await expectText(page, 'All leaves were added up in this browser. Total and root match what is published.')
   await expectText(page, 'This is a demonstration: these are not real reserves.')

@@ -170,7 +170,7 @@ const SHEETS: [path: string, open: (page: Page) => Promise<void>][] = [
   ['pages/Assets/index', page => press(page, 'Transfer')],
   ['pages/Assets/history', page => press(page, /^Recharge/)],
   ['pages/Personal/index', page => press(page, /currency/)],
-  ['pages/Personal/index', page => press(page, /colours/)],
+  ['pages/Personal/index', page => press(page, /colors/)],
   ['pages/Personal/exchange', page => press(page, /^Choose coin/)],
   ['pages/Assets/claim', page => press(page, 'Address book')],
   [

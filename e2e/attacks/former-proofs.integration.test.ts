@@ -100,7 +100,7 @@ const TAKEN_BACK: readonly {
   {
     by: 'a reset',
     ends: 'cancelled',
-    told: /^Cancelled: withdrawal of 440 USDT to /m,
+    told: /^Canceled: withdrawal of 440 USDT to /m,
     async change(owner) {
       const code = await sentCode(owner, 'reset_password')
       const input = { account: owner.email, code, password: NEW_PASSWORD }
@@ -111,7 +111,7 @@ const TAKEN_BACK: readonly {
   {
     by: 'a recovery',
     ends: 'cancelled',
-    told: /^Cancelled: withdrawal of 440 USDT to /m,
+    told: /^Canceled: withdrawal of 440 USDT to /m,
     async change(owner) {
       await askForPin(owner)
       const id = await recoveryOf(owner)

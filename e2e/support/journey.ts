@@ -135,7 +135,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await server.dev.payUsdt(address, '500.25')
     await server.dev.mine(5)
-    await expectText(page, 'We’ve detected your transfer. Submit the receipt')
+    await expectText(page, 'We’ve detected your transfer. Submit your receipt')
     await expectValue(page, 'seen-amount', '500.25')
     expect(await page.getByLabel('Amount sent').inputValue()).toBe('500.25')
     expect(await balances()).toMatchObject({ total: '0', spot: '0' })

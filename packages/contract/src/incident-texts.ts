@@ -4,7 +4,7 @@ import type { Localised } from './language.ts'
 /** The fixed sentences of incidents, for the app and the console. None asks for a payment (product.md section 0, promise 3). */
 export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   withdrawals_paused: t(
-    'You don’t need to submit again: withdrawals are paused, and we’ll process your requests afterwards.',
+    'You don’t need to submit again: withdrawals are paused, and we’ll process your requests afterward.',
     '再申請は不要です。出金を一時停止しています。申請済みの出金は、再開後に処理します。',
     '无需重新申请：提现已暂停，您的申请将在恢复后继续处理。',
     '無需重新申請：提領已暫停，您的申請將在恢復後繼續處理。',

@@ -16,10 +16,10 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     '網路拒絕了此筆轉帳（交易已還原）。',
   ),
   chain_out_of_energy: t(
-    'The network stopped the transfer for lack of energy.',
-    'エネルギー不足のため、ネットワークで送金が中断されました。',
-    '因能量不足，网络中止了此笔转账。',
-    '因能量不足，網路中止了此筆轉帳。',
+    'The network stopped the transfer because the network resource it needs (energy) ran out.',
+    'ネットワークのリソース（エネルギー）が不足したため、送金が中断されました。',
+    '因链上资源（能量）不足，网络中止了此笔转账。',
+    '因鏈上資源（能量）不足，網路中止了此筆轉帳。',
   ),
   chain_failed: t(
     'The transfer failed on the network.',
@@ -28,7 +28,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     '轉帳未能在鏈上完成。',
   ),
   review_rejected: t(
-    'It was not approved. Contact customer service for details.',
+    'This withdrawal was not approved. Contact customer service for details.',
     '審査で承認されませんでした。詳しくはカスタマーサポートにお問い合わせください。',
     '审核未通过，详情请联系在线客服。',
     '審核未通過，如需進一步了解，請聯絡線上客服。',

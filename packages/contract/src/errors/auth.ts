@@ -147,7 +147,7 @@ export const AUTH_ERRORS = {
     400,
     'Please enter the code from your authenticator app',
     '認証アプリのコードを入力してください',
-    '请输入身份验证器中的验证码',
+    '请输入验证器中的验证码',
     '請輸入驗證器中的驗證碼',
   ),
   totp_incorrect: e(
@@ -161,7 +161,7 @@ export const AUTH_ERRORS = {
     409,
     'An authenticator app is already set up',
     '認証アプリはすでに設定されています',
-    '已设置身份验证器',
+    '已设置验证器',
     '已設定驗證器',
   ),
   passkey_required: e(
@@ -175,7 +175,7 @@ export const AUTH_ERRORS = {
     400,
     'Please enter the code from your authenticator app, or confirm with your passkey',
     '認証アプリのコードを入力するか、パスキーで確認してください',
-    '请输入身份验证器中的验证码，或使用通行密钥确认',
+    '请输入验证器中的验证码，或使用通行密钥确认',
     '請輸入驗證器中的驗證碼，或使用通行金鑰確認',
   ),
   passkey_incorrect: e(
@@ -252,7 +252,7 @@ export const AUTH_ERRORS = {
     400,
     'Enter the six-digit code from your authenticator app, or a 16-character recovery code',
     '認証アプリの6桁のコード、または16文字のリカバリーコードを入力してください',
-    '请输入身份验证器中的 6 位验证码，或 16 位恢复码',
+    '请输入验证器中的 6 位验证码，或 16 位恢复码',
     '請輸入驗證器中的 6 位數驗證碼，或 16 碼復原碼',
   ),
   password_required: e(

@@ -12,7 +12,7 @@ export const HOLDS_ERRORS = {
   account_held: e(
     409,
     'Withdrawals are on hold until {until}. See the Withdraw page for the reason and who handles it',
-    '{until} まで出金が保留されています。理由と担当は出金ページでご確認ください',
+    '{until} まで出金が保留されています。理由と担当は出金画面でご確認ください',
     '提现暂停至 {until}，原因与处理方请见提现页面',
     '提領暫停至 {until}，原因與負責單位請見提領頁面',
   ),

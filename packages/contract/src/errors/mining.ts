@@ -33,7 +33,7 @@ export const MINING_ERRORS = {
   rules_changed: e(
     409,
     'A newer version has been published. Please review it',
-    '別の版が公開されています。もう一度ご確認ください',
+    '新しい版が公開されています。もう一度ご確認ください',
     '已发布新版本，请重新查看',
     '已發布新版本，請重新查看',
   ),

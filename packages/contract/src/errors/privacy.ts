@@ -47,7 +47,7 @@ export const PRIVACY_ERRORS = {
   closing_hold: e(
     409,
     'Withdrawals from your account are on hold. See the Withdraw page for the reason and the end date',
-    '出金が保留されています。理由と期限は出金ページでご確認ください',
+    '出金が保留されています。理由と期限は出金画面でご確認ください',
     '您的资金已暂停转出，原因和期限请见提现页面',
     '您的資金已暫停轉出，原因和期限請見提領頁面',
   ),

@@ -4,7 +4,7 @@ import { type ErrorEntry, entry as e } from './entry.ts'
 export const RECHARGE_ERRORS = {
   txid_format: e(
     400,
-    'The transaction ID has 64 characters',
+    'The transaction ID must be 64 characters',
     '取引IDは64文字です',
     '链上交易哈希应为 64 位',
     '鏈上交易雜湊應為 64 個字元',

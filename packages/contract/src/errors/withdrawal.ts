@@ -12,20 +12,20 @@ export const WITHDRAWAL_ERRORS = {
   fee_changed: e(
     409,
     'The fee is now {fee} USDT. Your withdrawal was not submitted. Please review the figures and confirm again',
-    '手数料が {fee} USDT に変更されたため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
+    '手数料が {fee} USDT に変更されたため、出金の申請は受け付けられませんでした。内容をご確認のうえ、もう一度お手続きください',
     '手续费现为 {fee} USDT，本次未提交，请核对后重新确认',
     '手續費現為 {fee} USDT，本次未提交，請核對後重新確認',
   ),
   review_changed: e(
     409,
     'This withdrawal now needs a check by more of our staff than shown before. It was not submitted. Please review it and confirm again',
-    'この出金には、表示より多くの担当者による審査が必要になったため、受け付けていません。内容をご確認のうえ、もう一度お手続きください',
+    'この出金には、表示より多くの担当者による審査が必要になったため、申請は受け付けられませんでした。内容をご確認のうえ、もう一度お手続きください',
     '该提现现在需要更多工作人员审核，本次未提交，请核对后重新确认',
     '此提領現在需要更多專員審核，本次未提交，請核對後重新確認',
   ),
   not_cancellable: e(
     409,
-    'This withdrawal can no longer be cancelled',
+    'This withdrawal can no longer be canceled',
     'この出金はもう取り消せません',
     '该提现已无法取消',
     '此提領已無法取消',

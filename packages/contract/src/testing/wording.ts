@@ -2,7 +2,7 @@ import type { Language } from '../language.ts'
 
 /** Latin words that the other languages keep: names, units, codes. */
 const NAMES = new Set(
-  `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code JPG PNG WebP CSV JSON MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
+  `Matin USDT USD TRON TRC TRX NFT UID PIN QR Code TxID JPG PNG WebP CSV JSON MB UTC ID IP AI AES HTTPS Argon2id Cookie Binance OKX
   Kraken revert Facebook Google Chrome URL SMS No`.split(/\s+/),
 )
 
@@ -18,7 +18,7 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     'by itself': 'automatically',
     'movements?': 'transaction',
     '(taken?|took) (\\w+ )*away': 'removed, turned off',
-    '(taken?|took) (\\w+ )*back': 'cancelled',
+    '(taken?|took) (\\w+ )*back': 'canceled',
     'letters? about': 'emails',
     'sign-in': 'login',
     stands: 'is',
@@ -34,6 +34,8 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     anybody: 'anyone',
     'is spent': 'is non-refundable',
     'payment password set': 'payment PIN set',
+    '(un)?(cancelled|labelled|dialling|recognised?|authorised|colours?|favourites?|neighbours?|afterwards)':
+      'US spelling',
     'please look (at|again)': 'please review',
     'not (sent|exported|downloaded|uploaded):': 'failed:',
   },

@@ -40,10 +40,10 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
     'zh-Hant': '您收到一筆轉帳',
   },
   identity: {
-    en: 'Your identity authentication result is ready',
+    en: 'Identity authentication update',
     ja: '本人確認の状況が更新されました',
-    'zh-Hans': '您的身份认证已有结果',
-    'zh-Hant': '您的身分驗證已有結果',
+    'zh-Hans': '您的身份认证有新进展',
+    'zh-Hant': '您的身分驗證有新進展',
   },
   support: {
     en: 'Customer service replied',

@@ -2,10 +2,12 @@ import type { Language } from '@matin/contract/language'
 
 /** Stands below every letter to a customer who has chosen a word of their own. */
 export const PHRASE_WORDS: Record<Language, string> = {
-  en: 'Your anti-phishing word is “{phrase}”. A message without it is not from us.',
-  ja: 'お客様のフィッシング対策ワード：「{phrase}」。このワードのないメッセージは当社からのものではありません。',
-  'zh-Hans': '您的防钓鱼码：“{phrase}”。不含此码的信息均非我们发出。',
-  'zh-Hant': '您的防釣魚碼：「{phrase}」。不含此碼的訊息均非我們發出。',
+  en: 'Your anti-phishing word is “{phrase}”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it is not from us.',
+  ja: 'お客様のフィッシング対策ワード：「{phrase}」。新しい連絡先を確認するための認証コードを除き、このワードのないメールやSMSは当社からのものではありません。',
+  'zh-Hans':
+    '您的防钓鱼码：“{phrase}”。除绑定新邮箱或手机号的验证码外，不含防钓鱼码的邮件或短信均非我们发出。',
+  'zh-Hant':
+    '您的防釣魚碼：「{phrase}」。除綁定新電子郵件或手機號碼的驗證碼外，不含防釣魚碼的郵件或簡訊均非我們發出。',
 }
 
 /** Stands below a letter that is about a page of the app. On a line of its own, the address is a link wherever letters are read. */

@@ -10,8 +10,14 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
       '{amount} {asset} の着金を確認しました',
       '送金がネットワークで承認されました。送金報告を提出すると、現物口座に反映されます。',
     ],
-    'zh-Hans': ['已查到转账 {amount} {asset}', '您的转账已获网络确认，提交凭证后即可入账至现货账户。'],
-    'zh-Hant': ['已查到轉帳 {amount} {asset}', '您的轉帳已獲網路確認，提交憑證後即可入帳至現貨帳戶。'],
+    'zh-Hans': [
+      '收到转账 {amount} {asset}，待提交凭证',
+      '您的转账已获网络确认，提交凭证后即可入账至现货账户。',
+    ],
+    'zh-Hant': [
+      '收到轉帳 {amount} {asset}，待提交憑證',
+      '您的轉帳已獲網路確認，提交憑證後即可入帳至現貨帳戶。',
+    ],
   },
   deposit_foreign: {
     en: [

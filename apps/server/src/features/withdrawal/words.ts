@@ -4,11 +4,20 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_submitted: {
     en: [
       'Withdrawal of {amount} {asset} submitted',
-      'The amount is frozen until it is sent. We’ll process it within 24 hours.',
+      'The amount is frozen until it is sent. We’ll process it within 24 hours, unless a hold applies.',
     ],
-    ja: ['{amount} {asset} の出金を受け付けました', '送金まで金額は凍結されます。24時間以内に処理します。'],
-    'zh-Hans': ['提现 {amount} {asset} 已提交', '转出前，资金保持冻结。我们会在 24 小时内处理。'],
-    'zh-Hant': ['提領 {amount} {asset} 已提交', '轉出前，資金保持凍結。我們會在 24 小時內處理。'],
+    ja: [
+      '{amount} {asset} の出金を受け付けました',
+      '送金まで金額は凍結されます。保留されていない限り、24時間以内に処理します。',
+    ],
+    'zh-Hans': [
+      '提现 {amount} {asset} 已提交',
+      '转出前，资金保持冻结。除提现被暂停的情况外，我们会在 24 小时内处理。',
+    ],
+    'zh-Hant': [
+      '提領 {amount} {asset} 已提交',
+      '轉出前，資金保持凍結。除提領遭暫停的情況外，我們會在 24 小時內處理。',
+    ],
   },
   withdrawal_approved: {
     en: ['Withdrawal of {amount} {asset}: Approved succeed', 'All checks passed. We’ll send it shortly.'],
@@ -53,7 +62,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     'zh-Hant': ['提領 {amount} {asset} 已到帳', '交易已獲網路最終確認。'],
   },
   withdrawal_cancelled: {
-    en: ['Withdrawal of {amount} {asset} cancelled', 'The whole amount is back in your spot account.'],
+    en: ['Withdrawal of {amount} {asset} canceled', 'The whole amount is back in your spot account.'],
     ja: ['{amount} {asset} の出金を取り消しました', '全額が現物口座に戻りました。'],
     'zh-Hans': ['提现 {amount} {asset} 已取消', '全部金额已退回现货账户。'],
     'zh-Hant': ['提領 {amount} {asset} 已取消', '全部金額已退回現貨帳戶。'],
@@ -105,7 +114,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
 /** Lines of the security email: withdrawals that were under way when what protects the account changed. */
 export const PENDING_WORDS = {
   cancelled: {
-    en: 'Cancelled: withdrawal of {amount} USDT to {address}. The money is back in your account.',
+    en: 'Canceled: withdrawal of {amount} USDT to {address}. The money is back in your account.',
     ja: '{address} への {amount} USDT の出金を取り消しました。資金は口座に戻りました。',
     'zh-Hans': '已取消：提现 {amount} USDT 至 {address}，资金已退回账户。',
     'zh-Hant': '已取消：提領 {amount} USDT 至 {address}，資金已退回帳戶。',

@@ -177,7 +177,7 @@ describe('the envelope', () => {
         en: [
           'Please enter the correct amount',
           'Upload the payment voucher',
-          'The transaction ID has 64 characters',
+          'The transaction ID must be 64 characters',
         ],
         ja: [
           '正しい金額を入力してください',

@@ -28,16 +28,16 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Resetting cancels withdrawals not yet sent and puts new ones on hold for 24 hours. If this was not you, ignore this email.',
     },
     ja: {
-      subject: '{app} パスワード再設定：{code}',
+      subject: '{app} パスワード再設定の認証コード：{code}',
       text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定すると、未送金の出金は取り消され、新たな出金は24時間保留されます。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
       subject: '重置 {app} 密码：{code}',
-      text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后未转出的提现将被取消，24 小时内暂停提现。如非本人操作，请忽略此邮件。',
+      text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后未转出的提现将被取消，提现将暂停 24 小时。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
       subject: '重設 {app} 密碼：{code}',
-      text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後未轉出的提領將被取消，24 小時內暫停提領。如非本人操作，請忽略此郵件。',
+      text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後未轉出的提領將被取消，提領將暫停 24 小時。如非本人操作，請忽略此郵件。',
     },
   },
   payment_password: {
@@ -46,7 +46,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
       text: 'Your code to set the payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password.',
     },
     ja: {
-      subject: '{app} 支払い用PIN認証コード：{code}',
+      subject: '{app} 支払い用PINの認証コード：{code}',
       text: '支払い用PINを設定するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更してください。',
     },
     'zh-Hans': {
@@ -117,11 +117,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
 const ACCOUNT_EXISTS: Record<Language, Words> = {
   en: {
     subject: 'You already have a {app} account',
-    text: 'Someone tried to use this address for a new account, but it already has one. Log in instead, or reset your password if you’ve forgotten it.',
+    text: 'Someone tried to register or link this address, but it already belongs to an account. Log in instead, or reset your password if you’ve forgotten it.',
   },
   ja: {
     subject: '{app} アカウントは登録済みです',
-    text: 'このメールアドレスで新規登録の操作がありましたが、すでにアカウントがあります。ログインしてください。パスワードをお忘れの場合は、再設定できます。',
+    text: 'このメールアドレスで新規登録または追加の操作がありましたが、すでにアカウントがあります。そのアカウントにログインしてください。パスワードをお忘れの場合は、再設定できます。',
   },
   'zh-Hans': {
     subject: '您已拥有 {app} 账号',
@@ -175,7 +175,7 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
 
 const EXISTS_SMS: Record<Language, string> = {
   en: '{app}: this number already has an account. Log in instead, or reset your password.',
-  ja: '{app}：この電話番号のアカウントは登録済みです。ログインするか、パスワードを再設定してください。',
+  ja: '{app}：この電話番号はすでに登録されています。ログインするか、パスワードを再設定してください。',
   'zh-Hans': '【{app}】该手机号已有账号。请直接登录；如忘记密码，可重置密码。',
   'zh-Hant': '【{app}】此手機號碼已有帳號。請直接登入；如忘記密碼，可重設密碼。',
 }

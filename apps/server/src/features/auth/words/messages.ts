@@ -23,8 +23,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'ログインパスワードを変更しました',
       '他の端末はログアウトされ、出金は24時間保留されます。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['登录密码已修改', '其他设备已退出登录，24 小时内暂停提现。如非本人操作，请立即联系客服。'],
-    'zh-Hant': ['登入密碼已變更', '其他裝置已登出，24 小時內暫停提領。如非本人操作，請立即聯絡客服。'],
+    'zh-Hans': ['登录密码已修改', '其他设备已退出登录，提现将暂停 24 小时。如非本人操作，请立即联系客服。'],
+    'zh-Hant': ['登入密碼已變更', '其他裝置已登出，提領將暫停 24 小時。如非本人操作，請立即聯絡客服。'],
   },
   payment_password_set: {
     en: [
@@ -47,8 +47,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '新しい支払い用PINを設定しました',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['新支付密码已设置', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['新支付密碼已設定', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': ['新支付密码已设置', '提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['新支付密碼已設定', '提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   contact_added: {
     en: [
@@ -64,7 +64,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   contact_changed: {
     en: [
-      'Login email or mobile number changed: {contact}',
+      'Login email or mobile number set: {contact}',
       'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
@@ -72,12 +72,12 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
-      '登录邮箱或手机号已变更：{contact}',
-      '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+      '登录邮箱或手机号已设置：{contact}',
+      '提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
-      '登入電子郵件或手機號碼已變更：{contact}',
-      '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      '登入電子郵件或手機號碼已設定：{contact}',
+      '提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
     ],
   },
   totp_enabled: {
@@ -90,7 +90,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'これまでに残高のあったアカウントでは、出金が24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
-      '身份验证器已启用',
+      '验证器已启用',
       '如账号曾有资金，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
@@ -107,8 +107,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
       '認証アプリを解除しました',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['身份验证器已停用', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['驗證器已停用', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': ['验证器已停用', '提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['驗證器已停用', '提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   passkey_added: {
     en: [
@@ -137,8 +137,8 @@ export const AUTH_MESSAGES: FeatureMessages = {
       'パスキーを削除しました：{name}',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
-    'zh-Hans': ['已删除通行密钥：{name}', '24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。'],
-    'zh-Hant': ['已刪除通行金鑰：{name}', '24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。'],
+    'zh-Hans': ['已删除通行密钥：{name}', '提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。'],
+    'zh-Hant': ['已刪除通行金鑰：{name}', '提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。'],
   },
   recovery_code_used: {
     en: [
@@ -197,19 +197,19 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_factor_done: {
     en: [
       'Two-factor authentication turned off',
-      'All devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'All devices are logged out, withdrawals not yet sent are canceled, and new ones are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証を解除しました',
-      'すべての端末からログアウトされ、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      'すべての端末からログアウトされ、未送金の出金は取り消されました。新たな出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
       '两步验证已解除',
-      '所有设备已退出登录，24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+      '所有设备已退出登录，未转出的提现已取消，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
       '兩步驟驗證已解除',
-      '所有裝置已登出，24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      '所有裝置已登出，未轉出的提領已取消，提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
     ],
   },
   recovery_pin_asked: {
@@ -233,19 +233,19 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_pin_done: {
     en: [
       'Payment PIN removed',
-      'All devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'All devices are logged out, withdrawals not yet sent are canceled, and new ones are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを解除しました',
-      'すべての端末からログアウトされ、出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
+      'すべての端末からログアウトされ、未送金の出金は取り消されました。新たな出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
       '支付密码已解除',
-      '所有设备已退出登录，24 小时内暂停提现。如非本人操作，请立即修改登录密码并联系客服。',
+      '所有设备已退出登录，未转出的提现已取消，提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
       '支付密碼已解除',
-      '所有裝置已登出，24 小時內暫停提領。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      '所有裝置已登出，未轉出的提領已取消，提領將暫停 24 小時。如非本人操作，請立即變更登入密碼並聯絡客服。',
     ],
   },
   recovery_rejected: {
@@ -265,11 +265,11 @@ export const AUTH_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '账号已停用',
-      '{until} 前无法登录，原因会在登录时显示。资金仍归您所有，未转出的提现将暂停，直至停用解除。',
+      '{until} 前无法登录，原因会在登录时显示。资金仍归您所有，未转出的提现将暂停，直至账号恢复使用。',
     ],
     'zh-Hant': [
       '帳號已停用',
-      '{until} 前無法登入，原因會在登入時顯示。資金仍歸您所有，未轉出的提領將暫停，直至停用解除。',
+      '{until} 前無法登入，原因會在登入時顯示。資金仍歸您所有，未轉出的提領將暫停，直至帳號恢復使用。',
     ],
   },
   account_restored: {

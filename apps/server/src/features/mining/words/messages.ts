@@ -92,7 +92,7 @@ export const MINING_MESSAGES: FeatureMessages = {
   nft_bought_back: {
     en: [
       'No. {edition} bought back: {amount} {asset}',
-      'Order {orderNo} has matured. The price is back in your spot account.',
+      'Order {orderNo} has matured. The price you paid is back in your spot account.',
     ],
     ja: [
       'No.{edition} を買い戻しました：{amount} {asset}',
@@ -124,7 +124,10 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Received successfully: {amount} {asset}',
       'The income of your trial {orderNo} is in your mining account.',
     ],
-    ja: ['受け取りました：{amount} {asset}', '無料体験 {orderNo} の収益をマイニング口座に付与しました。'],
+    ja: [
+      '収益を受け取りました：{amount} {asset}',
+      '無料体験 {orderNo} の収益をマイニング口座に付与しました。',
+    ],
     'zh-Hans': ['领取成功：{amount} {asset}', '体验订单 {orderNo} 的收益已发放至矿机账户。'],
     'zh-Hant': ['領取成功：{amount} {asset}', '體驗訂單 {orderNo} 的收益已發放至礦機帳戶。'],
   },

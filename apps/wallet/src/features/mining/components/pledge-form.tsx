@@ -62,7 +62,7 @@ export function PledgeForm(props: PledgeFormProps) {
   const buy = useMoneyForm(pledgeForm, {
     onBooked(order) {
       setWanted(undefined)
-      toast(t('purchased'), 'pos')
+      toast(t('lockDone'), 'pos')
       onDone(order)
     },
   })

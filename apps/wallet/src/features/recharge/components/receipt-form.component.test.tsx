@@ -245,7 +245,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await fill(app)
     await app.user.type(txid(app), 'cdcd')
     await app.user.click(button(app))
-    expect(saidAt(txid(app))).toBe('The transaction ID has 64 characters')
+    expect(saidAt(txid(app))).toBe('The transaction ID must be 64 characters')
     expect(server.sent(submitTopup)).toEqual([])
   })
 

@@ -47,7 +47,7 @@ const button = (app: OpenScreen) =>
 function isCancelled({ words }: OpenScreen) {
   expect(screen.queryByRole('dialog')).toBeNull()
   expect(screen.queryByRole('button', { name: words.Withdraw.cancel })).toBeNull()
-  expect(screen.getByText('Cancelled by you')).toBeDefined()
+  expect(screen.getByText('Canceled by you')).toBeDefined()
 }
 
 async function ask(app: OpenScreen) {
@@ -87,7 +87,7 @@ test('once approved it cannot be cancelled, and says so', async () => {
   now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
   const app = await open()
   expect(opener(app)).toHaveProperty('disabled', true)
-  expect(screen.getByText('It has been approved and can no longer be cancelled.')).toBeDefined()
+  expect(screen.getByText('It has been approved and can no longer be canceled.')).toBeDefined()
 })
 
 test('approved in the meantime: the server refuses, and the page shows what it is now', async () => {
@@ -96,8 +96,8 @@ test('approved in the meantime: the server refuses, and the page shows what it i
   server.refuses(cancelWithdrawal, 'not_cancellable')
   now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
   await app.user.click(button(app))
-  await eventually(() => screen.getByText('This withdrawal can no longer be cancelled'))
-  await eventually(() => screen.getByText('It has been approved and can no longer be cancelled.'))
+  await eventually(() => screen.getByText('This withdrawal can no longer be canceled'))
+  await eventually(() => screen.getByText('It has been approved and can no longer be canceled.'))
 })
 
 test('speaks Chinese', async () => {
