@@ -5,9 +5,9 @@ const MOD = /Mac|iP/.test(navigator.platform) ? '⌘' : 'Ctrl'
 
 /** A key as it is printed, or two that are pressed one after the other. */
 export function KeyCap({ name }: { name: string }) {
-  const parts = name
-    .split(/[ +]/)
-    .map(part => SIGNS[part] ?? (part === 'Mod' ? MOD : part === 'Shift' ? '⇧' : part))
+  const parts = (name === '+' ? [name] : name.split(/[ +]/)).map(
+    part => SIGNS[part] ?? (part === 'Mod' ? MOD : part === 'Shift' ? '⇧' : part),
+  )
   return parts.map(part => (
     <kbd key={part} className={styles.cap}>
       {part}
