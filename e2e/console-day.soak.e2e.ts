@@ -154,11 +154,11 @@ test('a pool is made by one, and funded by two', async () => {
   await page.getByLabel('Code').fill('first')
   await inFour(page, { Name: 'First' })
   await page.getByRole('button', { name: 'Make the pool' }).click()
-  await page.getByText('First (English) (first)').waitFor()
-  // It is the one pool that there is: nobody has to choose it.
+  // It opens, to be funded.
   await page.getByLabel('Amount').fill('1000')
-  await page.getByLabel('Note').fill('for the first lock')
-  await page.getByRole('button', { name: 'Propose' }).click()
+  await page.getByLabel('Why').fill('for the first lock')
+  await page.getByRole('button', { name: 'Propose 1,000 USDT' }).click()
+  await answerYes(page, /^Propose 1,000 USDT/, 'Propose')
   await goTo(ben.desk.page, 'Pools')
   const funding = ben.desk.page.getByRole('row').filter({ hasText: 'for the first lock' })
   await approveLinked(funding, () => stepUp(ben))
@@ -171,17 +171,20 @@ test('a product is proposed by one and published by the other, and a notice tell
   const drawer = page.getByRole('complementary', { name: 'New product' })
   const terms = {
     Code: 'lock-30',
-    'Least, USDT': '100',
-    'Most, USDT': '1000',
-    'One customer, USDT': '1000',
-    'Cycle, days': '30',
-    'Income a day, %': '0.05',
-    'Early penalty, %': '1',
+    'Smallest order': '100',
+    'Largest order': '1000',
+    'One customer at most': '1000',
+    Term: '30',
+    'Rate a day': '0.05',
+    'Redeemed early, costs': '1',
+    Why: 'the first one',
   }
-  for (const [label, text] of Object.entries(terms)) await drawer.getByLabel(label).fill(text)
+  for (const [label, text] of Object.entries(terms))
+    await drawer.getByLabel(label, { exact: true }).fill(text)
   await drawer.getByLabel('Pool', { exact: true }).selectOption('first')
   await inFour(page, { Name: 'Lock 30', 'Where the income comes from': 'A pool of the owners' })
-  await drawer.getByRole('button', { name: 'Propose' }).click()
+  await drawer.getByRole('button', { name: 'Propose 0.05 % a day' }).click()
+  await answerYes(page, 'Propose lock-30', 'Propose')
   await page.getByRole('complementary', { name: 'lock-30' }).waitFor()
   await goTo(ben.desk.page, 'Products')
   await ben.desk.page.getByRole('row').filter({ hasText: 'lock-30' }).getByRole('button').click()
@@ -268,7 +271,7 @@ test('the third one buys what is on sale', async () => {
   const { page } = ben.desk
   await goTo(page, 'Pools')
   // 200 for 30 days at 0.05 % a day.
-  await page.getByText('3.00 USDT promised').waitFor()
+  await page.getByRole('cell', { name: '3.00 USDT', exact: true }).waitFor()
 })
 
 async function submit(name: Name, quantity: string) {

@@ -124,6 +124,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   Products: 'Products and pools',
   Pools: 'Products and pools',
   Payouts: 'Products and pools',
+  'Ended versions': 'Products and pools',
   Sweeps: 'Treasury',
   'Other coins': 'Treasury',
   'Rules’ texts': 'Notices',

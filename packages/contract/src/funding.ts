@@ -3,6 +3,7 @@ import { MOMENT_CURSOR } from './cursor.ts'
 import { endpoint } from './endpoint.ts'
 import { everyLanguage, freely, slug, typedAmount } from './fields.ts'
 import { proposalDecision } from './operators.ts'
+import { bound, consequence } from './proposals.ts'
 import { amount, asset, id, localised, nothing, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const text = freely(500)
@@ -29,10 +30,31 @@ export const listPools = endpoint({
   data: z.object({
     treasury: amount,
     pools: z.array(
-      z.object({ code: z.string(), asset, name: localised, available: amount, reserved: amount }),
+      z.object({
+        code: z.string(),
+        asset,
+        name: localised,
+        available: amount,
+        reserved: amount,
+        /** Codes of the products that it pays for now. */
+        products: z.array(z.string()),
+        /** A funding that waits for a second operator. */
+        funding: z.nullable(id),
+      }),
     ),
   }),
   errors: [],
+})
+
+export const previewFunding = endpoint({
+  method: 'GET',
+  path: '/api/operator/pools/preview',
+  summary: 'What a funding that nobody has proposed yet would let be sold, and its bounds',
+  access: 'operator',
+  permission: 'view_treasury',
+  input: z.object({ pool: slug, amount: typedAmount }),
+  data: z.object({ consequences: z.array(consequence), bounds: z.array(bound) }),
+  errors: ['not_found', 'amount_incorrect'],
 })
 
 export const createPool = endpoint({

@@ -4,7 +4,8 @@ import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
 import { everyLanguage, slug, typedAmount, typedRate } from './fields.ts'
 import { proposalDecision, proposalReason } from './operators.ts'
-import { amount, asset, id, localised, pageOf, pageQuery } from './schema.ts'
+import { bound, consequence } from './proposals.ts'
+import { amount, asset, id, localised, pageOf, pageQuery, rate } from './schema.ts'
 
 const kind = z.enum(PRODUCT_KINDS)
 const days = (longest: number) => z.int().check(z.minimum(1), z.maximum(longest))
@@ -35,17 +36,47 @@ const deskProduct = z.object({
   name: localised,
   asset,
   pool: z.string(),
+  /** What its pool can still promise. */
+  available: amount,
   versions: z.number(),
   /** The number of the version that is sold; null while nothing is. */
   selling: z.nullable(z.number()),
+  /** Terms of the version that is sold, or else of the newest one. */
+  terms: z.object({
+    version: z.number(),
+    minAmount: amount,
+    maxAmount: amount,
+    cycleDays: z.number(),
+    dailyRate: rate,
+    penaltyRate: rate,
+  }),
+  /** Principal that the pool still promises the whole reward of, at those terms. */
+  capacity: amount,
+  /** Days of such sales as were of late that the pool covers; null where nothing was sold. */
+  coverDays: z.nullable(z.number()),
+  /** Paid orders of the last 30 days, or of as many as the newest ones go back. */
+  sold: z.object({ principal: amount, orders: z.number(), days: z.number() }),
+  /** Numbers of its series; null for other kinds. */
+  series: z.nullable(z.object({ first: z.number(), last: z.number(), forSale: z.number() })),
   /** Proposals that wait for a second operator. */
   waiting: z.number(),
+  /** A funding of its pool that waits for a second operator. */
+  funding: z.nullable(id),
 })
 export type DeskProduct = z.infer<typeof deskProduct>
 
 const publication = z.object({ id, ...proposalDecision })
 export type Publication = z.infer<typeof publication>
 
+const sold = z.object({
+  /** Orders that were paid for and run, and their principal. */
+  running: z.number(),
+  principal: amount,
+  /** Those that are over. */
+  ended: z.number(),
+  /** Free trials that run. */
+  trials: z.number(),
+})
 const deskVersion = z.object({
   id,
   version: z.number(),
@@ -54,23 +85,13 @@ const deskVersion = z.object({
   yieldSource: localised,
   /** What it was proposed for, newest first. */
   publications: z.array(publication),
-  sold: z.object({
-    /** Orders that were paid for and run, and their principal. */
-    running: z.number(),
-    principal: amount,
-    /** Those that are over. */
-    ended: z.number(),
-    /** Free trials that run. */
-    trials: z.number(),
-  }),
+  sold,
 })
 export type DeskVersion = z.infer<typeof deskVersion>
 
 const resale = z.object({ id, numbers: z.array(z.number()), ...proposalDecision })
 
 const deskProductDetail = z.extend(deskProduct, {
-  /** What its pool can still promise. */
-  available: amount,
   /** Newest first. */
   history: z.array(deskVersion),
   /** The numbered series; null for other kinds. */
@@ -113,6 +134,59 @@ export const getDeskProduct = endpoint({
   input: z.object({ id }),
   data: deskProductDetail,
   errors: ['not_found'],
+})
+
+export const listEndedVersions = endpoint({
+  method: 'GET',
+  path: '/api/operator/products/ended',
+  summary:
+    'Versions of products that were sold and are not any more, newest first, with what was sold of each',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object(pageQuery),
+  data: pageOf(
+    z.object({
+      id,
+      product: id,
+      code: z.string(),
+      kind,
+      asset,
+      name: localised,
+      version: z.number(),
+      minAmount: amount,
+      maxAmount: amount,
+      cycleDays: z.number(),
+      dailyRate: rate,
+      sold,
+    }),
+  ),
+  errors: [],
+})
+
+export const previewTerms = endpoint({
+  method: 'GET',
+  path: '/api/operator/products/preview',
+  summary: 'What terms would do that nobody has proposed yet, and their bounds',
+  access: 'operator',
+  permission: 'view_products',
+  input: z.object({
+    /** None for a new product. */
+    product: z.optional(id),
+    kind,
+    pool: slug,
+    minAmount: typedAmount,
+    maxAmount: typedAmount,
+    customerCap: typedAmount,
+    cycleDays: z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+    dailyRate: typedRate,
+    penaltyRate: typedRate,
+  }),
+  data: z.object({
+    /** By the functions that sell and pay, beside those of the terms that are sold now. */
+    consequences: z.array(consequence),
+    bounds: z.array(bound),
+  }),
+  errors: ['not_found', 'amount_incorrect'],
 })
 
 export const proposeProduct = endpoint({

@@ -162,6 +162,12 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
             permission: 'view_treasury',
             page: page(() => import('../features/funding/payouts.tsx'), 'Payouts'),
           },
+          {
+            path: 'products/ended',
+            name: 'Ended versions',
+            permission: 'view_products',
+            page: page(() => import('../features/mining/ended.tsx'), 'EndedVersions'),
+          },
         ],
       },
       {

@@ -132,6 +132,13 @@ export function grouped(amount: string): string {
   return `${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
+/** A figure with its unit, "12345.678912 USDT", as "12,345.67 USDT": of a large one two decimals. Another text as it is. */
+export function readable(value: string): string {
+  const [figure = '', ...unit] = value.split(' ')
+  const large = /^\d{3,}\.\d{2}/.exec(figure)
+  return [/^\d+(\.\d+)?$/.test(figure) ? grouped(large?.[0] ?? figure) : figure, ...unit].join(' ')
+}
+
 /** "1234.5" as "1,234.50". */
 export function money(amount: string): string {
   const [whole = '', fraction = ''] = amount.split('.')

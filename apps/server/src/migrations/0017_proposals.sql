@@ -57,9 +57,10 @@ BEGIN
   CASE p_table
   WHEN 'product_publication' THEN
     -- Against the version that is sold now or was sold last. The pool covers the rewards of what runs now at the new rate.
-    RETURN QUERY WITH new AS (SELECT v.* FROM product_version v WHERE v.id = (p_row->>'version')::uuid),
+    RETURN QUERY WITH new AS (SELECT v.* FROM product_version v WHERE v.id = (p_row->>'version')::uuid
+          UNION ALL SELECT t.* FROM jsonb_populate_record(NULL::product_version, p_row->'terms') t WHERE p_row ? 'terms'),
         old AS (SELECT o.* FROM new n JOIN product p ON p.id = n.product CROSS JOIN LATERAL (
-          SELECT v.* FROM product_version v JOIN published_version u ON u.version = v.id WHERE v.product = n.product AND v.id <> n.id
+          SELECT v.* FROM product_version v JOIN published_version u ON u.version = v.id WHERE v.product = n.product AND v.id IS DISTINCT FROM n.id
             ORDER BY v.id IS NOT DISTINCT FROM p.selling DESC, v.version DESC LIMIT 1) AS o),
         cover AS (SELECT (SELECT a.balance FROM ledger.account a WHERE (a.owner, a.asset, a.kind) = (n.pool, n.asset, 'pool')) AS pool,
           (SELECT sum(o.principal) FROM product_version v JOIN mining_order o ON o.product_version = v.id AND o.state = 'in_progress'
@@ -132,10 +133,10 @@ BEGIN
   RETURN QUERY SELECT b.* FROM private.bounds(p_kind, v_row) b WHERE v_row IS NOT NULL;
 END $$;
 --> statement-breakpoint
--- The bounds of changes of settings that nobody has proposed yet.
-CREATE FUNCTION setting_bounds(p_changes jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
+-- The bounds of what nobody has proposed yet, for a form: `p_row` is as much of the row as they need, of a product its `terms`.
+CREATE FUNCTION draft_bounds(p_kind text, p_row jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT b.* FROM private.bounds('settings_proposal', jsonb_build_object('changes', p_changes)) b
+  SELECT b.* FROM private.bounds(p_kind, p_row) b
 $$;
 --> statement-breakpoint
 -- All proposals of two operators: for lists, the inbox and exports. `kind` is the name of the table. A recovery is one from its first

@@ -41,11 +41,11 @@ GRANT DELETE ON item_assignee TO matin_app;
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, assign_item, attempt_wait, cancel_owner_replacement,
-  change_operator_password, claim_attempt, claim_payouts, close_sale, approve_operator_change, count_code_try, end_operator_change, end_proposals,
+  change_operator_password, claim_attempt, claim_payouts, close_sale, approve_operator_change, count_code_try, draft_bounds, end_operator_change, end_proposals,
   expect_rows, finish_owner_replacement, forget_attempts, forget_attempts_about, forget_code_tries, forget_devices, forget_ended_sessions,
   forget_pins, forgive_attempts, forgive_pins, held_open, identity_approval_counts, identity_checks,
   invite_first_owner, is_known_device, is_known_payment, is_mass_mailing, is_operator_proof, is_pin_untried,
   is_recovery_unchanged, is_safer_setting, is_still_approved, is_two_people, key_of, lane_of, make_operator, make_partitions,
   may_be_paid, message_id, note_device, open_operator_session, open_runs, pay_chunk, proposal_bounds, propose_operator_change, redeem_order,
-  retry_refused, return_to_review, set_setting, setting_bounds, skip_deposit_indexes, tell_owner_replacement, try_pin,
+  retry_refused, return_to_review, set_setting, skip_deposit_indexes, tell_owner_replacement, try_pin,
   withdrawals_paying, withdrawn_within_day TO matin_app;

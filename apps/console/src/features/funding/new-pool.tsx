@@ -3,20 +3,27 @@ import { ASSET_IDS, type AssetId } from '@matin/domain/money/asset'
 import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
-import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import forms from '../../shared/forms.module.css'
 import { FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
 import { Drawer } from '../../shared/page.tsx'
 import { useCommand } from '../../shared/use-command.ts'
+import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+
+interface NewPoolProps {
+  onClose: () => void
+  onMade: (code: string) => void
+}
+
+const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 'USDT', name: {} }
 
 /** A pool begins empty; what is in it two operators decide. */
-export function NewPool({ onClose }: { onClose: () => void }) {
-  const [code, setCode] = useState('')
-  const [asset, setAsset] = useState<AssetId>('USDT')
-  const [words, setWords] = useState<{ name: Words }>({ name: {} })
+export function NewPool({ onClose, onMade }: NewPoolProps) {
+  const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
   const create = useCommand(createPool, 'Made')
-  const name = wholeWords(words.name)
+  const code = draft.code.trim()
+  const name = wholeWords(draft.name)
+  const shut = code === '' ? 'Give a code first' : name === null && 'The name is missing in a language'
   return (
     <Drawer
       label="New pool"
@@ -24,22 +31,37 @@ export function NewPool({ onClose }: { onClose: () => void }) {
       footer={
         <Button
           size="sm"
-          disabled={!code.trim() || !name}
+          disabled={Boolean(shut)}
           pending={create.isPending}
-          onClick={() => name && create.mutate({ code, asset, name }, { onSuccess: onClose })}
+          onClick={() =>
+            name &&
+            create.mutate(
+              { code, asset: draft.asset, name },
+              {
+                onSuccess() {
+                  dropDraft()
+                  onMade(code)
+                },
+              },
+            )
+          }
         >
-          Make the pool
+          {shut || 'Make the pool'}
         </Button>
       }
     >
       <div className={forms.form}>
         <Field label="Code" help="Small letters, digits and hyphens; it stays.">
-          <TextInput value={code} maxLength={60} onChange={event => setCode(event.target.value)} />
+          <TextInput
+            value={draft.code}
+            maxLength={60}
+            onChange={event => setDraft({ ...draft, code: event.target.value })}
+          />
         </Field>
         <Field label="Coin">
           <Select
-            value={asset}
-            onChange={setAsset}
+            value={draft.asset}
+            onChange={asset => setDraft({ ...draft, asset })}
             options={ASSET_IDS.map(value => ({ value, label: value }))}
           />
         </Field>
@@ -47,8 +69,8 @@ export function NewPool({ onClose }: { onClose: () => void }) {
       <h3>What customers read</h3>
       <FourLanguages
         fields={[{ key: 'name', label: 'Name', maxLength: 80 }]}
-        value={words}
-        onChange={setWords}
+        value={{ name: draft.name }}
+        onChange={({ name: next }) => setDraft({ ...draft, name: next })}
       />
     </Drawer>
   )

@@ -2,6 +2,7 @@ import type { InputOf } from '@matin/contract/endpoint'
 import type {
   DeskProductDetail,
   DeskVersion,
+  previewTerms,
   proposeProduct,
   proposeVersion,
 } from '@matin/contract/product-desk'
@@ -29,6 +30,8 @@ export interface OfferDraft {
   trialRate: string
   first: string
   last: string
+  /** Why it is proposed. */
+  reason: string
 }
 
 export const EMPTY_OFFER: OfferDraft = {
@@ -46,6 +49,7 @@ export const EMPTY_OFFER: OfferDraft = {
   trialRate: '',
   first: '1',
   last: '',
+  reason: '',
 }
 
 /** Another version begins with the terms of the newest one. */
@@ -127,6 +131,28 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
     penaltyRate: formatRate(penaltyRate),
     trial: offer.trial && { days: offer.trial.days, dailyRate: formatRate(offer.trial.dailyRate) },
     editions: offer.editions,
+  }
+}
+
+/** What the server is asked about the terms; null while a figure or the pool is missing. */
+export function termsInput(
+  draft: OfferDraft,
+  offer: Offer | null,
+  product: string | undefined,
+): InputOf<typeof previewTerms> | null {
+  if (!offer || !draft.pool) return null
+  const { cycleDays, dailyRate, penaltyRate } = offer.terms
+  if (dailyRate === 0n) return null
+  return {
+    ...(product !== undefined && { product }),
+    kind: draft.kind,
+    pool: draft.pool,
+    minAmount: draft.min.trim(),
+    maxAmount: (KIND_RULES[draft.kind].fixedPrice ? draft.min : draft.max).trim(),
+    customerCap: draft.cap.trim(),
+    cycleDays: String(cycleDays),
+    dailyRate: formatRate(dailyRate),
+    penaltyRate: formatRate(penaltyRate),
   }
 }
 

@@ -1,3 +1,4 @@
+import { isApiError } from '@matin/contract/api-error'
 import {
   closeSale,
   type DeskProductDetail,
@@ -7,29 +8,33 @@ import {
 } from '@matin/contract/product-desk'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 import { Button } from '@matin/ui/button'
-import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { useState } from 'react'
+import { Link } from 'react-router'
 import { money, words } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
+import { KeyCap } from '../../shared/key-cap.tsx'
 import { OldNew } from '../../shared/old-new.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
+import { ErrorState, NotThere } from '../../shared/states.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { Editions } from './editions.tsx'
 import { OfferForm } from './offer-form.tsx'
+import styles from './products.module.css'
 
 interface ProductDrawerProps {
   id: string
+  /** Its form of other terms is open. */
+  isWriting: boolean
+  onWrite: (writing: boolean) => void
   onClose: () => void
 }
 
 /** A product with its versions, who let them be sold and what was sold of each, and its series. */
-export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
+export function ProductDrawer({ id, isWriting, onWrite, onClose }: ProductDrawerProps) {
   const { may } = useOperator()
-  const [writing, setWriting] = useState(false)
   const query = useRead(getDeskProduct, { id })
   const product = query.data
   const close = useCommand(closeSale, 'Closed', () => ({
@@ -38,8 +43,8 @@ export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
     confirm: 'Close the sale',
     danger: true,
   }))
-  if (product && writing)
-    return <OfferForm of={product} onClose={() => setWriting(false)} onMade={() => setWriting(false)} />
+  if (product && isWriting && may('propose_products'))
+    return <OfferForm of={product} onClose={() => onWrite(false)} onMade={() => onWrite(false)} />
   return (
     <Drawer
       label={product?.code ?? 'Product'}
@@ -48,8 +53,11 @@ export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
         product &&
         may('propose_products') && (
           <span className={forms.row}>
-            <Button variant="line" size="sm" onClick={() => setWriting(true)}>
-              Other terms
+            <Button size="sm" onClick={() => onWrite(true)}>
+              Change terms
+              <span aria-hidden="true">
+                <KeyCap name="E" />
+              </span>
             </Button>
             {product.selling !== null && (
               <Button
@@ -66,7 +74,13 @@ export function ProductDrawer({ id, onClose }: ProductDrawerProps) {
       }
     >
       {query.isPending && <ListSkeleton badges={false} rows={6} />}
-      {query.isError && <Note tone="neg">The product could not be loaded.</Note>}
+      {!product &&
+        query.error &&
+        (isApiError(query.error, 'not_found') ? (
+          <NotThere title="There is no such product." on={{ to: '/products', name: 'All products' }} />
+        ) : (
+          <ErrorState title="The product could not be loaded." onRetry={() => void query.refetch()} />
+        ))}
       {product && <Product product={product} />}
     </Drawer>
   )
@@ -81,9 +95,17 @@ function Product({ product }: { product: DeskProductDetail }) {
         <Fact name="On sale">{product.selling === null ? 'No' : `Version ${product.selling}`}</Fact>
         <Fact name="The pool can still promise">
           {money(product.available)} {product.asset}
-          <small>{product.pool}</small>
+          <small>
+            <Link to={`/products/pools/${product.pool}`}>{product.pool}</Link>
+          </small>
         </Fact>
       </Facts>
+      {product.funding !== null && (
+        <p>
+          A funding of its pool waits for a second operator.{' '}
+          <Link to={`/proposals/${product.funding}`}>Review</Link>
+        </p>
+      )}
       {product.editions && <Editions product={product} editions={product.editions} />}
       {product.history.map(version => (
         <Version key={version.id} product={product} version={version} />
@@ -115,13 +137,13 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
         {version.version === selling && ', on sale'}
       </h3>
       <Facts>
-        <Fact name={minAmount === maxAmount ? 'Price' : 'Quantity'}>
+        <Fact name={minAmount === maxAmount ? 'Price' : 'An order'}>
           {range} {asset}
         </Fact>
-        <Fact name="Cycle">{version.cycleDays} days</Fact>
-        <Fact name="Income a day">{percent(version.dailyRate)}</Fact>
-        <Fact name="Early penalty">{percent(version.penaltyRate)}</Fact>
-        <Fact name="One customer">
+        <Fact name="Term">{version.cycleDays} days</Fact>
+        <Fact name="Rate a day">{percent(version.dailyRate)}</Fact>
+        <Fact name="Redeemed early, costs">{percent(version.penaltyRate)}</Fact>
+        <Fact name="One customer at most">
           {money(version.customerCap)} {asset}
         </Fact>
         {trial && (
@@ -139,7 +161,7 @@ function Version({ product, version }: { product: DeskProductDetail; version: De
         <Fact name="Over">{sold.ended}</Fact>
       </Facts>
       {version.publications.map(one => (
-        <p key={one.id}>
+        <p key={one.id} className={styles.decision}>
           <ProposalDecision id={one.id} of={one} />
         </p>
       ))}
@@ -163,11 +185,11 @@ function Terms({ product, version }: { product: DeskProductDetail; version: Desk
   const { asset } = product
   const of = (one: DeskVersion | undefined) => ({
     Version: one ? String(one.version) : 'Not sold',
-    'Income a day': one ? percent(one.dailyRate) : '',
-    Cycle: one ? `${one.cycleDays} days` : '',
+    'Rate a day': one ? percent(one.dailyRate) : '',
+    Term: one ? `${one.cycleDays} days` : '',
     'Smallest and largest': one ? `${money(one.minAmount)} to ${money(one.maxAmount)} ${asset}` : '',
-    'Early penalty': one ? percent(one.penaltyRate) : '',
-    'One customer': one ? `${money(one.customerCap)} ${asset}` : '',
+    'Redeemed early, costs': one ? percent(one.penaltyRate) : '',
+    'One customer at most': one ? `${money(one.customerCap)} ${asset}` : '',
     Pool: one ? one.pool : '',
   })
   const [old, now] = [of(sold), of(version)]

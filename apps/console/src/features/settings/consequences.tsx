@@ -1,5 +1,5 @@
 import type { SettingPreview } from '@matin/contract/settings-desk'
-import { grouped } from '../../shared/format.ts'
+import { grouped, readable } from '../../shared/format.ts'
 import styles from './settings.module.css'
 
 /** What another value would have done, by the server, and what it could not say. */
@@ -31,10 +31,4 @@ export function Consequences({ of: { replayed, consequences, missing } }: { of: 
       )}
     </>
   )
-}
-
-/** "1234.5 USDT" as "1,234.5 USDT". */
-function readable(value: string): string {
-  const [figure = '', ...unit] = value.split(' ')
-  return [/^\d/.test(figure) ? grouped(figure) : figure, ...unit].join(' ')
 }

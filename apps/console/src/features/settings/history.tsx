@@ -18,7 +18,7 @@ export function History() {
         list={list}
         empty="No change by two operators"
         above={
-          <p>
+          <p className={styles.about}>
             Changes of two operators. Those of one stand in the <Link to="/audit">audit log</Link>.
           </p>
         }

@@ -176,7 +176,7 @@ function Control({ of: key, typed, onChange }: ControlProps) {
         onChange={onChange}
         decimals={decimals}
         unit={unitOf(key)}
-        end={unitOf(key)}
+        end={<span>{unitOf(key)}</span>}
       />
     )
   switch (SETTINGS[key].type) {

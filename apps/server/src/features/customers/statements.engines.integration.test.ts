@@ -5,6 +5,7 @@ import { countStatements } from '../../testing/statements.ts'
 import { pools } from '../funding/service.ts'
 import { holdPage } from '../holds/service.ts'
 import { identityQueue } from '../identity/review.ts'
+import { deskProducts } from '../mining/desk.ts'
 import { unmatchedDeposits } from '../recharge/unmatched.ts'
 import { preview, settingsNow } from '../settings-desk/service.ts'
 import { reviewQueue } from '../withdrawal/review.ts'
@@ -59,6 +60,7 @@ it('asks for a page of each list as often with 100 rows as with 20, and for two 
   const lists = {
     withdrawals: () => reviewQueue(platform, ADA, {}),
     pools: () => pools(platform),
+    products: () => deskProducts(platform, {}),
     identities: () => identityQueue(platform, {}),
     holds: () => holdPage(platform, {}),
     deposits: () => unmatchedDeposits(platform, {}),

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { listHoldings, proposeHolding } from '@matin/contract/attestations'
-import { listFundings, listPools, proposeFunding } from '@matin/contract/funding'
+import { listFundings, listPools, previewFunding, proposeFunding } from '@matin/contract/funding'
 import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/proposals'
 import { getUserInfo } from '@matin/contract/user'
 import {
@@ -48,6 +48,22 @@ async function available(): Promise<number> {
 
 const inventory = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'BTC', kind: 'inventory' })
+
+describe('a preview of a funding', () => {
+  it('has the consequences and bounds that the approver of the same funding meets', async () => {
+    const preview = await ada.call(previewFunding, { pool: POOL, amount: '500' })
+    expect(preview.consequences).toMatchObject([{ name: `${POOL} can sell`, now: expect.any(String) }])
+    expect(preview.bounds.map(({ name }) => name)).toEqual(['pool', 'treasury'])
+    const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '500', note: 'n' })
+    const { consequences, bounds } = await ben.call(getProposal, { id })
+    expect({ consequences, bounds }).toEqual(preview)
+    const waiting = async () => (await ada.call(listPools, {})).pools.find(pool => pool.code === POOL)
+    expect(await waiting()).toMatchObject({ funding: id, products: [POOL] })
+    await ada.call(cancelProposal, { kind: 'pool_funding', id })
+    expect(await waiting()).toMatchObject({ funding: null })
+    expect(await ada.ask(previewFunding, { pool: 'none', amount: '5' })).toMatchObject({ error: 'not_found' })
+  })
+})
 
 describe('the ledger', () => {
   const treasury = (amount: bigint): PostingLeg => ({

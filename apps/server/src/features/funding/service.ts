@@ -1,29 +1,37 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
-import type { createPool, Funding, listPools, proposeFunding } from '@matin/contract/funding'
+import type { createPool, Funding, listPools, previewFunding, proposeFunding } from '@matin/contract/funding'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { balanceOf, PLATFORM, post } from '@matin/ledger/ledger'
-import { asc, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
+import { asc, desc, eq, getTableColumns, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
-import { termsOf } from '../mining/repository.ts'
+import { openFunding, termsOf } from '../mining/repository.ts'
 import { pool, product, productVersion } from '../mining/tables.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
 import { change } from '../proposals/change.ts'
-import { type Consequence, tableKind } from '../proposals/kind.ts'
+import { type Consequence, draftBounds, given, tableKind } from '../proposals/kind.ts'
 import { fundingOf } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
 
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect
 
-/** Pools with what is free in them and what is promised, and the treasury that may fund them: one statement for all. */
-export async function pools({ db }: Platform): Promise<DataOf<typeof listPools>> {
-  const rows = await db.select().from(pool).orderBy(asc(pool.code))
+/** Pools with what is free in them and what is promised, and the treasury that may fund them: as many statements for all as for one. */
+export async function pools({ db, clock }: Platform): Promise<DataOf<typeof listPools>> {
+  const rows = await db
+    .select({
+      ...getTableColumns(pool),
+      products: sql<string[]>`ARRAY(SELECT p.code FROM product p JOIN product_version v ON v.id = p.selling
+        WHERE v.pool = pool.id ORDER BY p.code)`,
+      funding: openFunding(clock.now()),
+    })
+    .from(pool)
+    .orderBy(asc(pool.code))
   const balances = await rowsOf<{ owner: string; asset: string; kind: string; balance: string }>(
     db,
     sql`SELECT b.owner, b.asset, b.kind, b.balance::text AS balance FROM ledger.account_balance b
@@ -35,10 +43,12 @@ export async function pools({ db }: Platform): Promise<DataOf<typeof listPools>>
     toWire(held.get(`${owner} ${asset} ${kind}`) ?? 0n, asset)
   return {
     treasury: of(PLATFORM, 'USDT', 'treasury'),
-    pools: rows.map(({ id, code, asset, name }) => ({
+    pools: rows.map(({ id, code, asset, name, products, funding }) => ({
       code,
       asset,
       name,
+      products,
+      funding,
       available: of(id, asset, 'pool'),
       reserved: of(id, asset, 'reserve'),
     })),
@@ -164,8 +174,26 @@ export const poolFundings = tableKind<FundingRow>({
   },
 })
 
+/** What a funding would let be sold, with its bounds as the approver will meet them. */
+export async function preview(
+  { db }: Platform,
+  input: ParsedInputOf<typeof previewFunding>,
+): Promise<Result<DataOf<typeof previewFunding>>> {
+  const [target] = await db.select().from(pool).where(eq(pool.code, input.pool))
+  if (!target) return failure('not_found', { field: 'pool' })
+  const { id, asset } = target
+  const amount = fromWire(input.amount, asset)
+  if (amount === null) return failure('amount_incorrect', { field: 'amount' })
+  const consequences = await salesOf(db, { pool: id, asset, amount })
+  const bounds = await draftBounds(db, 'pool_funding', { pool: id, asset, amount: String(amount) })
+  return success({ consequences: consequences.map(given), bounds })
+}
+
 /** What each product of the pool can still sell with it. */
-async function salesOf(tx: Tx, { pool: poolId, asset, amount }: FundingRow): Promise<Consequence[]> {
+async function salesOf(
+  tx: Tx,
+  { pool: poolId, asset, amount }: Pick<FundingRow, 'pool' | 'asset' | 'amount'>,
+): Promise<Consequence[]> {
   const available = await balanceOf(tx, { owner: poolId, asset, kind: 'pool' })
   const sold = await tx
     .select({ code: product.code, version: productVersion })

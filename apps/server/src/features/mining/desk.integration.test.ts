@@ -1,17 +1,21 @@
 import type { InputOf } from '@matin/contract/endpoint'
-import { createPool, listPools } from '@matin/contract/funding'
+import { createPool, listPools, proposeFunding } from '@matin/contract/funding'
 import { buyMine, listMines, listUserMines } from '@matin/contract/mining'
 import {
   closeSale,
   type DeskProductDetail,
   getDeskProduct,
   listDeskProducts,
+  listEndedVersions,
+  previewTerms,
   proposeProduct,
   proposeResale,
   proposeSale,
   proposeVersion,
 } from '@matin/contract/product-desk'
-import { approveProposal, rejectProposal } from '@matin/contract/proposals'
+import { approveProposal, getProposal, rejectProposal } from '@matin/contract/proposals'
+import { capacityOf } from '@matin/domain/mining/terms'
+import { toWire } from '@matin/domain/money/amount'
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { rowsOf, sqlState } from '../../platform/db/database.ts'
@@ -111,6 +115,110 @@ describe('a pool', () => {
     expect(pools.find(pool => pool.code === code)).toMatchObject({ available: '0', reserved: '0' })
     const wordless = { code: 'no-words', asset: 'USDT', name: { ...NAME, ja: ' ' } }
     expect(await ada.ask(createPool, wordless)).toMatchObject({ code: 400, error: 'text_required' })
+  })
+})
+
+describe('the list', () => {
+  const listed = async (id: string) =>
+    (await ada.call(listDeskProducts, {})).items.find(item => item.id === id)
+  const terms = { cycleDays: 10, dailyRate: 10_000_000n }
+
+  it('has the terms of each, what was sold of it in 30 days, and how long its pool lasts at that', async () => {
+    const pool = await newPool(1000n)
+    const product = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
+    expect(await listed(product.id)).toMatchObject({
+      available: '1000',
+      capacity: toWire(capacityOf(1000n * USDT, terms), 'USDT'),
+      coverDays: null,
+      sold: { principal: '0', orders: 0, days: 30 },
+      terms: { version: 1, minAmount: '100', maxAmount: '1000', cycleDays: 10, dailyRate: '0.01' },
+      series: null,
+      funding: null,
+    })
+    await buy(await buyer(harness, 500n), product.history[0]?.id ?? '')
+    expect(await listed(product.id)).toMatchObject({
+      available: '990',
+      coverDays: 2970,
+      sold: { principal: '100', orders: 1 },
+    })
+    const { id } = await ada.call(proposeFunding, { pool: pool.code, amount: '10', note: 'n' })
+    expect(await listed(product.id)).toMatchObject({ funding: id })
+    await harness.advance({ hours: 24 * 31 })
+    for (const one of [ada, ben]) await one.signInAgain()
+    expect(await listed(product.id)).toMatchObject({ sold: { orders: 0 }, coverDays: null, funding: null })
+  })
+
+  it('has the numbers of a series, and what is for sale of them', async () => {
+    const pool = await newPool(100n)
+    const product = await ada.call(proposeProduct, dialOf(pool.code, 5))
+    expect(await listed(product.id)).toMatchObject({ series: { first: 1, last: 5, forSale: 5 } })
+  })
+
+  it('of ended versions has those that were sold and are not any more', async () => {
+    const pool = await newPool(1000n)
+    const lock = lockOf(pool.code)
+    const product = await approve(ben, await ada.call(proposeProduct, lock))
+    await buy(await buyer(harness, 500n), product.history[0]?.id ?? '')
+    const { code: _, kind: __, editions: ___, ...others } = lock
+    const next = { ...others, product: product.id, dailyRate: '0.02' }
+    const ended = async () =>
+      (await ada.call(listEndedVersions, {})).items.filter(item => item.product === product.id)
+    const proposed = await ada.call(proposeVersion, next)
+    expect(await ended()).toEqual([])
+    await approve(ben, proposed)
+    expect(await ended()).toMatchObject([
+      { code: lock.code, version: 1, dailyRate: '0.01', sold: { running: 1, principal: '100' } },
+    ])
+  })
+})
+
+describe('a preview of terms', () => {
+  it('has the consequences and bounds that the approver of the same terms meets', async () => {
+    const pool = await newPool(1000n)
+    const lock = lockOf(pool.code)
+    const product = await approve(ben, await ada.call(proposeProduct, lock))
+    await buy(await buyer(harness, 500n), product.history[0]?.id ?? '')
+    const { code: _, kind, editions: __, name, yieldSource, trial, ...figures } = lock
+    const next = { ...figures, product: product.id, dailyRate: '0.03' }
+    const preview = await ada.call(previewTerms, { ...next, kind, cycleDays: '10' })
+    expect(preview.consequences).toContainEqual({
+      name: 'Simple yearly rate',
+      now: '365 %',
+      value: '1095 %',
+    })
+    expect(preview.consequences).toContainEqual({
+      name: 'Rewards in 30 days for 100 USDT that run',
+      now: '30 USDT',
+      value: '90 USDT',
+    })
+    expect(preview.consequences).toContainEqual({
+      name: 'At the sales of late it lasts',
+      now: '2970 days',
+      value: '990 days',
+    })
+    expect(preview.bounds).toContainEqual({
+      name: 'rate',
+      value: '3',
+      allowed: '2',
+      least: false,
+      exceeded: true,
+    })
+    const proposed = await ada.call(proposeVersion, { ...next, name, yieldSource, trial })
+    const { consequences, bounds } = await ben.call(getProposal, { id: proposalOf(proposed) })
+    expect({ consequences, bounds }).toEqual(preview)
+  })
+
+  it('of a new product has no bounds, and is refused without a pool or a rate', async () => {
+    const pool = await newPool(1000n)
+    const { code: _, editions: __, name: ___, yieldSource: ____, trial: _____, ...terms } = lockOf(pool.code)
+    const lock = { ...terms, cycleDays: '10' }
+    const { bounds, consequences } = await ada.call(previewTerms, lock)
+    expect(bounds).toEqual([])
+    expect(consequences).toContainEqual({ name: 'Simple yearly rate', now: null, value: '365 %' })
+    expect(await ada.ask(previewTerms, { ...lock, pool: 'none' })).toMatchObject({ error: 'not_found' })
+    expect(await ada.ask(previewTerms, { ...lock, dailyRate: '0' })).toMatchObject({
+      error: 'amount_incorrect',
+    })
   })
 })
 

@@ -5,37 +5,49 @@ import type {
   DeskProductDetail,
   DeskVersion,
   listDeskProducts,
+  listEndedVersions,
 } from '@matin/contract/product-desk'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
+import { capacityOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
-import { balanceOf } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import type { VersionRow } from './repository.ts'
+import { openFunding, type VersionRow } from './repository.ts'
 import { boughtBack } from './resales.ts'
+import { coverDays, type LateSales, lateSales } from './sales.ts'
 import { editionResale, pool, product, productPublication, productVersion } from './tables.ts'
 
 const RESALES_SHOWN = 10
 
-const newest = sql`${productVersion.version} = (SELECT max(v.version) FROM product_version v WHERE v.product = ${product.id})`
+/** The version whose terms stand for a product: that which is sold, or else the newest. */
+const standing = sql`${productVersion.id} = coalesce(${product.selling}, (SELECT v.id FROM product_version v WHERE v.product = ${product.id}
+  ORDER BY v.version DESC LIMIT 1))`
 const counted = {
+  newest: sql<
+    DeskProduct['name']
+  >`(SELECT v.name FROM product_version v WHERE v.product = ${product.id} ORDER BY v.version DESC LIMIT 1)`,
   versions: sql<number>`(SELECT count(*)::int FROM product_version v WHERE v.product = ${product.id})`,
-  selling: sql<number | null>`(SELECT v.version FROM product_version v WHERE v.id = ${product.selling})`,
   waiting: sql<number>`((SELECT count(*) FROM product_publication b JOIN product_version v ON v.id = b.version
       WHERE v.product = ${product.id} AND b.approved_by IS NULL AND b.rejected_by IS NULL AND b.cancelled_by IS NULL AND b.ended IS NULL)
     + (SELECT count(*) FROM edition_resale r
       WHERE r.product = ${product.id} AND r.approved_by IS NULL AND r.rejected_by IS NULL AND r.cancelled_by IS NULL AND r.ended IS NULL))::int`,
+  available: sql<string>`coalesce((SELECT b.balance::text FROM ledger.account_balance b
+    WHERE b.owner = ${productVersion.pool} AND b.asset = ${productVersion.asset} AND b.kind = 'pool'), '0')`,
+  series: sql<
+    DeskProduct['series']
+  >`(SELECT CASE WHEN count(*) > 0 THEN json_build_object('first', min(e.number), 'last', max(e.number),
+      'forSale', count(*) FILTER (WHERE e.mining_order IS NULL)) END FROM edition e WHERE e.product = ${product.id})`,
 }
 
-function productRows(tx: Tx, where: SQL | undefined) {
+function productRows(tx: Tx, now: Temporal.Instant, where: SQL | undefined) {
   return tx
-    .select({ product, version: productVersion, pool, ...counted })
+    .select({ product, version: productVersion, pool, ...counted, funding: openFunding(now) })
     .from(product)
-    .innerJoin(productVersion, and(eq(productVersion.product, product.id), newest))
+    .innerJoin(productVersion, and(eq(productVersion.product, product.id), standing))
     .innerJoin(pool, eq(pool.id, productVersion.pool))
     .where(where)
     .orderBy(desc(product.id))
@@ -43,30 +55,114 @@ function productRows(tx: Tx, where: SQL | undefined) {
 }
 type ProductRow = Awaited<ReturnType<typeof productRows>>[number]
 
-/** Products of all kinds, sold or not. */
+/** Products of all kinds, sold or not: as many statements for a page as for one. */
 export async function deskProducts(
-  platform: Platform,
+  { db, clock }: Platform,
   { kind, cursor }: ParsedInputOf<typeof listDeskProducts>,
 ): Promise<DataOf<typeof listDeskProducts>> {
+  const now = clock.now()
   const where = and(cursor ? lt(product.id, cursor) : undefined, kind ? eq(product.kind, kind) : undefined)
-  return toPage(await productRows(platform.db, where), row => row.product.id, toDesk)
+  const sales = await lateSales(db, now)
+  return toPage(
+    await productRows(db, now, where),
+    row => row.product.id,
+    row => toDesk(row, sales),
+  )
 }
 
 /** One of them with its versions, what was sold at each, and its series. */
-export async function deskProduct(tx: Tx, id: string): Promise<Result<DeskProductDetail>> {
-  const [row] = await productRows(tx, eq(product.id, id))
+export async function deskProduct(
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  id: string,
+): Promise<Result<DeskProductDetail>> {
+  const now = clock.now()
+  const [row] = await productRows(tx, now, eq(product.id, id))
   if (!row) return failure('not_found')
-  const { asset } = row.version
   return success({
-    ...toDesk(row),
-    available: toWire(await balanceOf(tx, { owner: row.pool.id, asset, kind: 'pool' }), asset),
+    ...toDesk(row, await lateSales(tx, now)),
     history: await historyOf(tx, id),
     editions: KIND_RULES[row.product.kind].numbered ? await seriesOf(tx, id) : null,
   })
 }
 
-function toDesk({ product: { id, code, kind }, version, pool: from, ...counts }: ProductRow): DeskProduct {
-  return { id, code, kind, name: version.name, asset: version.asset, pool: from.code, ...counts }
+function toDesk(row: ProductRow, sales: LateSales): DeskProduct {
+  const {
+    product: { id, code, kind, selling },
+    version,
+    pool: from,
+    newest: name,
+    versions,
+    waiting,
+    series,
+    funding,
+  } = row
+  const { asset, cycleDays } = version
+  const available = BigInt(row.available)
+  const capacity = capacityOf(available, version)
+  const sold = sales.of(id)
+  return {
+    ...{ id, code, kind, name, asset, versions, waiting, series, funding },
+    pool: from.code,
+    available: toWire(available, asset),
+    selling: selling === null ? null : version.version,
+    terms: {
+      version: version.version,
+      minAmount: toWire(version.minAmount, asset),
+      maxAmount: toWire(version.maxAmount, asset),
+      cycleDays,
+      dailyRate: formatRate(version.dailyRate),
+      penaltyRate: formatRate(version.penaltyRate),
+    },
+    capacity: toWire(capacity, asset),
+    coverDays: coverDays(capacity, sold, sales.days),
+    sold: { principal: toWire(sold.principal, asset), orders: sold.orders, days: sales.days },
+  }
+}
+
+/** Versions that were sold and are not any more, with what was sold of each. */
+export async function endedVersions(
+  { db }: Platform,
+  { cursor }: ParsedInputOf<typeof listEndedVersions>,
+): Promise<DataOf<typeof listEndedVersions>> {
+  const rows = await db
+    .select({ version: productVersion, product })
+    .from(productVersion)
+    .innerJoin(product, eq(product.id, productVersion.product))
+    .where(
+      and(
+        sql`EXISTS (SELECT FROM published_version u WHERE u.version = ${productVersion.id})`,
+        sql`${product.selling} IS DISTINCT FROM ${productVersion.id}`,
+        cursor ? lt(productVersion.id, cursor) : undefined,
+      ),
+    )
+    .orderBy(desc(productVersion.id))
+    .limit(PAGE_SIZE + 1)
+  const sold =
+    rows.length === 0
+      ? new Map()
+      : await soldOf(
+          db,
+          rows.map(row => row.version.id),
+        )
+  return toPage(
+    rows,
+    row => row.version.id,
+    ({ version, product: { id, code, kind } }) => ({
+      id: version.id,
+      product: id,
+      code,
+      kind,
+      asset: version.asset,
+      name: version.name,
+      version: version.version,
+      minAmount: toWire(version.minAmount, version.asset),
+      maxAmount: toWire(version.maxAmount, version.asset),
+      cycleDays: version.cycleDays,
+      dailyRate: formatRate(version.dailyRate),
+      sold: soldAs(version, sold.get(version.id)),
+    }),
+  )
 }
 
 async function historyOf(tx: Tx, id: string): Promise<DeskVersion[]> {

@@ -2,10 +2,8 @@ import type { ParsedInputOf } from '@matin/contract/endpoint'
 import { failure, type Result, success } from '@matin/contract/envelope'
 import type { closeSale, proposeSale } from '@matin/contract/product-desk'
 import type { ProposalChange } from '@matin/contract/proposals'
-import { capacityOf, incomeOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import { formatPercent } from '@matin/domain/money/rate'
-import { balanceOf } from '@matin/ledger/ledger'
 import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
@@ -14,6 +12,7 @@ import { record } from '../audit/service.ts'
 import { tableKind } from '../proposals/kind.ts'
 import { termsOf, type VersionRow } from './repository.ts'
 import { product, productPublication, productVersion } from './tables.ts'
+import { soldVersion, termsConsequences } from './terms-preview.ts'
 
 /*
  * A version is sold when two operators said so, and then until one of them closes its sale. That nothing else opens one is the
@@ -86,37 +85,15 @@ export const productPublications = tableKind<PublicationRow>({
   async changes(tx, _platform, id) {
     const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
     if (!row) return []
-    const [before] = row.of.selling
-      ? await tx.select().from(productVersion).where(eq(productVersion.id, row.of.selling))
-      : []
-    return termChanges(before ?? null, row.version)
+    return termChanges(await soldVersion(tx, row.of.selling), row.version)
   },
-  async consequences(tx, _platform, id) {
+  async consequences(tx, { clock }, id) {
     const [row] = await publicationsWhere(tx, eq(productPublication.id, id))
     if (!row) return []
-    const { version } = row
-    const { asset } = version
-    const running = await runningPrincipal(tx, version.product)
-    const available = await balanceOf(tx, { owner: version.pool, asset, kind: 'pool' })
-    const money = (amount: bigint) => `${toWire(amount, asset)} ${asset}`
-    const [before] = row.of.selling
-      ? await tx.select().from(productVersion).where(eq(productVersion.id, row.of.selling))
-      : []
-    const beside = (of: (one: VersionRow) => bigint) => ({
-      value: money(of(version)),
-      ...(before && { now: money(of(before)) }),
-    })
-    return [
-      {
-        name: `Rewards in 30 days for ${money(running)} that run`,
-        ...beside(one => incomeOf(running, termsOf(one)).thirtyDays),
-      },
-      { name: 'The pool covers new orders of', ...beside(one => capacityOf(available, termsOf(one))) },
-      {
-        name: 'One customer earns in all, at most',
-        ...beside(one => incomeOf(one.customerCap, termsOf(one)).total),
-      },
-    ]
+    const { version, of } = row
+    const { asset, customerCap, pool: poolId, principalReturned, product: productId } = version
+    const after = { terms: termsOf(version), customerCap, poolId, asset, principalReturned, productId }
+    return termsConsequences(tx, clock.now(), after, await soldVersion(tx, of.selling))
   },
   async apply(tx, _platform, _caller, row) {
     const [asked] = await rowsOf<{ overtaken: boolean }>(
@@ -150,16 +127,6 @@ function termChanges(before: VersionRow | null, after: VersionRow): ProposalChan
     ['Name', '', ({ name }) => name.en],
   ]
   return terms.map(([name, unit, of]) => ({ name, unit, from: before && of(before), to: of(after) }))
-}
-
-/** Principal of a product's orders that run, of all its versions. */
-async function runningPrincipal(tx: Tx, productId: string): Promise<bigint> {
-  const [row] = await rowsOf<{ principal: string }>(
-    tx,
-    sql`SELECT coalesce(sum(o.principal), 0)::text AS principal FROM product_version v
-      JOIN mining_order o ON o.product_version = v.id AND o.state = 'in_progress' AND NOT o.trial WHERE v.product = ${productId}::uuid`,
-  )
-  return BigInt(row?.principal ?? '0')
 }
 
 function publicationsWhere(tx: Tx, which: SQL) {

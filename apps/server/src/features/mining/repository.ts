@@ -1,6 +1,7 @@
 import type { Terms } from '@matin/domain/mining/terms'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OrderRow, productVersion } from './tables.ts'
 
 export type VersionRow = typeof productVersion.$inferSelect
@@ -13,6 +14,14 @@ export function termsOf(version: VersionRow): Terms {
     maxAmount: version.maxAmount,
     penaltyRate: version.penaltyRate,
   }
+}
+
+/** The funding of the row's `pool` that waits for a second operator at `now`, as a column. */
+export function openFunding(now: Temporal.Instant): SQL<string | null> {
+  return sql<
+    string | null
+  >`(SELECT f.id FROM pool_funding f WHERE f.pool = pool.id AND f.approved_by IS NULL AND f.rejected_by IS NULL
+    AND f.cancelled_by IS NULL AND f.ended IS NULL AND f.expires_at > ${toTimestamp(now)}::timestamptz ORDER BY f.id LIMIT 1)`
 }
 
 /** That a payout `y` is of an order, in the months that the order is paid in. */

@@ -227,8 +227,13 @@ export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBo
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
+/** The bounds of what is being written, by as much of its row as they need. */
+export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
+  return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
+}
+
 /** The bounds that a function of the database answers. */
-export function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
+function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,
     sql`SELECT b.bound AS name, trim_scale(round(b.value, 4))::text AS value, trim_scale(b.allowed)::text AS allowed, b.at_least AS least,

@@ -2,12 +2,11 @@ import type { SettingPreview, SettingsChange } from '@matin/contract/settings-de
 import { toWire } from '@matin/domain/money/amount'
 import { SETTINGS, type SettingKey, togetherFaults } from '@matin/domain/settings/settings'
 import { PLATFORM } from '@matin/ledger/ledger'
-import { sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'
 import { replayExchanges } from '../exchange/replay.ts'
-import { given, type Replayed, readBounds } from '../proposals/kind.ts'
+import { draftBounds, given, type Replayed } from '../proposals/kind.ts'
 import { type Settings, settingsOf, settingValues } from '../settings/service.ts'
 import { replayReviews, replayTerms } from '../withdrawal/replay.ts'
 
@@ -62,10 +61,9 @@ export async function previewOf(
   { key, to }: Pick<SettingsChange, 'key' | 'to'>,
 ): Promise<SettingPreview> {
   const values = await settingValues(askIn(tx))
-  const [bound = null] = await readBounds(
-    tx,
-    sql`setting_bounds(${JSON.stringify([{ key, from: values[key], to }])}::jsonb)`,
-  )
+  const [bound = null] = await draftBounds(tx, 'settings_proposal', {
+    changes: [{ key, from: values[key], to }],
+  })
   return { ...(await replayed(tx, now, [{ key, to }])), bound }
 }
 

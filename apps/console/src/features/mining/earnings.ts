@@ -1,0 +1,38 @@
+import { KIND_RULES, type ProductKind } from '@matin/domain/mining/product-kind'
+import { returnOf } from '@matin/domain/mining/terms'
+import { fromWire } from '@matin/domain/money/amount'
+import type { AssetId } from '@matin/domain/money/asset'
+import { formatPercent, parseRate, type Rate } from '@matin/domain/money/rate'
+
+const DAYS_OF_YEAR = 365n
+const ONE_PERCENT = 10_000_000n
+
+interface Earning {
+  kind: ProductKind
+  asset: AssetId
+  terms: { minAmount: string; cycleDays: number; dailyRate: string }
+}
+
+/** A rate to a tenth of a percent, rounded down: "12.7 %". */
+function tenths(rate: Rate): string {
+  return `${formatPercent(rate - (rate % (ONE_PERCENT / 10n)))} %`
+}
+
+/** A daily rate with three decimals at least, so that rates stand below one another: "0.020 %". */
+export function dailyPercent(dailyRate: string): string {
+  const [whole = '', fraction = ''] = formatPercent(parseRate(dailyRate) ?? 0n).split('.')
+  return `${whole}.${fraction.padEnd(3, '0')} %`
+}
+
+/** What a product earns, in short: the simple yearly rate, or the whole return in its term. */
+export function yieldOf({ kind, asset, terms: { minAmount, cycleDays, dailyRate } }: Earning): string {
+  const rate = parseRate(dailyRate) ?? 0n
+  const { principalReturned, fixedPrice } = KIND_RULES[kind]
+  if (!fixedPrice) return `${tenths(rate * DAYS_OF_YEAR)} simple`
+  const price = fromWire(minAmount, asset) ?? 0n
+  if (price === 0n) return ''
+  const { net } = returnOf(price, { cycleDays, dailyRate: rate }, principalReturned)
+  const share = (net * 100n * ONE_PERCENT) / price
+  const [sign, size] = share < 0n ? ['−', -share] : ['+', share]
+  return `${sign}${tenths(size)} in ${cycleDays} days`
+}

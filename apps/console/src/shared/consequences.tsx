@@ -1,0 +1,56 @@
+import type { ProposalBound } from '@matin/contract/proposals'
+import { Note } from '@matin/ui/note'
+import { boundSentence } from './bounds.ts'
+import { compare } from './comparison.ts'
+import styles from './consequences.module.css'
+import { readable } from './format.ts'
+
+interface ConsequencesProps {
+  of: readonly { name: string; now: string | null; value: string }[]
+}
+
+/** What a change does, by the server: each figure as it is now beside the one that it becomes. */
+export function Consequences({ of }: ConsequencesProps) {
+  return (
+    <table className={styles.table}>
+      <tbody>
+        {of.map(({ name, now, value }) => {
+          const compared = now === null ? null : compare(readable(now), readable(value))
+          const differs = compared?.by != null
+          return (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{compared?.old}</td>
+              <td>
+                <b>{compared?.now ?? readable(value)}</b>
+                {differs && <small>{compared.by}</small>}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+
+/** Whether it is within the bounds, and which ones it is beyond: its approver is asked again there. */
+export function Bounds({ of }: { of: readonly ProposalBound[] }) {
+  const beyond = of.filter(({ exceeded }) => exceeded)
+  if (of.length === 0) return null
+  if (beyond.length === 0)
+    return (
+      <Note tone="pos">
+        <b>Within all bounds.</b>
+      </Note>
+    )
+  return (
+    <Note tone="neg" icon="alert">
+      {beyond.map(bound => (
+        <div key={bound.name}>
+          <b>{boundSentence(bound)}.</b>
+        </div>
+      ))}
+      Check the decimal point. Whoever approves it types the value again.
+    </Note>
+  )
+}
