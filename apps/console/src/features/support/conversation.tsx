@@ -227,9 +227,7 @@ function Message({ of, chat }: { of: SupportMessage; chat: Chat }) {
   return (
     <div className={styles.message} data-from={from}>
       {text && <p lang={chat.language}>{text}</p>}
-      {imageId && (
-        <PrivateImage name="Image" path={getSupportChatImage.path} input={{ id: imageId }} />
-      )}
+      {imageId && <PrivateImage name="Image" path={getSupportChatImage.path} input={{ id: imageId }} />}
       <small>
         {clockTime(Date.parse(at)).slice(0, 5)}
         {from === 'operator' && mark}
