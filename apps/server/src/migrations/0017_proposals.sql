@@ -21,6 +21,8 @@ BEGIN
     END LOOP;
     EXECUTE format('CREATE INDEX %I ON %I (expires_at, id) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL
       AND ended IS NULL', v_table || '_by_expiry', v_table);
+    EXECUTE format('CREATE INDEX %I ON %I (id) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL
+      AND ended IS NULL', v_table || '_newest_open', v_table);
   END LOOP;
 END $$;
 --> statement-breakpoint

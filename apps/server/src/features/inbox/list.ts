@@ -113,7 +113,7 @@ function statement(parts: readonly Part[], facts: readonly { kind: QueueKind; se
       FROM (SELECT (SELECT jsonb_build_object('kind', h.kind, 'id', h.id, 'place', ${PLACE}) FROM horizon h) AS horizon) AS z
       LEFT JOIN (SELECT *, ${PLACE} AS place FROM page) AS p ON true
       LEFT JOIN customer c ON c.id = p.customer
-      LEFT JOIN item_assignee a ON a.kind = p.kind AND a.item = p.id
+      LEFT JOIN item_assignee a ON a.kind = p.kind AND a.item = p.id COLLATE "default"
       LEFT JOIN operator o ON o.id = a.operator AND o.disabled_at IS NULL
       ORDER BY p.due, p.place_of_kind, p.id`
 }
