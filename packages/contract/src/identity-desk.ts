@@ -38,8 +38,8 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   sameName: z.array(customerCard),
   /** Which photos this operator has opened since the review began, and which checks they have answered with yes: all, before it may pass. */
   checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
-  /** In USDT, of 24 hours: before and after a pass, and what is used now. */
-  limit: z.object({ unverified: amount, verified: amount, used: amount }),
+  /** In USDT, of 24 hours: without a pass and with it. */
+  limit: z.object({ unverified: amount, verified: amount }),
   joinedAt: time,
   /** How many operators pass it. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),

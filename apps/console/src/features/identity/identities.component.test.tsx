@@ -47,7 +47,7 @@ const ROW: ReviewedIdentity = {
   sameCertificate: [],
   sameName: [{ ...CUSTOMER, id: KEN.id, uid: '360484239', name: 'Mi••• Sø•••' }],
   checks: [],
-  limit: { unverified: '1000', verified: '50000', used: '0' },
+  limit: { unverified: '1000', verified: '50000' },
   joinedAt: '2026-06-02T00:00:00Z',
   approvalsNeeded: 1,
   firstApproval: null,
@@ -267,7 +267,7 @@ test('a pass is revoked with a reason, after its effect on the limit was said', 
   becomes = { state: 'in_review' }
   await open({ state: 'passed', decided: { operator: KEN, at: AT } })
   screen.getByText('Passed by Ken Mori, 26 Nov 2026, 09:00.')
-  screen.getByText(/^Limit 50,000 USDT, 0 used\./)
+  screen.getByText(/^Limit 50,000 USDT\./)
   await key('b')
   screen.getByText(/24-hour limit: 50,000 → 1,000 USDT, at once/)
   fireEvent.click(screen.getByRole('radio', { name: 'Not yours' }))

@@ -69,7 +69,11 @@ export function Review({ id, rows, onOpen }: ReviewProps) {
       count={data && 'Each view is logged'}
       help={HELP}
     >
-      {opened.locked && <Locked what="Identity data" onUnlock={() => void opened.unlock()} />}
+      {opened.locked && (
+        <div className={styles.locked}>
+          <Locked what="Identity data" onUnlock={() => void opened.unlock()} />
+        </div>
+      )}
       {opened.pending && <ListSkeleton badges={false} rows={6} />}
       {opened.failed && <ErrorState title="This submission could not be loaded." onRetry={opened.retry} />}
       {data && (

@@ -110,7 +110,7 @@ describe('a customer', () => {
           sameNumber: true,
         },
       ],
-      limit: { unverified: '1000', verified: '50000', used: '0' },
+      limit: { unverified: '1000', verified: '50000' },
     })
     await openSubmission(harness, ada, second.id)
     await ada.call(approveIdentity, { id: second.id })

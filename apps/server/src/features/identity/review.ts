@@ -23,7 +23,6 @@ import { openImage } from '../../platform/images/stored-images.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { entriesAbout, record } from '../audit/service.ts'
 import { customer } from '../auth/tables.ts'
-import { headroomOf } from '../limits/service.ts'
 import { isTwoPeople, operatorNames } from '../operators/service.ts'
 import { readSettings } from '../settings/service.ts'
 import { cardOf, customerCards } from './cards.ts'
@@ -313,7 +312,6 @@ async function reviewed(
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
   const revoked = by(row.revokedBy, row.revokedAt)
   const { identitySecondApprover, limitUnverified, limitVerified } = await readSettings(askIn(tx))
-  const { used } = await headroomOf(askIn(tx), row.customer, platform.clock.now())
   const [view] = await queued(tx, platform, [row])
   if (!view) throw new Error(`submission ${row.id} is not described`)
   const same = await tx
@@ -345,7 +343,6 @@ async function reviewed(
     limit: {
       unverified: toWire(limitUnverified, 'USDT'),
       verified: toWire(limitVerified, 'USDT'),
-      used: toWire(used, 'USDT'),
     },
     joinedAt: toTimestamp(joinedAt),
     approvalsNeeded: identitySecondApprover ? 2 : 1,
