@@ -56,7 +56,7 @@ export const previewSetting = endpoint({
   permission: 'view_settings',
   input: z.object({ key, to: value }),
   data: z.object({
-    /** Newest cases of those days that were decided again, at most 2,000; null where the past says nothing of it. */
+    /** Newest cases of those days that were decided again, at most 1,000; null where the past says nothing of it. */
     replayed: z.nullable(z.number()),
     /** By the functions that decide, with the value that stands now and with this one. */
     consequences: z.array(consequence),

@@ -10,7 +10,7 @@ import type { Settings } from '../settings/service.ts'
 
 const REPLAYED_DAYS = 30
 /** Newest exchanges that are replayed. */
-const REPLAYED_MOST = 2_000
+const REPLAYED_MOST = 1_000
 
 /** What the exchanges of the last days would have cost, and which would have been too small, by the settings now and by others. */
 export async function replayExchanges(

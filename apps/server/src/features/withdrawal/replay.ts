@@ -2,7 +2,7 @@ import { toWire } from '@matin/domain/money/amount'
 import { REVIEWS, type Review, reviewFor } from '@matin/domain/withdrawal/judgement'
 import type { RaisedFlag } from '@matin/domain/withdrawal/risk'
 import { type WithdrawalRefusal, withdrawalRefusal } from '@matin/domain/withdrawal/terms'
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Replayed } from '../proposals/kind.ts'
@@ -10,42 +10,20 @@ import type { Settings } from '../settings/service.ts'
 
 const REPLAYED_DAYS = 30
 /** Newest requests that are replayed: of more, nothing else would be learned. */
-const REPLAYED_MOST = 2_000
+const REPLAYED_MOST = 1_000
 
-/** A request of the last days with what it was judged by, as far as that was kept. Amounts in minor units of USDT. */
-interface Request {
-  quantity: bigint
-  rejected: boolean
-  /** Withdrawn in the 24 hours before: by the customer or to the address, and by the customer alone. */
-  before: bigint
-  own: bigint
-  flags: RaisedFlag[]
-  /** The identity had passed by then. */
-  passed: boolean
-}
-
-async function requestsSince(tx: Tx, now: Temporal.Instant): Promise<Request[]> {
+/** The newest requests of the last days with what they were judged by, as far as that was kept: one bounded statement. */
+function requestsSince<R extends Record<string, unknown>>(
+  tx: Tx,
+  now: Temporal.Instant,
+  facts: SQL,
+): Promise<(R & { quantity: string })[]> {
   const since = toTimestamp(now.subtract({ hours: 24 * REPLAYED_DAYS }))
-  const rows = await rowsOf<
-    Omit<Request, 'quantity' | 'before' | 'own'> & Record<'quantity' | 'before' | 'own', string>
-  >(
+  return rowsOf<R & { quantity: string }>(
     tx,
-    sql`SELECT w.quantity::text, w.state = 'rejected' AS rejected, coalesce(c.identity_passed_at <= w.submitted_at, false) AS passed,
-        withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id)::text AS before,
-        (SELECT coalesce(sum(o.quantity), 0)::text FROM withdrawal o WHERE o.customer = w.customer
-          AND o.submitted_at > w.submitted_at - interval '24 hours' AND (o.submitted_at, o.id) < (w.submitted_at, w.id)
-          AND o.state NOT IN ('cancelled', 'rejected', 'failed')) AS own,
-        (SELECT coalesce(json_agg(json_build_object('flag', r.flag, 'points', r.points)), '[]') FROM withdrawal_risk r
-          WHERE r.withdrawal = w.id AND r.flag <> 'changed_since') AS flags
-      FROM (SELECT * FROM withdrawal ORDER BY id DESC LIMIT ${REPLAYED_MOST}) AS w JOIN customer c ON c.id = w.customer
+    sql`SELECT w.quantity::text, ${facts} FROM (SELECT * FROM withdrawal ORDER BY id DESC LIMIT ${REPLAYED_MOST}) AS w
       WHERE w.submitted_at > ${since}::timestamptz`,
   )
-  return rows.map(row => ({
-    ...row,
-    quantity: BigInt(row.quantity),
-    before: BigInt(row.before),
-    own: BigInt(row.own),
-  }))
 }
 
 /** Who would have decided the requests of the last days, by the settings now and by others. */
@@ -54,13 +32,20 @@ export async function replayReviews(
   now: Temporal.Instant,
   [before, after]: readonly [Settings, Settings],
 ): Promise<Replayed> {
-  const requests = await requestsSince(tx, now)
-  const review = (one: Request, limits: Settings) =>
-    reviewFor({ flags: one.flags, total: one.before + one.quantity, limits, signed: false })
+  const requests = await requestsSince<{ rejected: boolean; before: string; flags: RaisedFlag[] }>(
+    tx,
+    now,
+    sql`w.state = 'rejected' AS rejected,
+      withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id)::text AS before,
+      (SELECT coalesce(json_agg(json_build_object('flag', r.flag, 'points', r.points)), '[]') FROM withdrawal_risk r
+        WHERE r.withdrawal = w.id AND r.flag <> 'changed_since') AS flags`,
+  )
+  const review = ({ flags, before: lately, quantity }: (typeof requests)[number], limits: Settings) =>
+    reviewFor({ flags, total: BigInt(lately) + BigInt(quantity), limits, signed: false })
   const judged = requests.map(one => ({ ...one, now: review(one, before), next: review(one, after) }))
   const moved = judged.filter(one => one.next === 'rule' && one.now !== 'rule')
   const paid = (by: 'now' | 'next') =>
-    inUsdt(judged.filter(one => one[by] === 'rule').map(({ quantity }) => quantity))
+    inUsdt(judged.filter(one => one[by] === 'rule').map(({ quantity }) => BigInt(quantity)))
   const consequences = [
     ...REVIEWS.map(name => ({
       name: REVIEW_NAMES[name],
@@ -95,7 +80,15 @@ export async function replayTerms(
   now: Temporal.Instant,
   [before, after]: readonly [Settings, Settings],
 ): Promise<Replayed> {
-  const requests = await requestsSince(tx, now)
+  const rows = await requestsSince<{ own: string; passed: boolean }>(
+    tx,
+    now,
+    sql`coalesce((SELECT c.identity_passed_at FROM customer c WHERE c.id = w.customer) <= w.submitted_at, false) AS passed,
+      (SELECT coalesce(sum(o.quantity), 0)::text FROM withdrawal o WHERE o.customer = w.customer
+        AND o.submitted_at > w.submitted_at - interval '24 hours' AND (o.submitted_at, o.id) < (w.submitted_at, w.id)
+        AND o.state NOT IN ('cancelled', 'rejected', 'failed')) AS own`,
+  )
+  const requests = rows.map(row => ({ ...row, quantity: BigInt(row.quantity), own: BigInt(row.own) }))
   const outcome = (settings: Settings) => {
     const refused: Record<WithdrawalRefusal, number> = {
       below_minimum: 0,
