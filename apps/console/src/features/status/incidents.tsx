@@ -18,6 +18,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Select } from '../../shared/controls.tsx'
 import { dayAndTime, words } from '../../shared/format.ts'
+import forms from '../../shared/forms.module.css'
 import { KeyCap } from '../../shared/key-cap.tsx'
 import { useKeys } from '../../shared/keys.ts'
 import { useOperator } from '../../shared/operator.ts'
@@ -145,25 +146,27 @@ function Announce({ open, onClose }: AnnounceProps) {
         </>
       }
     >
-      <Field label="Incident">
-        <Select<IncidentKind | ''>
-          value={kind}
-          onChange={setKind}
-          options={[
-            { value: '', label: 'Choose an incident' },
-            ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
-              value,
-              label: words(value),
-            })),
-          ]}
-        />
-      </Field>
-      {kind !== '' &&
-        LANGUAGES.map(language => (
-          <p key={language} lang={language}>
-            {INCIDENT_TEXTS[kind][language]}
-          </p>
-        ))}
+      <div className={forms.form}>
+        <Field label="Incident">
+          <Select<IncidentKind | ''>
+            value={kind}
+            onChange={setKind}
+            options={[
+              { value: '', label: 'Choose an incident' },
+              ...INCIDENT_KINDS.filter(one => !open.includes(one)).map(value => ({
+                value,
+                label: words(value),
+              })),
+            ]}
+          />
+        </Field>
+        {kind !== '' &&
+          LANGUAGES.map(language => (
+            <p key={language} lang={language}>
+              {INCIDENT_TEXTS[kind][language]}
+            </p>
+          ))}
+      </div>
     </Dialog>
   )
 }
