@@ -13,7 +13,7 @@ import {
 import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 import { ListSkeleton } from '@matin/ui/skeleton'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { DecideBar } from '../../shared/decide-bar.tsx'
 import { dayAndTime, moment, parseMoment } from '../../shared/format.ts'
@@ -36,6 +36,7 @@ import {
   people,
   publishBlock,
   publishWords,
+  type Reach,
   sendingWords,
 } from './draft.ts'
 import { LanguageGrid } from './language-grid.tsx'
@@ -92,26 +93,15 @@ function Editor({ row }: { row: DeskNotice | null }) {
   const create = useCommand(createNotice, 'Kept as a draft')
   const revise = useCommand(reviseNotice, 'Kept')
   const test = useCommand(testNotice, 'Sent to your own mailbox')
+  // What is asked about stays what was written when it was kept: the draft is gone by then.
+  const asked = useRef(draft)
   const publish = useCommand(
     publishNotice,
-    () => (second ? 'Published in the app; the sending waits for another operator' : 'Published'),
-    () => ({
-      title: `Publish to ${reach ? people(reach.customers) : 'all customers'}`,
-      about: (
-        <>
-          <p>
-            {begins ? `Shown from ${moment(begins)}.` : 'Shown at once.'}
-            {sending &&
-              ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. What was sent cannot be called back.`}
-          </p>
-          {LANGUAGES.map(one => (
-            <Article key={one} of={draft} language={one} />
-          ))}
-        </>
-      ),
-      confirm: second ? 'Publish and propose' : 'Publish',
-      danger: true,
-    }),
+    () =>
+      reach && needsSecond(asked.current, reach)
+        ? 'Published in the app; the sending waits for another operator'
+        : 'Published',
+    () => publishQuestion(asked.current, reach),
   )
   const sending = reach ? sendingWords(draft, reach) : ''
   const second = reach !== undefined && needsSecond(draft, reach)
@@ -129,6 +119,7 @@ function Editor({ row }: { row: DeskNotice | null }) {
   }
   /** Keeps what is written first: what is published is what the server has. */
   async function publishIt() {
+    asked.current = draft
     const input = inputOf(draft)
     try {
       const { id } = row
@@ -214,6 +205,30 @@ function Editor({ row }: { row: DeskNotice | null }) {
       </div>
     </div>
   )
+}
+
+/** What is asked before a notice is published: to how many, from when, how else it is sent, and its words in all languages. */
+function publishQuestion(draft: Draft, reach: Reach | undefined) {
+  const sending = reach ? sendingWords(draft, reach) : ''
+  const second = reach !== undefined && needsSecond(draft, reach)
+  const begins = parseMoment(draft.from)
+  return {
+    title: `Publish to ${reach ? people(reach.customers) : 'all customers'}`,
+    about: (
+      <>
+        <p>
+          {begins ? `Shown from ${moment(begins)}.` : 'Shown at once.'}
+          {sending &&
+            ` ${second ? 'Proposed' : 'Sent'} as well: ${sending}. What was sent cannot be called back.`}
+        </p>
+        {LANGUAGES.map(one => (
+          <Article key={one} of={draft} language={one} />
+        ))}
+      </>
+    ),
+    confirm: second ? 'Publish and propose' : 'Publish',
+    danger: true,
+  }
 }
 
 function Published({ row }: { row: DeskNotice }) {

@@ -256,6 +256,21 @@ test('P asks with all four previews before anything is published, and what was c
   expect(where()).toBe('/notices')
 })
 
+test('a new notice is published in one go, and the question has the words and recipients that were written', async () => {
+  await show('/notices/new')
+  for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
+    write(name, 'Title', `Update in ${name}`)
+    write(name, 'Text', 'On Wednesday')
+  }
+  fireEvent.click(screen.getByRole('checkbox', { name: /^E-mail/ }))
+  press('p')
+  await pass(2)
+  const dialog = within(screen.getByRole('dialog', { name: 'Publish to 1,284 customers' }))
+  expect(dialog.getByRole('heading', { name: 'Update in Japanese' })).toBeTruthy()
+  expect(dialog.getByText(/e-mail to 912 customers/)).toBeTruthy()
+  expect(sent.map(({ path }) => path)).toEqual([createNotice.path])
+})
+
 test('what is written stays where the server refuses it', async () => {
   refusal = 'notice_not_draft'
   stored = notice()

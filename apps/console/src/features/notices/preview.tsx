@@ -52,7 +52,11 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
         }))}
       />
       <div className={styles.phone}>
-        <div>
+        <section
+          aria-label="As the phone shows it"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+          tabIndex={0}
+        >
           <p className={styles.bar} aria-hidden="true">
             <Icon name="left" size={20} />
             <b>Notice</b>
@@ -60,7 +64,7 @@ export function Preview({ of, language, onLanguage, begins, children }: PreviewP
           {of.pinned && <span className={styles.pinned}>On top</span>}
           <Article of={of} language={language} />
           <p className={styles.date}>{begins ? dayAndTime(begins) : 'At once'}</p>
-        </div>
+        </section>
       </div>
       <h3>E-mail, first lines</h3>
       <p className={styles.mail} lang={language}>

@@ -182,7 +182,13 @@ function Thread({ uid, chat, told, warnsOfPaying }: ThreadProps) {
       .map(one => ({ at: one.at, told: one })),
   ].toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
   return (
-    <div className={styles.thread} role="log" aria-label="Messages">
+    <div
+      className={styles.thread}
+      role="log"
+      aria-label="Messages"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+      tabIndex={0}
+    >
       {earlier.more && (
         <Button variant="line" size="sm" pending={earlier.asking} onClick={earlier.ask}>
           Earlier messages
