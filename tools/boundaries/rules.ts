@@ -317,8 +317,8 @@ const BESIDE: Readonly<Record<string, string>> = {
   notifications: 'settings',
   // To whom it goes, and in which words letters begin.
   channels: 'auth',
-  // Whose photos they are, who looked at them, and which limit a pass raises.
-  identity: 'auth|operators|limits',
+  // Whose photos they are, and who looked at them.
+  identity: 'auth|operators',
   // An assignee is an operator, and a note goes with its customer's account.
   items: 'auth|operators',
   // What is lost is auth's, and two operators decide, who see by whose name.
