@@ -3,7 +3,12 @@ import { addAddress } from '@matin/contract/address-book'
 import { sendCode } from '@matin/contract/auth'
 import { holdCustomer } from '@matin/contract/holds'
 import { submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
-import { approveIdentity, getReviewedIdentity, getReviewedPhoto } from '@matin/contract/identity-desk'
+import {
+  approveIdentity,
+  checkIdentity,
+  getReviewedIdentity,
+  getReviewedPhoto,
+} from '@matin/contract/identity-desk'
 import { INTERNAL_PATHS } from '@matin/contract/internal'
 import { assignItem, getItem, writeItemNote } from '@matin/contract/items'
 import { getTopupAddress, submitTopup, uploadImage } from '@matin/contract/recharge'
@@ -13,7 +18,7 @@ import { approveWithdrawal } from '@matin/contract/review'
 import { setPaymentPassword } from '@matin/contract/security'
 import { sendSupport } from '@matin/contract/support'
 import { submitWithdrawal } from '@matin/contract/withdrawal'
-import { PHOTO_SIDES } from '@matin/domain/identity/certificate'
+import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import { fromWire } from '@matin/domain/money/amount'
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { DEV_HOT_ADDRESS } from '@matin/tron/devchain/keys'
@@ -81,6 +86,7 @@ export async function certify(
 export async function pass(compliance: SignedIn, id: string): Promise<void> {
   await compliance.call(getReviewedIdentity, { id })
   for (const side of PHOTO_SIDES) await compliance.open(getReviewedPhoto, { id, side })
+  for (const check of IDENTITY_CHECKS) await compliance.call(checkIdentity, { id, check, answer: true })
   await compliance.call(approveIdentity, { id })
 }
 
