@@ -80,11 +80,11 @@ test('says at the field what is wrong, and warns of an address that only resembl
   // A twin with a right check sum takes days to find: the server's answer of one stands in for it.
   await page.route('**/api/withdrawal/check_address*', async route => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, lookalikeOf: COLD } } })
+    await route.fulfill({ json: { ...answer, data: { ...answer.data, lookalikeOf: { address: COLD, kind: 'chosen' } } } })
   })
   await address.fill(NEW)
   await expectValue(page, 'lookalike', COLD)
-  await expectText(page, 'Warning: this address looks like one you know, but it’s different.')
+  await expectText(page, 'Warning: this address looks like one you saved or used, but it’s different.')
   await expectAccessible(page)
   await page.unroute('**/api/withdrawal/check_address*')
   await page.getByRole('button', { name: 'Back' }).click()

@@ -67,7 +67,7 @@ test('a withdrawal to a customer is offered for free, and a look-alike is warned
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill(LOOKALIKE)
-  await expectText(page, /looks like one you know/)
+  await expectText(page, /looks like another one in your history/)
   await expectAccessible(page)
   const { address } = await bob.call(getTopupAddress, {})
   await page.getByLabel('Receiving address').fill(address)

@@ -1,5 +1,6 @@
 import { HOLD_OWNERS, HOLD_REASONS } from '@matin/domain/operators/hold'
 import { FORECAST_REASONS, REVIEWS } from '@matin/domain/withdrawal/judgement'
+import { LOOKALIKE_KINDS } from '@matin/domain/withdrawal/lookalike'
 import { WITHDRAWAL_REASONS } from '@matin/domain/withdrawal/reason'
 import { SIGNING_CAPS } from '@matin/domain/withdrawal/signing-caps'
 import { WITHDRAWAL_STATES } from '@matin/domain/withdrawal/state'
@@ -86,7 +87,7 @@ export const checkWithdrawalAddress = endpoint({
     /** Another customer whose deposit address it is, masked: a free transfer reaches them at once. */
     recipient: z.nullable(z.string()),
     /** A known address with the same first and last four characters: a sign of fraud. */
-    lookalikeOf: z.nullable(z.string()),
+    lookalikeOf: z.nullable(z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })),
     /** The node knows it as a contract: not every contract can pass on what it is sent. False also where no node answered. */
     contract: z.boolean(),
   }),

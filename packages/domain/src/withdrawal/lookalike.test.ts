@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { lookalikeOf } from './lookalike.ts'
 
-const chosen = (...addresses: string[]) => ({ chosen: addresses, received: [] })
+const none = { chosen: [], own: [], received: [] }
+const chosen = (...addresses: string[]) => ({ ...none, chosen: addresses })
 
 const BASE58 = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const text = (length: number) =>
@@ -14,7 +15,7 @@ it('finds whatever shares both ends with a known address and is not known itself
     fc.property(address, text(26), fc.array(address, { maxLength: 5 }), (known, middle, others) => {
       const fake = `${known.slice(0, 4)}${middle}${known.slice(-4)}`
       fc.pre(fake !== known && !others.includes(fake))
-      const found = lookalikeOf(fake, chosen(...others, known))
+      const found = lookalikeOf(fake, chosen(...others, known))?.address ?? null
       expect(found).not.toBeNull()
       expect(found).not.toBe(fake)
       expect(found?.slice(0, 4).toLowerCase()).toBe(fake.slice(0, 4).toLowerCase())
@@ -34,10 +35,13 @@ it('says nothing of an address that the customer chose, whatever else is known',
 
 it('is not silenced by what anybody sends: that adds to what an address resembles', () => {
   const [own, sender] = ['TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9']
-  expect(lookalikeOf(sender, { chosen: [own], received: [sender] })).toBe(own)
-  expect(lookalikeOf(own, { chosen: [], received: [sender] })).toBe(sender)
-  expect(lookalikeOf(own, { chosen: [own], received: [sender] })).toBeNull()
-  expect(lookalikeOf(sender, { chosen: [], received: [sender] })).toBeNull()
+  const received = [sender]
+  expect(lookalikeOf(sender, { ...none, chosen: [own], received })).toEqual({ address: own, kind: 'chosen' })
+  expect(lookalikeOf(sender, { ...none, own: [own], received })).toEqual({ address: own, kind: 'own' })
+  expect(lookalikeOf(own, { ...none, received })).toEqual({ address: sender, kind: 'received' })
+  expect(lookalikeOf(own, { ...none, chosen: [own], received })).toBeNull()
+  expect(lookalikeOf(own, { ...none, own: [own], received })).toBeNull()
+  expect(lookalikeOf(sender, { ...none, received })).toBeNull()
 })
 
 it('says nothing where one of the ends differs', () => {
@@ -46,7 +50,7 @@ it('says nothing where one of the ends differs', () => {
       const sameEnds =
         a.slice(0, 4).toLowerCase() === b.slice(0, 4).toLowerCase() &&
         a.slice(-4).toLowerCase() === b.slice(-4).toLowerCase()
-      expect(lookalikeOf(a, chosen(b))).toBe(sameEnds && a !== b ? b : null)
+      expect(lookalikeOf(a, chosen(b))?.address ?? null).toBe(sameEnds && a !== b ? b : null)
     }),
   )
 })
@@ -57,5 +61,5 @@ it.each([
   ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYaaaaaaaaaaaaaaaaaaaaaaaaaaaAeBf', false],
   ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYZaaaaaaaaaaaaaaaaaaaaaaaaaaaeBg', false],
 ])('%s and %s: %s', (known, asked, alike) => {
-  expect(lookalikeOf(asked, chosen(known))).toBe(alike ? known : null)
+  expect(lookalikeOf(asked, chosen(known))?.address).toBe(alike ? known : undefined)
 })

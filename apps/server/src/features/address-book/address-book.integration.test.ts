@@ -115,7 +115,9 @@ describe('the address book', () => {
       address: alike,
       savedAt: harness.clock.now(),
     })
-    expect(await who.call(checkWithdrawalAddress, { address: asked })).toMatchObject({ lookalikeOf: alike })
+    expect(await who.call(checkWithdrawalAddress, { address: asked })).toMatchObject({
+      lookalikeOf: { address: alike, kind: 'chosen' },
+    })
     expect(await who.call(checkWithdrawalAddress, { address: known })).toMatchObject({ lookalikeOf: null })
   })
 

@@ -257,7 +257,7 @@ describe('the check of a withdrawal address', () => {
     const who = await harness.funded('100')
     const check = async (address: string) => (await who.call(checkWithdrawalAddress, { address })).lookalikeOf
     // The deposit came from the faucet.
-    expect(await check(LOOKALIKE)).toBe(DEV_FAUCET_ADDRESS)
+    expect(await check(LOOKALIKE)).toEqual({ address: DEV_FAUCET_ADDRESS, kind: 'received' })
     expect(await check(DEV_FAUCET_ADDRESS)).toBeNull()
     const other = await harness.customer()
     const askedByOther = await other.call(checkWithdrawalAddress, { address: LOOKALIKE })

@@ -34,11 +34,11 @@ describe('what strangers send', () => {
   it('does not switch the look-alike warning off', async () => {
     const who = await harness.funded('300')
     expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
-    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)
     await harness.work()
-    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
     expect((await check(who, OWN)).lookalikeOf).toBeNull()
   })
 
@@ -63,7 +63,7 @@ describe('what strangers send', () => {
       creditedAt: now,
     }))
     await db.insert(deposit).values(dust)
-    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
   })
 
   it('is compared with, until the customer chooses it', async () => {
@@ -71,7 +71,7 @@ describe('what strangers send', () => {
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)
     await harness.work()
-    expect((await check(who, OWN)).lookalikeOf).toBe(SENDER)
+    expect((await check(who, OWN)).lookalikeOf?.address).toBe(SENDER)
     expect((await check(who, SENDER)).lookalikeOf).toBeNull()
     await who.call(addAddress, { label: 'Mine', address: OWN })
     expect((await check(who, OWN)).lookalikeOf).toBeNull()
@@ -83,7 +83,7 @@ describe('what strangers send', () => {
     const { id } = await who.call(submitWithdrawal, { address: SENDER, quantity: '20', pin: PIN })
     expect((await check(who, SENDER)).lookalikeOf).toBeNull()
     await who.call(cancelWithdrawal, { id })
-    expect((await check(who, SENDER)).lookalikeOf).toBe(OWN)
+    expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
   })
 })
 

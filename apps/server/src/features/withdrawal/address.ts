@@ -2,7 +2,12 @@ import type { DataOf } from '@matin/contract/endpoint'
 import { type Result, success } from '@matin/contract/envelope'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { maskPerson } from '@matin/domain/auth/mask'
-import { type KnownAddresses, LOOKALIKE_ENDS, lookalikeOf } from '@matin/domain/withdrawal/lookalike'
+import {
+  type KnownAddresses,
+  LOOKALIKE_ENDS,
+  type Lookalike,
+  lookalikeOf,
+} from '@matin/domain/withdrawal/lookalike'
 import { sql } from 'drizzle-orm'
 import { customersByAddress } from '../../platform/chain/deposit-addresses.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -46,19 +51,20 @@ async function nameOf(platform: Platform, customerId: string): Promise<string> {
  * vouch for anything, nor push out what was chosen.
  */
 async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
-  const rows = await rowsOf<{ address: string; chosen: boolean }>(
+  const rows = await rowsOf<{ address: string; kind: Lookalike['kind'] }>(
     tx,
-    sql`SELECT k.address, k.chosen FROM (
-        SELECT k.*, row_number() OVER (PARTITION BY k.chosen ORDER BY k.at DESC) AS number FROM (
-          SELECT address, max(submitted_at) AS at, bool_or(state NOT IN ('cancelled', 'rejected', 'failed')) AS chosen
+    sql`SELECT k.address, k.kind FROM (
+        SELECT k.*, row_number() OVER (PARTITION BY k.kind ORDER BY k.at DESC) AS number FROM (
+          SELECT address, max(submitted_at) AS at,
+            CASE WHEN bool_or(state NOT IN ('cancelled', 'rejected', 'failed')) THEN 'chosen' ELSE 'received' END AS kind
             FROM withdrawal WHERE customer = ${customerId}::uuid GROUP BY address
-          UNION ALL SELECT address, saved_at, true FROM saved_address WHERE customer = ${customerId}::uuid
-          UNION ALL SELECT address, created_at, true FROM deposit_address WHERE customer = ${customerId}::uuid
-          UNION ALL SELECT sender, max(seen_at), false FROM deposit WHERE customer = ${customerId}::uuid GROUP BY sender
+          UNION ALL SELECT address, saved_at, 'chosen' FROM saved_address WHERE customer = ${customerId}::uuid
+          UNION ALL SELECT address, created_at, 'own' FROM deposit_address WHERE customer = ${customerId}::uuid
+          UNION ALL SELECT sender, max(seen_at), 'received' FROM deposit WHERE customer = ${customerId}::uuid GROUP BY sender
         ) AS k WHERE lower(left(k.address, ${LOOKALIKE_ENDS})) = lower(left(${address}, ${LOOKALIKE_ENDS}))
           AND lower(right(k.address, ${LOOKALIKE_ENDS})) = lower(right(${address}, ${LOOKALIKE_ENDS}))
       ) AS k WHERE k.number <= ${MAX_KNOWN} ORDER BY k.number`,
   )
-  const those = (chosen: boolean) => rows.filter(row => row.chosen === chosen).map(row => row.address)
-  return { chosen: those(true), received: those(false) }
+  const those = (kind: Lookalike['kind']) => rows.filter(row => row.kind === kind).map(row => row.address)
+  return { chosen: those('chosen'), own: those('own'), received: those('received') }
 }

@@ -105,10 +105,10 @@ export function AddressForm({ id, book, entry, onPending, ...first }: AddressFor
         {asked && found.data?.kind === 'ours' && <Note tone="warn">{t('ours')}</Note>}
         {asked && found.data?.contract && <Note tone="warn">{t('contract')}</Note>}
         {asked && found.data?.lookalikeOf && (
-          <div data-testid="lookalike" data-value={found.data.lookalikeOf}>
+          <div data-testid="lookalike" data-value={found.data.lookalikeOf.address}>
             <Note tone="warn">
-              <p>{t('lookalike')}</p>
-              <p className={styles.known}>{found.data.lookalikeOf}</p>
+              <p>{t('lookalike', { kind: found.data.lookalikeOf.kind })}</p>
+              <p className={styles.known}>{found.data.lookalikeOf.address}</p>
             </Note>
           </div>
         )}

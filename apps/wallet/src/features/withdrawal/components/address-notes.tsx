@@ -10,7 +10,7 @@ interface AddressNotesProps {
   found: DataOf<typeof checkWithdrawalAddress> | undefined
 }
 
-/** What the server knows of the address: another customer's, one of ours, or alike to one that was used before. */
+/** What the server knows of the address: another customer's, one of ours, or alike to one that the account knows. */
 export function AddressNotes({ address, found }: AddressNotesProps) {
   const t = useTranslations('Withdraw')
   return (
@@ -27,8 +27,8 @@ export function AddressNotes({ address, found }: AddressNotesProps) {
       {found?.contract && <Note tone="warn">{t('contract')}</Note>}
       {found?.lookalikeOf && (
         <Note tone="warn">
-          <p>{t('lookalike')}</p>
-          <p className={styles.address}>{found.lookalikeOf}</p>
+          <p>{t('lookalike', { kind: found.lookalikeOf.kind })}</p>
+          <p className={styles.address}>{found.lookalikeOf.address}</p>
         </Note>
       )}
     </div>

@@ -17,6 +17,9 @@ import {
   startWithdrawals,
 } from '../testing/withdraw-screen.tsx'
 
+/** Shares both ends with what is withdrawn to. */
+const TWIN = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
+
 let server: FakeServer
 beforeEach(() => {
   server = startWithdrawals()
@@ -60,11 +63,10 @@ test('says what changed when more people must check it, and asks again', async (
 })
 
 test('leads from an address that only resembles a known one back to that', async () => {
-  const known = `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`
   server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
     kind: 'outside' as const,
     recipient: null,
-    lookalikeOf: asked === WALLET ? known : null,
+    lookalikeOf: asked === WALLET ? { address: TWIN, kind: 'chosen' as const } : null,
     contract: false,
   }))
   const app = await openForm()
@@ -76,14 +78,36 @@ test('leads from an address that only resembles a known one back to that', async
   await eventually(() => expect(confirm()).toHaveProperty('disabled', false))
   await press(app)
   await tapPin(app)
-  await eventually(() => expect(server.sent(submitWithdrawal)[0]?.input.address).toBe(known))
+  await eventually(() => expect(server.sent(submitWithdrawal)[0]?.input.address).toBe(TWIN))
 })
+
+test.each([
+  ['received' as const, 'This address looks like another one in your history'],
+  ['own' as const, 'This isn’t your recharge address'],
+])(
+  'never offers an address that a stranger can bring in, or that cannot be withdrawn to: %s',
+  async (kind, title) => {
+    server.answers(checkWithdrawalAddress, {
+      kind: 'outside',
+      recipient: null,
+      lookalikeOf: { address: TWIN, kind },
+      contract: false,
+    })
+    const app = await openForm()
+    await fill(app)
+    await app.user.click(button())
+    await eventually(() => screen.getByText(title))
+    expect(screen.queryByRole('button', { name: /^Use/ })).toBeNull()
+    await app.user.click(screen.getByRole('button', { name: 'Edit details' }))
+    await eventually(() => expect(button()).toBeDefined())
+  },
+)
 
 test('goes on to such an address only after it was chosen', async () => {
   server.answers(checkWithdrawalAddress, {
     kind: 'outside',
     recipient: null,
-    lookalikeOf: `${WALLET.slice(0, 4)}${'x'.repeat(26)}${WALLET.slice(-4)}`,
+    lookalikeOf: { address: TWIN, kind: 'chosen' },
     contract: false,
   })
   const app = await openForm()

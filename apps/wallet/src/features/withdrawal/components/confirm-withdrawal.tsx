@@ -9,6 +9,7 @@ import {
   type WithdrawalForecast,
 } from '@matin/contract/withdrawal'
 import { isStricter } from '@matin/domain/withdrawal/judgement'
+import type { Lookalike as LookalikeOf } from '@matin/domain/withdrawal/lookalike'
 import { shortAddress } from '@matin/ui/address-row'
 import { Button } from '@matin/ui/button'
 import { Chip } from '@matin/ui/chip'
@@ -111,9 +112,15 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
     <>
       {doubtful ? (
         <>
-          <Button block onClick={() => withdraw.change({ address: known.lookalike?.address ?? '' })}>
-            {known.lookalike?.label ? t('useKnown', { name: known.lookalike.label }) : t('useKnownAddress')}
-          </Button>
+          {known.lookalike?.kind === 'chosen' ? (
+            <Button block onClick={() => withdraw.change({ address: known.lookalike?.address ?? '' })}>
+              {known.lookalike.label ? t('useKnown', { name: known.lookalike.label }) : t('useKnownAddress')}
+            </Button>
+          ) : (
+            <Button block onClick={onBack}>
+              {t('backToForm')}
+            </Button>
+          )}
           <Button
             block
             variant="danger"
@@ -246,8 +253,8 @@ function useForecast(address: string, quantity: string) {
 interface Known {
   label: string | undefined
   savedAt: string | undefined
-  /** The address resembles this one, which the customer has used. */
-  lookalike: { address: string; label: string | undefined } | undefined
+  /** The address resembles this one. Only one that the customer chose is offered in its place: strangers bring in the others. */
+  lookalike: (LookalikeOf & { label: string | undefined }) | undefined
   contract: boolean
   settled: boolean
 }
@@ -261,7 +268,7 @@ function useKnownAddress(address: string): Known {
   return {
     label: entry(address)?.label,
     savedAt: entry(address)?.savedAt,
-    lookalike: like ? { address: like, label: entry(like)?.label } : undefined,
+    lookalike: like ? { ...like, label: entry(like.address)?.label } : undefined,
     contract: checked.data?.contract ?? false,
     // Where nobody answers the submission judges alone.
     settled: !checked.isLoading && !book.isLoading,
@@ -302,13 +309,14 @@ function Destination({ address, known, isNew }: DestinationProps) {
 /** The address that resembles a known one, beside it, with what differs. */
 function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
   const t = useTranslations('Withdraw')
+  const { kind } = known
   return (
     <>
       <Note tone="warn" live>
         <p className="t-title">
-          {known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed')}
+          {known.label ? t('lookalikeOf', { name: known.label }) : t('lookalikeOfUsed', { kind })}
         </p>
-        <p>{t('lookalikeText')}</p>
+        <p>{t('lookalikeText', { kind })}</p>
       </Note>
       <Panel className={styles.to}>
         <p className={styles.head}>
@@ -321,7 +329,7 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
       </Panel>
       <section className={styles.known}>
         <p className={styles.head}>
-          <b className="semi">{known.label ?? t('knownAddress')}</b>
+          <b className="semi">{known.label ?? t('knownAddress', { kind })}</b>
           <span className="t-cap muted">
             {t('groupsDiffer', { count: differingGroups(address, known.address) })}
           </span>
