@@ -65,7 +65,7 @@ interface Followed {
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
 /** A dead connection is noticed within these two: what is shown is at most 45 s old, with the reads that follow. */
-const PING_MS = 900_000
+const PING_MS = 12_000
 /** The server answers a ping within this time, or the connection is dead. */
 const PONG_MS = 8000
 /** The same when there is a reason to ask: the network came back, or the phone slept. */
