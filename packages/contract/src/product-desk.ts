@@ -2,6 +2,7 @@ import { LARGEST_SERIES, LONGEST_CYCLE, LONGEST_TRIAL } from '@matin/domain/mini
 import { PRODUCT_KINDS } from '@matin/domain/mining/product-kind'
 import * as z from 'zod/mini'
 import { endpoint } from './endpoint.ts'
+import { machine } from './field-kinds.ts'
 import { everyLanguage, slug, typedAmount, typedRate } from './fields.ts'
 import { proposalDecision, proposalReason } from './operators.ts'
 import { bound, consequence } from './proposals.ts'
@@ -177,7 +178,7 @@ export const previewTerms = endpoint({
     minAmount: typedAmount,
     maxAmount: typedAmount,
     customerCap: typedAmount,
-    cycleDays: z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+    cycleDays: machine().check(z.regex(/^[1-9]\d{0,3}$/)),
     dailyRate: typedRate,
     penaltyRate: typedRate,
   }),

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async () => {
     if (isDown) throw new TypeError('Failed to fetch')
     const headers = { [SERVER_TIME_HEADER]: new Date(Date.now() + serverAhead).toISOString() }
-    return Response.json({ code: 200, msg: 'Success', data: { items: [] } }, { headers })
+    return Response.json({ code: 200, msg: 'Success', data: { items: [], waiting: [] } }, { headers })
   })
 })
 afterEach(() => {

@@ -120,7 +120,7 @@ test('a rejection begins without a reason, and sends the one that the customer r
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject the recovery of 100000001' }))
   const button = dialog.getByRole<HTMLButtonElement>('button', { name: 'Choose a reason first' })
   expect(button.disabled).toBe(true)
-  fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: 'not_reached' } })
+  fireEvent.click(dialog.getByRole('radio', { name: 'Not reached' }))
   fireEvent.click(dialog.getByRole('button', { name: 'Reject' }))
   await vi.waitFor(() => expect(sentTo(rejectRecovery.path)).toEqual([{ id: ROW.id, reason: 'not_reached' }]))
 })

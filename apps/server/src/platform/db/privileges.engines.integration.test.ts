@@ -150,6 +150,7 @@ const CALLABLE = [
     'claim_payouts',
     'close_sale',
     'count_code_try',
+    'draft_bounds',
     'end_operator_change',
     'end_proposals',
     'expect_rows',
