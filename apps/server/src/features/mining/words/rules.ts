@@ -14,7 +14,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'When income is paid',
-      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 04:00 platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
+      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 4 am platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
     },
     {
       title: 'How it is calculated',
