@@ -87,7 +87,7 @@ describe('a customer who exchanges', () => {
 
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
-    ['down', 'Our price source is not responding', 'price_unavailable'],
+    ['down', 'Our price source isn’t responding', 'price_unavailable'],
   ] as const)('is refused with a %s source, and quoted again when it mends', async (health, text, word) => {
     const { page } = wallet
     await typeAmount(page, '300')

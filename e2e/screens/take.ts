@@ -172,7 +172,7 @@ async function lock({ page, camera, clock }: Studio): Promise<void> {
   await visit(page, 'pages/DEFI/index')
   await page
     .getByTestId('product-30')
-    .getByRole('link', { name: /^Pledge/ })
+    .getByRole('link', { name: /^Lock:/ })
     .click()
   await page.getByLabel('Amount to lock').fill('800')
   await tickBox(page)

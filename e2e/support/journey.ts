@@ -228,7 +228,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
     await page
       .getByTestId('product-30')
-      .getByRole('link', { name: /^Pledge/ })
+      .getByRole('link', { name: /^Lock:/ })
       .click()
     await page.getByLabel('Amount to lock').fill('400')
     await expectValue(page, 'expected-daily', '0.14')

@@ -190,7 +190,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     const { tab } = at()
     await goHome()
     await tab.click(place('Mining Pool'))
-    await tab.click({ role: 'link', name: /^Pledge/, within: { testId: 'product-30' } })
+    await tab.click({ role: 'link', name: /^Lock:/, within: { testId: 'product-30' } })
     await tab.waitFor({ text: /^Available 3,000/ })
     await tab.fill('Amount to lock', '400')
     await tab.click({ role: 'checkbox' })

@@ -85,7 +85,7 @@ export const words = {
   losers: ['Losers', '下落', '跌幅', '跌幅'],
   days: ['days', '日間', '天', '天'],
 
-  notCertified: ['Not certified', '未認証', '未认证', '未驗證'],
+  notCertified: ['Not certified', '未完了', '未认证', '未驗證'],
   inReview: ['In review', '審査中', '审核中', '審核中'],
   passed: ['Passed', '承認済み', '已通过', '已通過'],
   auditFailed: ['Audit failed', '審査不合格', '审核未通过', '審核未通過'],

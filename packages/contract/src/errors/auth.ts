@@ -14,7 +14,7 @@ export const AUTH_ERRORS = {
     'Incorrect email address',
     'メールアドレスが正しくありません',
     '邮箱地址不正确',
-    '電子郵件地址不正確',
+    '電子信箱不正確',
   ),
   phone_incorrect: e(
     400,
@@ -56,7 +56,7 @@ export const AUTH_ERRORS = {
     'We couldn’t reach this address or number. Check it, or try again in an hour',
     'このアドレスまたは番号には届きませんでした。ご確認いただくか、1時間後にもう一度お試しください',
     '无法送达此邮箱或手机号，请检查是否有误，或一小时后再试',
-    '無法送達此電子郵件或手機號碼，請檢查是否有誤，或一小時後再試',
+    '無法送達此電子信箱或手機號碼，請檢查是否有誤，或一小時後再試',
   ),
   proof_ended: e(
     409,

@@ -7,7 +7,7 @@ export const OPERATORS_ERRORS = {
     'The email address, the password or the code is incorrect. If you have a passkey, use it instead of a code',
     'メールアドレス、パスワードまたはコードが正しくありません。パスキーをお持ちの場合は、コードの代わりにパスキーをご利用ください',
     '邮箱、密码或验证码不正确。如已添加通行密钥，请改用通行密钥登录',
-    '電子郵件、密碼或驗證碼不正確。如已新增通行金鑰，請改用通行金鑰登入',
+    '電子信箱、密碼或驗證碼不正確。如已新增通行金鑰，請改用通行金鑰登入',
   ),
   item_taken: e(
     409,
@@ -21,7 +21,7 @@ export const OPERATORS_ERRORS = {
     'There is an operator with this email address already',
     'このメールアドレスの担当者はすでに存在します',
     '该邮箱已有工作人员',
-    '此電子郵件已有專員',
+    '此電子信箱已有專員',
   ),
   owners_founded: e(
     409,

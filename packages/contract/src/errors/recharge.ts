@@ -41,8 +41,8 @@ export const RECHARGE_ERRORS = {
     409,
     'The node of the signer has not seen this transfer yet. Try again in a minute',
     '署名サーバーのノードがこの送金をまだ確認していません。1分後にもう一度お試しください',
-    '签名程序的节点尚未查到该转账，请一分钟后再试',
-    '簽名程式的節點尚未查到此轉帳，請一分鐘後再試',
+    '签名服务的节点尚未查到该转账，请一分钟后再试',
+    '簽署服務的節點尚未偵測到此轉帳，請一分鐘後再試',
   ),
   deposit_of_another: e(
     409,

@@ -22,19 +22,19 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   saved_only_ending: {
     en: [
       'Withdrawals to any address from {until}',
-      '“Withdraw only to saved addresses” was turned off and ends then. If this was not you, turn it on again and change your login password now.',
+      'A request was made to turn off “Withdraw only to saved addresses”, which ends then. If this was not you, select “Keep it on” and change your login password now.',
     ],
     ja: [
       '{until} から、すべてのアドレスへの出金が可能になります',
-      '出金先の限定をオフにする操作がありました。この時刻にオフになります。お心当たりがない場合は、すぐにオンに戻し、ログインパスワードを変更してください。',
+      '出金先の限定をオフにする操作がありました。この時刻にオフになります。お心当たりがない場合は、すぐに「オンのままにする」を選び、ログインパスワードを変更してください。',
     ],
     'zh-Hans': [
       '{until} 起可提现至任意地址',
-      '“仅提现至已保存地址”已被关闭，将于该时间失效。如非本人操作，请立即重新开启并修改登录密码。',
+      '“仅提现至已保存地址”已申请关闭，届时失效。如非本人操作，请立即选择“保持开启”并修改登录密码。',
     ],
     'zh-Hant': [
       '{until} 起可提領至任何地址',
-      '「僅提領至已儲存地址」已被關閉，將於該時間失效。如非本人操作，請立即重新開啟並變更登入密碼。',
+      '「僅提領至已儲存地址」已申請關閉，屆時失效。如非本人操作，請立即選擇「保持開啟」並變更登入密碼。',
     ],
   },
 }

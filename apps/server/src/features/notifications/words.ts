@@ -7,7 +7,7 @@ export const PHRASE_WORDS: Record<Language, string> = {
   'zh-Hans':
     '您的防钓鱼码：“{phrase}”。除绑定新邮箱或手机号的验证码外，不含防钓鱼码的邮件或短信均非我们发出。',
   'zh-Hant':
-    '您的防釣魚碼：「{phrase}」。除綁定新電子郵件或手機號碼的驗證碼外，不含防釣魚碼的郵件或簡訊均非我們發出。',
+    '您的防釣魚碼：「{phrase}」。除綁定新電子信箱或手機號碼的驗證碼外，不含防釣魚碼的郵件或簡訊均非我們發出。',
 }
 
 /** Stands below a letter that is about a page of the app. On a line of its own, the address is a link wherever letters are read. */

@@ -36,7 +36,7 @@ it('tell of machines, trials and NFTs what costs, what is free and what comes ba
 
 it('tell the hour of the payout, the wait of 24 hours and the return of the principal', () => {
   const said: Record<string, RegExp[]> = {
-    en: [/04:00/, /24 hours/, /principal returns to your spot account immediately/],
+    en: [/4 am/, /24 hours/, /principal returns to your spot account immediately/],
     ja: [/午前4時/, /24時間/, /元本は直ちに現物口座へ戻ります/],
     'zh-Hans': [/凌晨 4 点/, /24 小时/, /本金立即返还至现货账户/],
     'zh-Hant': [/凌晨 4 點/, /24 小時/, /本金立即返還至現貨帳戶/],

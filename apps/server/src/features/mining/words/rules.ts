@@ -14,7 +14,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'When income is paid',
-      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 04:00 platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
+      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 4 am platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
     },
     {
       title: 'How it is calculated',
@@ -48,7 +48,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
   ja: [
     {
       title: '収益の原資',
-      text: '各商品の収益は専用の報酬プールから付与されます。コインをロックすると、期間全体の収益がプールから移され、お客様の注文専用に確保されます。プールの資金が最小単位でも不足する場合、購入はお断りします。他のお客様の資金が収益に充てられることはありません。プールの資金の出所は商品ごとに表示します。「マイニング」はこのコーナーの名称で、お客様のコインで採掘を行うものではありません。',
+      text: '各商品の収益は専用の報酬プールから付与されます。コインをロックすると、期間全体の収益がプールから移され、お客様の注文専用に確保されます。プールの資金が最小単位でも不足する場合、購入はお断りします。他のお客様の資金が収益に充てられることはありません。プールの資金の出所は商品ごとに表示します。「マイニング」はこの画面の名称で、お客様のコインで採掘を行うものではありません。',
     },
     {
       title: '付与の時期',

@@ -32,7 +32,7 @@ async function open(language: 'en' | 'ja' = 'en') {
 }
 const amount = ({ words }: OpenScreen) => screen.getByLabelText(words.Mining.amount)
 const agreement = () => screen.getByRole('checkbox', { hidden: true })
-const button = () => screen.getByRole('button', { name: /^(Lock [\d.,]+ USDT|Pledge)$/ })
+const button = () => screen.getByRole('button', { name: /^Lock( [\d.,]+ USDT)?$/ })
 
 async function fill(app: OpenScreen, quantity = '2000.01') {
   await app.user.type(amount(app), quantity)
