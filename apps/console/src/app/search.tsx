@@ -118,7 +118,7 @@ export function Search({ findPages }: SearchProps) {
         aria-expanded={isOpen}
         aria-controls={id}
         aria-activedescendant={chosen && `${id}-${at}`}
-        placeholder="Search everything"
+        placeholder="Search"
         autoComplete="off"
         spellCheck={false}
         maxLength={254}

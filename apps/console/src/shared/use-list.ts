@@ -29,6 +29,7 @@ export function useList<E extends ListEndpoint>(
   endpoint: E,
   filter: Omit<InputOf<E> & object, 'cursor'>,
   idOf: (row: RowOf<E>) => string = row => (row as unknown as { id: string }).id,
+  { enabled = true }: { enabled?: boolean } = {},
 ): List<RowOf<E>> {
   const list = useInfiniteQuery({
     queryKey: ['list', endpoint.path, filter],
@@ -36,6 +37,7 @@ export function useList<E extends ListEndpoint>(
       call(endpoint, { ...filter, ...(pageParam && { cursor: pageParam }) } as InputOf<E>, { quiet: true }),
     initialPageParam: null as string | null,
     getNextPageParam: page => page.next,
+    enabled,
   })
   return {
     of: { endpoint, filter },

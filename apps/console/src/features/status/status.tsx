@@ -32,9 +32,10 @@ export function Status() {
   const status = useRead(getStatus, {}, REFETCH)
   const work = useRead(listJobs, {}, { ...REFETCH, enabled: may('view_jobs') })
   const announced = useRead(listOpenIncidents, {})
-  const quarantine = useList(listSetAside, {}, nameOfItem)
+  const seesQuarantine = may('view_set_aside')
+  const quarantine = useList(listSetAside, {}, nameOfItem, { enabled: seesQuarantine })
   const jobs = jobRows(work.data?.jobs ?? [])
-  useRowKeys([...(may('view_set_aside') ? quarantine.rows : []), ...jobs], selected, select)
+  useRowKeys([...quarantine.rows, ...jobs], selected, select)
   return (
     <Page
       title="Status"
@@ -77,7 +78,7 @@ export function Status() {
               {status.data.wallet && <Wallet of={status.data.wallet} />}
             </>
           )}
-          {may('view_set_aside') && <Quarantine list={quarantine} selected={selected} onSelect={select} />}
+          {seesQuarantine && <Quarantine list={quarantine} selected={selected} onSelect={select} />}
           {may('view_jobs') && <Jobs work={work} rows={jobs} selected={selected} onSelect={select} />}
         </div>
         <aside className={styles.customers} aria-label="What customers see">
