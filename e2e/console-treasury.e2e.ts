@@ -105,7 +105,7 @@ test('statistics have each day as a chart and in a list', async () => {
     .first()
     .getByText(/USDT in \d/)
     .waitFor()
-  await page.getByLabel('7 days').check()
+  await page.getByRole('button', { name: '7 days' }).click()
   await expectAccessible(page)
   const [head, ...rows] = await exported(page, 'Day by day')
   expect(head).toMatch(/^day,recharges,recharged,/)
