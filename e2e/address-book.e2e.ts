@@ -80,7 +80,9 @@ test('says at the field what is wrong, and warns of an address that only resembl
   // A twin with a right check sum takes days to find: the server's answer of one stands in for it.
   await page.route('**/api/withdrawal/check_address*', async route => {
     const answer = await (await route.fetch()).json()
-    await route.fulfill({ json: { ...answer, data: { ...answer.data, lookalikeOf: { address: COLD, kind: 'chosen' } } } })
+    await route.fulfill({
+      json: { ...answer, data: { ...answer.data, lookalikeOf: { address: COLD, kind: 'chosen' } } },
+    })
   })
   await address.fill(NEW)
   await expectValue(page, 'lookalike', COLD)
