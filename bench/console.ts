@@ -241,7 +241,7 @@ function figuresOf({ path }: Endpoint, what: string, { median: middle, p95 }: Ti
   ]
 }
 
-/** What is not answered at all, because a limit of the server's ends it, counts with the time until then. */
+/** A request that a limit of the server ends unanswered counts with the time until then. */
 async function answered(ask: () => Promise<Times>): Promise<Times> {
   const start = performance.now()
   try {

@@ -120,7 +120,7 @@ export const getWithdrawalBackground = endpoint({
     limit: z.object({ of: amount, used: amount }),
     /** The median of up to twenty that were paid before it, null without one. */
     usual: z.nullable(amount),
-    /** What those were, the newest first. */
+    /** The amounts that were paid, the newest first. */
     paid: z.array(amount),
     /** In USDT: all that was ever recharged and withdrawn, and what the spot account has now. */
     recharged: amount,

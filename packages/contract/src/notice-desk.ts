@@ -86,7 +86,7 @@ export const getNoticeReach = endpoint({
     byPush: z.number(),
     /** Customers to whom one operator alone sends. */
     limit: z.number(),
-    /** Who else may approve what goes to more: never the caller. */
+    /** The operators, without the caller, who may approve a notice that goes to more. */
     approvers: z.array(z.string()),
   }),
   errors: [],

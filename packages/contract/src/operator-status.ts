@@ -47,7 +47,7 @@ export const getStatus = endpoint({
         trx: z.nullable(amount),
         /** TRX that the signer spent within a day; null before it told. */
         trxDay: z.nullable(amount),
-        /** What the signer signs without operators. */
+        /** The caps below which the signer signs without operators. */
         caps: z.nullable(z.object({ hour: cap, day: cap })),
       }),
     ),

@@ -37,7 +37,7 @@ const deskProduct = z.object({
   name: localised,
   asset,
   pool: z.string(),
-  /** What its pool can still promise. */
+  /** The USDT that its pool can still promise. */
   available: amount,
   versions: z.number(),
   /** The number of the version that is sold; null while nothing is. */

@@ -86,7 +86,7 @@ export type Proposal = z.infer<typeof proposal>
 const change = z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string(), unit: z.string() })
 export type ProposalChange = z.infer<typeof change>
 
-/** What comes of a decision: its name, the value without it where that can be said, and with it. */
+/** A consequence of a decision: its name, the value without it where that can be said, and with it. */
 export const consequence = z.object({ name: z.string(), now: z.nullable(z.string()), value: z.string() })
 
 export const bound = z.object({

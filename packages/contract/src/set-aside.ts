@@ -67,7 +67,7 @@ const setAside = z.object({
   tryAfter: z.nullable(time),
   /** USDT of it; null where it is about no amount. */
   amount: z.nullable(amount),
-  /** Whose it is; null for what is the platform's own. */
+  /** The customer of the item; null for the platform's own. */
   customer: z.nullable(customerCard),
 })
 export type SetAside = z.infer<typeof setAside>

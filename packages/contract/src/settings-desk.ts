@@ -60,7 +60,7 @@ export const previewSetting = endpoint({
     replayed: z.nullable(z.number()),
     /** By the functions that decide, with the value that stands now and with this one. */
     consequences: z.array(consequence),
-    /** What is left out because it was not kept; null where nothing is. */
+    /** The facts left out because they were not kept; null where none are. */
     missing: z.nullable(z.string()),
     /** Null of what is no figure. */
     bound: z.nullable(bound),

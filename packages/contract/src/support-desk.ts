@@ -85,7 +85,7 @@ export const getSupportFacts = endpoint({
   data: z.object({
     joinedAt: time,
     identity: z.enum(IDENTITY_STATES),
-    /** What holds withdrawals now, the hold that lasts longest. */
+    /** The hold on withdrawals now; of several the one that lasts longest. */
     hold: z.nullable(hold),
     /** The newest that is not over. */
     withdrawal: z.nullable(withdrawal),
@@ -96,7 +96,7 @@ export const getSupportFacts = endpoint({
     spot: amount,
     frozen: amount,
     ordersInProgress: z.number(),
-    /** What the app told the customer lately, in English, the newest first. */
+    /** The latest messages of the app to the customer, in English, the newest first. */
     told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
   }),
   errors: ['not_found'],

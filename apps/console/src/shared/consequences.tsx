@@ -9,7 +9,7 @@ interface ConsequencesProps {
   of: readonly { name: string; now: string | null; value: string }[]
 }
 
-/** What a change does, by the server: each figure as it is now beside the one that it becomes. */
+/** The consequences of a change, computed by the server: each figure as it is now beside what it becomes. */
 export function Consequences({ of }: ConsequencesProps) {
   return (
     <table className={styles.table}>

@@ -72,7 +72,7 @@ export function moment(time: string): string {
   return format('moment', { ...DATE, ...TIME, year: 'numeric' }).format(new Date(time))
 }
 
-/** What the platform's clocks show at a time, in milliseconds as if its zone were UTC. */
+/** The reading of the platform's clock at a time, in milliseconds as if its zone were UTC. */
 function wallTime(now: number): number {
   const shown = format('wall', {
     year: 'numeric',

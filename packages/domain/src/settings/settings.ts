@@ -45,7 +45,7 @@ interface Setting {
   safer: 'lower' | 'higher' | null
   /** In lists: "Automatic below". */
   name: string
-  /** What it does, in one sentence. */
+  /** The setting's effect, in one sentence. */
   says: string
 }
 
@@ -210,7 +210,7 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** What a value that was never set blocks, leaves open or leaves out. */
+/** The consequence of a value that was never set: it blocks, leaves open or leaves out. */
 interface Unset {
   /** The value as shipped. */
   value: string
@@ -246,7 +246,7 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
   },
 }
 
-/** What is blocked, open or left out as long as a setting has this value; null when it is set. */
+/** The sentence on what is blocked, open or left out as long as a setting has this value; null when it is set. */
 export function unsetOf(key: SettingKey, value: string): Unset | null {
   const unset = UNSET[key]
   return unset?.value === value ? unset : null

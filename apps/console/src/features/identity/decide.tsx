@@ -139,7 +139,7 @@ function beginning({ firstApproval, approvalsNeeded }: ReviewedIdentity): string
   return approvalsNeeded === 2 ? 'You are the first of two persons.' : 'You decide it alone.'
 }
 
-/** What keeps it from passing; null for nothing. */
+/** The reason that keeps it from passing; null for none. */
 function missing(row: ReviewedIdentity, done: Done): string | null {
   const passed = row.sameCertificate.find(({ state }) => state === 'passed')
   if (passed) return `The same certificate has passed for ${passed.uid}: one passes for one account only.`

@@ -1,4 +1,4 @@
-/** What a reviewer of identities is expected to do, and what is recorded of it. */
+/** The duties of a reviewer of identities, and the record that is kept of them. */
 export const HELP = (
   <p>
     Each submission is decided within the time that its row shows. Opening one is a view of personal data, and

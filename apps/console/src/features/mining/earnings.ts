@@ -24,7 +24,7 @@ export function dailyPercent(dailyRate: string): string {
   return `${whole}.${fraction.padEnd(3, '0')} %`
 }
 
-/** What a product earns, in short: the simple yearly rate, or the whole return in its term. */
+/** The earnings of a product, in short: the simple yearly rate, or the whole return in its term. */
 export function yieldOf({ kind, asset, terms: { minAmount, cycleDays, dailyRate } }: Earning): string {
   const rate = parseRate(dailyRate) ?? 0n
   const { principalReturned, fixedPrice } = KIND_RULES[kind]

@@ -134,7 +134,7 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
   }
 }
 
-/** What the server is asked about the terms; null while a figure or the pool is missing. */
+/** The question to the server about the terms; null while a figure or the pool is missing. */
 export function termsInput(
   draft: OfferDraft,
   offer: Offer | null,

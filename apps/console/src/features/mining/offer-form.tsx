@@ -176,7 +176,7 @@ function changesOf(now: OfferDraft, draft: OfferDraft): number {
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
 }
 
-/** What the terms do, by the server, once typing rests. */
+/** The consequences of the terms, computed by the server once typing rests. */
 function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
   const [settled] = useSettled(JSON.stringify(asked))
   const isSettled = settled === JSON.stringify(asked)

@@ -177,7 +177,7 @@ const COLUMNS: readonly Column<DeskProduct>[] = [
   { name: 'State', cell: product => <State of={product} /> },
 ]
 
-/** What the pools of these products have free in USDT, each pool once. */
+/** The free USDT of these products' pools, each pool once. */
 function freeOf(rows: readonly DeskProduct[]): string {
   const pools = new Map(
     rows.flatMap(({ pool, available, asset }) =>
@@ -194,7 +194,7 @@ function freeOf(rows: readonly DeskProduct[]): string {
 const FULL_DAYS = 365
 const LOW_DAYS = 30
 
-/** What the pool of a product still covers, in words: of what has one price how many of it, or else for how long. */
+/** The cover that a product's pool still gives, in words: how many pieces where the price is fixed, else for how long. */
 function coverOf({ terms, available, asset, kind, series, coverDays }: DeskProduct) {
   const minor = (text: string) => fromWire(text, asset) ?? 0n
   const units = unitsOf(minor(available), minor(terms.minAmount), {

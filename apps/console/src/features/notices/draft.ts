@@ -37,7 +37,7 @@ export function draftOf(row: DeskNotice | null): Draft {
   }
 }
 
-/** What the server keeps of it. */
+/** The part of a draft that the server keeps. */
 export function inputOf({ title, text, from, until, ...rest }: Draft) {
   return {
     title: filled(title),
@@ -48,7 +48,7 @@ export function inputOf({ title, text, from, until, ...rest }: Draft) {
   }
 }
 
-/** What a language lacks: its title, its text or both; null where it is complete. */
+/** The parts that a language lacks: its title, its text or both; null where it is complete. */
 export function lacks({ title, text }: Pick<Draft, 'title' | 'text'>, language: Language): string | null {
   const parts = [!title[language]?.trim() && 'title', !text[language]?.trim() && 'text'].filter(Boolean)
   return parts.length === 0 ? null : parts.join(' and ')

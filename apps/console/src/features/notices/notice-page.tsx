@@ -207,7 +207,7 @@ function Editor({ row }: { row: DeskNotice | null }) {
   )
 }
 
-/** What is asked before a notice is published: to how many, from when, how else it is sent, and its words in all languages. */
+/** The question before a notice is published: to how many, from when, how else it is sent, and its words in all languages. */
 function publishQuestion(draft: Draft, reach: Reach | undefined) {
   const sending = reach ? sendingWords(draft, reach) : ''
   const second = reach !== undefined && needsSecond(draft, reach)

@@ -103,7 +103,7 @@ function Change({ of, people }: { of: OperatorChange; people: readonly Person[] 
   )
 }
 
-/** What the administrator began with the database's own sign-in. Any owner ends it. */
+/** The replacement that the administrator began with the database's own sign-in. Any owner can end it. */
 export function Replacements({ replacements }: { replacements: readonly OwnerReplacement[] }) {
   const { may } = useOperator()
   const cancel = useCommand(cancelOwnerReplacement, 'Cancelled', ({ id }) => {

@@ -16,7 +16,7 @@ export function RoleChips({ roles }: Pick<OperatorAccount, 'roles'>) {
   )
 }
 
-/** What an operator proves by: a passkey that the signer pins, another one, or codes alone. */
+/** The factor of an operator: a passkey that the signer pins, another one, or codes alone. */
 export function KeyChip({ of }: { of: Person }) {
   const { kind, end } = keyOf(of)
   switch (kind) {

@@ -3,7 +3,7 @@ import type { OperatorKey } from '@matin/contract/operator-keys'
 import { type OperatorRole, permits } from '@matin/domain/operators/permissions'
 
 export interface Person extends OperatorAccount {
-  /** What is proposed about them and waits. */
+  /** The proposed changes about them that wait. */
   change: OperatorChange | null
   /** Keys that the signer has pinned; null where it has not told. */
   pinned: readonly string[] | null
@@ -22,7 +22,7 @@ export function peopleOf(
   }))
 }
 
-/** What an operator proves by. Only those who approve withdrawals sign, and only with a key that the signer pins. */
+/** The factor of an operator. Only those who approve withdrawals sign, and only with a key that the signer pins. */
 export function keyOf({ roles, pins, pinned }: Person): {
   kind: 'pinned' | 'unpinned' | 'passkey' | 'code'
   end: string
@@ -46,7 +46,7 @@ const by =
   ({ roles }: { roles: readonly OperatorRole[] }) =>
     permits(permission, roles)
 
-/** What operators decide, with how many it takes. */
+/** The decisions of operators, and how many people each takes. */
 export const DECISIONS: readonly Decision[] = [
   {
     name: 'Approve a withdrawal',
@@ -72,11 +72,11 @@ export const DECISIONS: readonly Decision[] = [
 export interface Covered {
   decision: Decision
   who: Person[]
-  /** Nobody may be away, or fewer than it takes. */
+  /** Either exactly as many as the decision takes, so that none may be away, or fewer. */
   tone: 'warn' | 'neg' | null
 }
 
-/** Who can decide what, of those who are not suspended. */
+/** The decisions with the names of those who can make them and are not suspended. */
 export function coverageOf(people: readonly Person[]): Covered[] {
   const active = people.filter(({ disabledAt }) => disabledAt === null)
   return DECISIONS.map(decision => {
@@ -89,7 +89,7 @@ export function coverageOf(people: readonly Person[]): Covered[] {
   })
 }
 
-/** What a number of people means for a decision. */
+/** The meaning of a number of people for a decision. */
 export function gapOf({ decision: { needs }, who, tone }: Covered): string | null {
   if (tone === null) return null
   if (tone === 'neg')

@@ -2,7 +2,7 @@ import type { SettingPreview } from '@matin/contract/settings-desk'
 import { grouped, readable } from '../../shared/format.ts'
 import styles from './settings.module.css'
 
-/** What another value would have done, by the server, and what it could not say. */
+/** The effect that another value would have had, computed by the server, and what the server could not say. */
 export function Consequences({ of: { replayed, consequences, missing } }: { of: SettingPreview }) {
   return (
     <>

@@ -28,7 +28,7 @@ import { Consequences } from './consequences.tsx'
 import styles from './settings.module.css'
 import { decimalsOf, type Setting, settingValue, typedOf, unitOf, withUnit } from './values.ts'
 
-/** What an operator is writing of a setting, kept until it is proposed or discarded. */
+/** The draft of a setting's change, kept until it is proposed or discarded. */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
   return useStoredDraft(`setting ${key}`, { typed: typedOf(key, value), reason: '' })
 }

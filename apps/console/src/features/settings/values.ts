@@ -10,7 +10,7 @@ export type Setting = DataOf<typeof listDeskSettings>['items'][number] & {
   waiting: readonly SettingsProposal[]
 }
 
-/** What stands after a value. */
+/** The unit that stands after a value. */
 const UNITS: Readonly<Record<string, string>> = {
   usdt: 'USDT',
   rate: '%',

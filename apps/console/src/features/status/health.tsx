@@ -50,7 +50,7 @@ export function Health({ status, jobs, incidents }: HealthProps) {
   )
 }
 
-/** What stands still first; then what waits; then that all is well. */
+/** The state of the platform: first what stands still, then what waits, then that all is well. */
 function sentenceOf({ stops: { paying, booking } }: Status, items: number, parts: number): string {
   if (paying && booking) return 'Withdrawals and deposits are stopped.'
   if (paying) return 'Withdrawals are stopped.'

@@ -45,7 +45,7 @@ export const WHY: Readonly<Record<SetAsideReason, string>> = {
   not_delivered: 'The provider did not take it',
 }
 
-/** What an item in quarantine leaves as it is. */
+/** The state in which an item in quarantine leaves things. */
 const LEAVES: Readonly<Record<SetAsideKind, string>> = {
   withdrawal_approval: 'The withdrawal waits without an approval.',
   withdrawal: 'The withdrawal is approved and not paid.',
@@ -58,7 +58,7 @@ const LEAVES: Readonly<Record<SetAsideKind, string>> = {
   letter: 'Somebody did not get it. No money is concerned.',
 }
 
-/** What somebody has to do about the reason; without one, nothing but to wait. */
+/** The action that the reason asks for; without one, nothing but to wait. */
 const ADVICE: Readonly<Partial<Record<SetAsideReason, string>>> = {
   database_refused: 'The log has the error: find it before you retry.',
   bytes_differ: 'Find out who changed it before anything else.',
@@ -77,7 +77,7 @@ export function isFinal({ reason }: Pick<SetAside, 'reason'>): boolean {
   return FINAL.has(reason)
 }
 
-/** What the failure means, and what follows. */
+/** The meaning of the failure, and what follows. */
 export function meaningOf(item: SetAside): string {
   const { kind, reason, amount, tryAfter } = item
   const follows =

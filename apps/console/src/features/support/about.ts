@@ -3,7 +3,7 @@ import type { getSupportChat, SupportFacts } from '@matin/contract/support-desk'
 
 export type Chat = DataOf<typeof getSupportChat>
 
-/** What a customer who writes is probably about, by what is open in the account; null where nothing is. */
+/** The probable subject of a customer who writes, by what is open in the account; null where nothing is. */
 export type About =
   | { what: 'withdrawal'; withdrawal: NonNullable<SupportFacts['withdrawal']> }
   | { what: 'recharge'; recharge: NonNullable<SupportFacts['recharge']> }

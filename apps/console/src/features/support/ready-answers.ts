@@ -7,9 +7,9 @@ import { momentIn } from '../../shared/format.ts'
 interface ReadyAnswer {
   name: string
   words: Localised
-  /** What its words are filled with; null where the account has nothing of the kind. Without it there is nothing to fill. */
+  /** The facts that fill its words; null where the account has none of the kind. Without it there is nothing to fill. */
   fill?: (facts: SupportFacts, language: Language) => Record<string, string> | null
-  /** What it needs, for the list that has all of them. */
+  /** The facts that it needs, for the list that has all answers. */
   needs?: string
 }
 

@@ -72,7 +72,7 @@ export function Support() {
   )
 }
 
-/** What customers are told of customer service. */
+/** The office hours and times of answer that customers read. */
 function Office() {
   const { data } = useRead(getSupportOffice, {})
   if (!data) return null

@@ -32,7 +32,7 @@ const WHAT: Columns = [
   { name: 'To', spare: true, cell: row => <span className={styles.mono}>{shortened(row.address)}</span> },
 ]
 
-/** What a row of a view says. */
+/** The columns of a view. */
 export function columnsOf(view: ReviewView): Columns {
   if (view === 'sent')
     return [

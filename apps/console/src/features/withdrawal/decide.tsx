@@ -150,11 +150,11 @@ function iconOf(row: ReviewedWithdrawal) {
 }
 
 interface Sayings {
-  /** Who the operator is in it, or how it ended. */
+  /** The operator's part in it, or how it ended. */
   says: string
-  /** What their decision does. */
+  /** The effect of their decision. */
   does?: string
-  /** What happens next. */
+  /** The step that follows. */
   about?: ReactNode
   /** Why approving is shut, and the way out. */
   shut: string | null

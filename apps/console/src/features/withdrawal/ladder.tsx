@@ -8,7 +8,7 @@ const whole = (amount: string) => money(amount).replace(/\.00$/, '')
 interface Rung {
   name: string
   about: string
-  /** What puts the withdrawal there; null where it does not stand. */
+  /** The fact that puts the withdrawal there; null where it does not stand. */
   by: string | null
 }
 

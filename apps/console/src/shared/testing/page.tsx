@@ -16,7 +16,7 @@ interface Call {
   body: Record<string, unknown> | null
 }
 
-/** What the server answers: data, or the word of an error. */
+/** The server's answer: data, or the word of an error. */
 type Answer = (call: Call) => unknown
 
 /** A word for the answer that refuses. */

@@ -73,7 +73,7 @@ export async function proposeTexts(content: SignedIn): Promise<void> {
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }
 
-/** Who asks for it names another amount. */
+/** The proposer names another amount. */
 export async function proposeStranger(support: SignedIn, { uid }: DemoCustomer): Promise<void> {
   const { items } = await support.call(listUnmatchedDeposits, {})
   const found = items.find(({ customer }) => customer === null)

@@ -17,7 +17,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { totpCode } from '../../platform/secrets/totp.ts'
 import { type DemoOperator, withPublicPasswords } from '../operators.ts'
 
-/** What marks a customer of the demonstration. */
+/** The mark of a customer of the demonstration. */
 export const DEMO_DOMAIN = 'demonstration.example'
 export const DEMO_PASSWORD = 'demonstration'
 export const DEMO_PIN = '135790'

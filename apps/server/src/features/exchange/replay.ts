@@ -12,7 +12,7 @@ const REPLAYED_DAYS = 30
 /** Newest exchanges that are replayed. */
 const REPLAYED_MOST = 1_000
 
-/** What the exchanges of the last days would have cost, and which would have been too small, by the settings now and by others. */
+/** The exchanges of the last days decided again: their fees, and which would have been too small, by the settings now and by others. */
 export async function replayExchanges(
   tx: Tx,
   now: Temporal.Instant,

@@ -174,7 +174,7 @@ export const poolFundings = tableKind<FundingRow>({
   },
 })
 
-/** What a funding would let be sold, with its bounds as the approver will meet them. */
+/** The sales that a funding would allow, with its bounds as the approver will meet them. */
 export async function preview(
   { db }: Platform,
   input: ParsedInputOf<typeof previewFunding>,

@@ -12,13 +12,13 @@ export interface Sales {
   orders: number
 }
 
-/** What was sold lately, by product, and of how many days that is. */
+/** The latest sales by product, and the days that they cover. */
 export interface LateSales {
   of(productId: string): Sales
   days: number
 }
 
-/** What was sold of each product in the last 30 days, or in as many as the newest orders go back: one bounded statement. */
+/** The sales of each product in the last 30 days, or in as many as the newest orders go back: one bounded statement. */
 export async function lateSales(tx: Tx, now: Temporal.Instant): Promise<LateSales> {
   const since = now.subtract({ hours: 24 * LATELY_DAYS })
   const rows = await rowsOf<{

@@ -26,7 +26,7 @@ interface Written {
   productId: string | null
 }
 
-/** What terms do, each figure beside that of the version that is sold now. */
+/** The consequences of terms, each figure beside that of the version that is sold now. */
 export async function termsConsequences(
   tx: Tx,
   now: Temporal.Instant,
@@ -95,7 +95,7 @@ export async function soldVersion(tx: Tx, selling: string | null): Promise<Versi
   return row ?? null
 }
 
-/** What terms would do that nobody has proposed yet, with their bounds as the approver will meet them. */
+/** The consequences of terms that are not proposed yet, with their bounds as the approver will meet them. */
 export async function preview(
   { db, clock }: Platform,
   input: ParsedInputOf<typeof previewTerms>,

@@ -36,7 +36,7 @@ export interface Consequence {
   value: string
 }
 
-/** What a past would have been by other settings: of how many cases, and what differs. */
+/** The replay of past cases with other settings: how many cases, and the differences. */
 export interface Replayed {
   of: number
   consequences: Consequence[]

@@ -12,7 +12,7 @@ import { replayReviews, replayTerms } from '../withdrawal/replay.ts'
 
 interface Replay {
   run(tx: Tx, now: Temporal.Instant, settings: readonly [Settings, Settings]): Promise<Replayed>
-  /** What is left out of it. */
+  /** The facts left out of it. */
   missing: string
 }
 
@@ -54,7 +54,7 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
 /** Settings whose values are figures. */
 const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'count', 'factor']
 
-/** What another value would have done in the last days, with its bound as the approver will meet it. */
+/** The replay of the last days with another value, with its bound as the approver will meet it. */
 export async function previewOf(
   tx: Tx,
   now: Temporal.Instant,
@@ -67,7 +67,7 @@ export async function previewOf(
   return { ...(await replayed(tx, now, [{ key, to }])), bound }
 }
 
-/** What changes together would have done in the last days. */
+/** The replay of the last days with several changes together. */
 export async function replayed(
   tx: Tx,
   now: Temporal.Instant,

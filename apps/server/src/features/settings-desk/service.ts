@@ -101,7 +101,7 @@ function shown(row: ProposalRow, names: ReadonlyMap<string, string>): SettingsPr
   }
 }
 
-/** What another value of a setting would have done. */
+/** The replay of the past with another value of a setting. */
 export async function preview(
   { db, clock }: Platform,
   { key, to }: ParsedInputOf<typeof previewSetting>,

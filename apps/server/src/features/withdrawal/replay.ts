@@ -26,7 +26,7 @@ function requestsSince<R extends Record<string, unknown>>(
   )
 }
 
-/** Who would have decided the requests of the last days, by the settings now and by others. */
+/** The requests of the last days decided again: who would have decided them, by the settings now and by others. */
 export async function replayReviews(
   tx: Tx,
   now: Temporal.Instant,

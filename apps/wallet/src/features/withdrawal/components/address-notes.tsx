@@ -10,7 +10,7 @@ interface AddressNotesProps {
   found: DataOf<typeof checkWithdrawalAddress> | undefined
 }
 
-/** What the server knows of the address: another customer's, one of ours, or alike to one that the account knows. */
+/** The server's knowledge of the address: another customer's, one of ours, or alike to one that the account knows. */
 export function AddressNotes({ address, found }: AddressNotesProps) {
   const t = useTranslations('Withdraw')
   return (
