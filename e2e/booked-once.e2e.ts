@@ -55,7 +55,7 @@ describe.each(MONEY_FORMS)('$name', form => {
     if (sheet) await form.open(page, who)
     await isBooked(wallet)
     expect(await count(who)).toBe(before + 1)
-    expect(await page.getByText('was not carried out').count()).toBe(0)
+    expect(await page.getByText('didn’t go through').count()).toBe(0)
   })
 })
 

@@ -42,7 +42,7 @@ describe.each(MONEY_FORMS)('$name, with another key for each request,', form => 
     await sendWithoutAnswer(page, who, form, 'gateway')
     await page.reload()
     if (form.sheet) await form.open(page, who)
-    await page.getByText('was not carried out').waitFor()
+    await page.getByText('didn’t go through').waitFor()
     expect(await form.count(who)).toBe(before + 1)
   })
 })

@@ -207,7 +207,7 @@ test('a row that is altered behind the server is found out by the customer', asy
   })
   await page.reload()
   await expectValue(page, 'proof-answer', 'unlisted')
-  await expectText(page, 'is not the published one')
+  await expectText(page, 'isn’t the published one')
 })
 
 test('a customer verifies one movement from its detail, and reads when another is to be published', async () => {

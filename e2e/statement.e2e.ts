@@ -98,6 +98,6 @@ test('the year adds up on its page and is printed without the app around it', as
   expect(await page.getByText(who.email).isVisible()).toBe(true)
   await page.emulateMedia({ media: 'screen' })
   await page.getByRole('button', { name: 'Previous year' }).click()
-  await expectText(page, 'No transactions in this year')
+  await expectText(page, 'No transactions for this year')
   wallet.expectNoFaults()
 })

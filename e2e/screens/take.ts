@@ -258,7 +258,7 @@ async function offline({ page, camera }: Studio): Promise<void> {
 async function sessionEnded({ server, page, camera }: Studio, { token }: Customer): Promise<void> {
   await callApi(server.address, logout, {}, token)
   await visit(page, 'pages/Assets/index')
-  await page.getByRole('dialog', { name: 'Your session ended' }).waitFor()
+  await page.getByRole('dialog', { name: 'Your session has ended' }).waitFor()
   await camera.take('session-ended')
 }
 

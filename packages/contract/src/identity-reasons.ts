@@ -10,7 +10,7 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
     '照片模糊、過暗或反光，請在光線均勻處重新拍攝。',
   ),
   photo_incomplete: t(
-    'A part of the document is missing from a photo. Show all four corners.',
+    'Part of the document is missing from a photo. Show all four corners.',
     '書類の一部が写真に写っていません。四隅がすべて入るように撮影してください。',
     '照片中的证件不完整，请拍到全部四个角。',
     '照片中的證件不完整，請拍到全部四個角。',
@@ -40,13 +40,13 @@ export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
     '照片拍攝的是影本、螢幕或經過修改的證件，請拍攝證件正本。',
   ),
   document_used: t(
-    'This document is already verified on another account. Each person can have one account. Contact customer service for help.',
+    'This document has already been verified on another account. Each person can have one account. Contact customer service for help.',
     'この書類は別のアカウントで承認されています。本人確認はお一人様1アカウントです。カスタマーサポートにお問い合わせください。',
     '该证件已在其他账号通过认证。每人仅限一个账号，如需帮助请联系在线客服。',
     '此證件已在其他帳號通過驗證。每人僅限一個帳號，如需協助請聯絡線上客服。',
   ),
   not_yours: t(
-    'The document does not seem to be yours. Please submit your own.',
+    'The document doesn’t seem to be yours. Please submit your own.',
     'ご本人の書類ではない可能性があります。ご自身の書類を提出してください。',
     '该证件似乎不属于您本人，请提交您自己的证件。',
     '此證件似乎不屬於您本人，請提交您自己的證件。',

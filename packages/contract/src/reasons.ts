@@ -28,7 +28,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     '轉帳未能在鏈上完成。',
   ),
   review_rejected: t(
-    'This withdrawal was not approved. Contact customer service for details.',
+    'This withdrawal wasn’t approved. Contact customer service for details.',
     '審査で承認されませんでした。詳しくはカスタマーサポートにお問い合わせください。',
     '审核未通过，详情请联系在线客服。',
     '審核未通過，如需進一步了解，請聯絡線上客服。',
@@ -37,7 +37,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     'The receiving address is known for fraud or stolen funds. Please use another address.',
     '出金先アドレスは、詐欺や盗難資金への関与が確認されています。別のアドレスをご利用ください。',
     '该收款地址已知涉及诈骗或被盗资金，请使用其他地址。',
-    '已知此收款地址涉及詐騙或遭竊資金，請使用其他地址。',
+    '此收款地址已知與詐騙或失竊資金有關，請改用其他地址。',
   ),
   identity_needed: t(
     'This amount requires identity authentication. Complete it, then submit again.',
@@ -55,7 +55,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
     'It may have been requested by someone else. Change your login password, then submit again.',
     '第三者による申請の可能性がありました。ログインパスワードを変更してから、もう一度申請してください。',
     '该申请疑似由他人发起，请修改登录密码后重新提交。',
-    '此申請疑似由他人發起，請變更登入密碼後重新提交。',
+    '此申請疑似由他人提出，請變更登入密碼後重新提交。',
   ),
   customer_asked: t(
     'Stopped at your request.',
@@ -94,18 +94,18 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
     'At your request.',
     'お客様のご依頼によるものです。',
     '应您的要求暂停。',
-    '應您的要求暫停。',
+    '應您的要求而暫停。',
   ),
   terms_breached: t(
-    'The account was used in a way that our terms do not allow.',
+    'The account was used in a way that our terms don’t allow.',
     '利用規約で認められていない方法でアカウントが使用されました。',
-    '账号的使用方式违反了用户协议。',
+    '账号的使用方式违反了《用户协议》。',
     '帳號的使用方式違反服務條款。',
   ),
   legal_order: t(
     'By order of an authority.',
     '当局の命令によるものです。',
-    '依据主管机关的命令。',
+    '根据主管机关的命令执行。',
     '依據主管機關的命令。',
   ),
 }
@@ -113,13 +113,13 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
 /** Why a second factor or PIN was not taken away, and what helps. */
 export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   identity_unproven: t(
-    'We could not confirm that the account is yours. Have your identity document ready, then send a new request.',
+    'We couldn’t confirm that the account is yours. Have your identity document ready, then send a new request.',
     'ご本人のアカウントであることを確認できませんでした。本人確認書類をご用意のうえ、もう一度申請してください。',
     '我们无法确认该账号属于您，请准备好证件后重新申请。',
     '我們無法確認此帳號屬於您，請備妥證件後重新申請。',
   ),
   not_reached: t(
-    'We could not reach you. Contact customer service, then send a new request.',
+    'We couldn’t reach you. Contact customer service, then send a new request.',
     'ご連絡がつきませんでした。カスタマーサポートにご連絡のうえ、もう一度申請してください。',
     '我们未能联系到您，请先联系客服，再重新申请。',
     '我們未能聯絡到您，請先聯絡客服，再重新申請。',

@@ -63,7 +63,7 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
     },
     text: {
       en: 'Coins come from a faucet, prices are simulated, and the chain runs on this machine only.\nEverything works as it would with real money.',
-      ja: 'コインはテスト用の配布ページから受け取れ、価格はシミュレーション、チェーンはこのコンピューターの中だけで動いています。\n動作は実際の資金の場合と同じです。',
+      ja: 'コインはテスト用の配布ページで受け取れます。価格はシミュレーションで、チェーンはこのコンピューター上だけで動いています。\n動作は実際の資金の場合と同じです。',
       'zh-Hans': '币由测试水龙头发放，价格为模拟数据，区块链仅在本机运行。\n其余一切与使用真实资金时相同。',
       'zh-Hant': '幣由測試水龍頭發放，價格為模擬資料，區塊鏈僅在本機執行。\n其餘一切與使用真實資金時相同。',
     },

@@ -81,7 +81,9 @@ test('the bar says what a page is without a network: a form is kept, and figures
   openScreen(ClaimBelowBar, { at: '/pages/Assets/claim', keys: ['tab'] })
   await eventually(() => screen.getByLabelText('Receiving address'))
   goOffline()
-  expect(screen.getByText('You’re offline. Your entries are kept, and nothing is sent.')).toBeTruthy()
+  expect(
+    screen.getByText('You’re offline. We’ve kept what you entered, and nothing will be sent.'),
+  ).toBeTruthy()
   cleanup()
   openScreen(StatusBars, { at: '/pages/Home/index' })
   await eventually(() =>

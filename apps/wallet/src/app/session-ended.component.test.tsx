@@ -21,7 +21,7 @@ async function expired() {
   useClientState.setState({ userInfo: { ...emptyUser, uid: '1', email: 'mei@example.com' } })
   server.refuses(getUserInfo, 'unauthorized')
   await call(getUserInfo, {}).catch(() => undefined)
-  await eventually(() => screen.getByRole('dialog', { name: 'Your session ended' }))
+  await eventually(() => screen.getByRole('dialog', { name: 'Your session has ended' }))
   return { ...app, server }
 }
 

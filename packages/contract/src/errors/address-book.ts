@@ -18,14 +18,14 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_is_burn: e(
     409,
-    'No one has the key to this burn address ({name}). Anything sent there is lost',
+    'No one has the key to this burn address ({name}). Anything sent there will be lost',
     'これはバーン（焼却）用のアドレス（{name}）で、鍵を持つ人がいません。送金した資産は失われます',
     '这是销毁地址（{name}），没有人持有它的私钥，转入的资产会永久丢失',
     '這是銷毀地址（{name}），沒有人持有它的私鑰，轉入的資產會永久遺失',
   ),
   address_is_token: e(
     409,
-    'This is the contract of the token {name}, not a wallet. Anything sent there is lost',
+    'This is the {name} token contract, not a wallet. Anything sent there will be lost',
     'これはトークン {name} のコントラクトで、ウォレットではありません。送金した資産は失われます',
     '这是代币 {name} 的合约地址，不是钱包，转入的资产会永久丢失',
     '這是代幣 {name} 的合約地址，不是錢包，轉入的資產會永久遺失',
@@ -48,7 +48,7 @@ export const ADDRESS_BOOK_ERRORS = {
   ),
   address_not_saved: e(
     409,
-    'Withdrawals are limited to saved addresses, and this one is not in your address book',
+    'Withdrawals are limited to saved addresses, and this one isn’t in your address book',
     '出金先を登録済みアドレスに限定しています。このアドレスはアドレス帳にありません',
     '您已设置只能提现到已保存的地址，该地址不在地址簿中',
     '您已設定只能提領至已儲存的地址，此地址不在地址簿中',

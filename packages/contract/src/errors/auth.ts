@@ -49,12 +49,12 @@ export const AUTH_ERRORS = {
     'We don’t send SMS to this country. Please use an email address',
     'この国の番号にはSMSを送信していません。メールアドレスをご利用ください',
     '暂不支持向该国家或地区发送短信，请使用邮箱',
-    '暫不支援向此國家或地區傳送簡訊，請使用電子郵件',
+    '暫不支援向此國家或地區傳送簡訊，請改用電子信箱',
   ),
   address_unreachable: e(
     400,
     'We couldn’t reach this address or number. Check it, or try again in an hour',
-    'このアドレスまたは番号には届きませんでした。ご確認いただくか、1時間後にもう一度お試しください',
+    'このメールアドレスまたは電話番号に送信できませんでした。ご確認いただくか、1時間後にもう一度お試しください',
     '无法送达此邮箱或手机号，请检查是否有误，或一小时后再试',
     '無法送達此電子信箱或手機號碼，請檢查是否有誤，或一小時後再試',
   ),
@@ -99,7 +99,7 @@ export const AUTH_ERRORS = {
     'The payment PIN must be six digits',
     '支払い用PINは6桁の数字です',
     '支付密码为六位数字',
-    '支付密碼為六位數字',
+    '支付密碼須為六位數字',
   ),
   pin_too_common: e(
     400,
@@ -180,7 +180,7 @@ export const AUTH_ERRORS = {
   ),
   passkey_incorrect: e(
     400,
-    'The passkey could not be verified',
+    'We couldn’t verify the passkey',
     'パスキーを確認できませんでした',
     '通行密钥验证失败',
     '通行金鑰驗證失敗',
@@ -208,17 +208,17 @@ export const AUTH_ERRORS = {
   ),
   nothing_lost: e(
     409,
-    'This is not set up on your account, so there is nothing to reset',
-    'お客様のアカウントには設定されていないため、解除するものはありません',
+    'This isn’t set up on your account, so there is nothing to reset',
+    'お客様のアカウントには設定されていないため、解除の必要はありません',
     '您的账号未设置该项，无需解除',
-    '您的帳號未設定此項，無需解除',
+    '您的帳號未設定此項，無須解除',
   ),
   recovery_waits: e(
     409,
     'Your login password was changed recently. You can send this request from {until}',
     'ログインパスワードが変更されたばかりです。{until} 以降に申請できます',
     '登录密码刚刚变更，请在 {until} 之后再申请',
-    '登入密碼剛剛變更，請在 {until} 之後再申請',
+    '您最近變更過登入密碼，請於 {until} 之後再申請',
   ),
   recovery_open: e(
     409,
@@ -253,7 +253,7 @@ export const AUTH_ERRORS = {
     'Enter the six-digit code from your authenticator app, or a 16-character recovery code',
     '認証アプリの6桁のコード、または16文字のリカバリーコードを入力してください',
     '请输入验证器中的 6 位验证码，或 16 位恢复码',
-    '請輸入驗證器中的 6 位數驗證碼，或 16 碼復原碼',
+    '請輸入驗證器中的 6 位數驗證碼，或 16 碼的復原碼',
   ),
   password_required: e(
     400,

@@ -67,7 +67,7 @@ export const IDENTITY_ERRORS = {
   ),
   certificate_used: e(
     409,
-    'This certificate is already verified on another account',
+    'This certificate has already been verified on another account',
     'この書類は別のアカウントですでに承認されています',
     '该证件已在其他账号通过认证',
     '此證件已在其他帳號通過驗證',

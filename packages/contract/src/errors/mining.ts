@@ -19,7 +19,7 @@ export const MINING_ERRORS = {
   customer_cap: e(
     409,
     'You’ve reached your limit for this product. {remaining} left',
-    'この商品のお一人様あたりの上限に達しています。残り {remaining}',
+    'この商品のお一人様あたりの上限を超えています。残り {remaining}',
     '您已达到该产品的个人上限，剩余 {remaining}',
     '您已達到此產品的個人上限，剩餘 {remaining}',
   ),

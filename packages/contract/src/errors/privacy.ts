@@ -27,7 +27,7 @@ export const PRIVACY_ERRORS = {
     409,
     'You have active orders. Wait until they end, or redeem early those that allow it',
     '進行中の注文があります。満期までお待ちいただくか、早期解約できる注文は解約してください',
-    '仍有进行中的订单，请等待到期，可提前赎回的订单也可先赎回',
+    '仍有进行中的订单，请等待到期，或先赎回可提前赎回的订单',
     '仍有進行中的訂單，請等待到期，可提前贖回的訂單也可先贖回',
   ),
   closing_withdrawal: e(
@@ -39,7 +39,7 @@ export const PRIVACY_ERRORS = {
   ),
   closing_recharge: e(
     409,
-    'A recharge is not finished. Submit its receipt, or wait until it is credited',
+    'A recharge is in progress. Submit its receipt, or wait until it’s credited',
     '完了していないチャージがあります。送金報告を提出するか、反映までお待ちください',
     '仍有未完成的充值，请先提交凭证或等待入账',
     '仍有未完成的儲值，請先提交憑證或等待入帳',

@@ -21,13 +21,13 @@ export const REQUEST_ERRORS = {
   too_many_requests: e(
     429,
     'Too many requests. Please try again in a moment',
-    'リクエストが多すぎます。しばらくしてからお試しください',
+    '操作の回数が多すぎます。しばらくしてからもう一度お試しください',
     '请求过于频繁，请稍后再试',
     '請求過於頻繁，請稍後再試',
   ),
   unavailable: e(
     503,
-    'The service is not available right now',
+    'The service isn’t available right now',
     '現在サービスを利用できません',
     '服务暂时不可用',
     '服務暫時無法使用',
@@ -49,7 +49,7 @@ export const REQUEST_ERRORS = {
   ),
   intent_closed: e(
     409,
-    'This request arrived too late and was not carried out. Please confirm again',
+    'This request arrived too late and didn’t go through. Please confirm again',
     '通信に時間がかかったため、手続きは行われませんでした。もう一度お手続きください',
     '请求超时，操作未执行，请重新确认',
     '請求逾時，操作並未執行，請重新確認',
@@ -86,7 +86,7 @@ export const REQUEST_ERRORS = {
   image_format: e(
     400,
     'Send a JPG, PNG or WebP image, or a screenshot. This format isn’t supported',
-    'JPG・PNG・WebPの画像、またはスクリーンショットを送信してください。この形式には対応していません',
+    'JPG・PNG・WebP の画像、またはスクリーンショットを送信してください。この形式には対応していません',
     '不支持该文件格式，请改用 JPG、PNG 或 WebP，或发送截图',
     '不支援此檔案格式，請改用 JPG、PNG 或 WebP，或傳送截圖',
   ),
@@ -102,7 +102,7 @@ export const REQUEST_ERRORS = {
     'Choose another file. This one is empty',
     '別のファイルを選んでください。このファイルは空です',
     '该文件为空，请选择其他文件',
-    '此檔案為空，請選擇其他檔案',
+    '這是空白檔案，請選擇其他檔案',
   ),
   image_too_large: e(413, 'The image is too large', '画像サイズが大きすぎます', '图片过大', '圖片過大'),
   already_ended: e(

@@ -12,7 +12,7 @@ export const SUPPORT_ERRORS = {
   message_pace: e(
     429,
     'You’re sending messages too quickly. Please wait a minute and send it again',
-    'メッセージの送信間隔が短すぎます。1分ほど待ってから再送してください',
+    'メッセージの送信が続いています。1分ほど待ってから、もう一度送信してください',
     '您发送消息过于频繁，请一分钟后再发送',
     '您傳送訊息過於頻繁，請一分鐘後再傳送',
   ),

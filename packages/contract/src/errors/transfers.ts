@@ -21,7 +21,7 @@ export const TRANSFERS_ERRORS = {
     'You can send to a new recipient from {until}, because you’re using a new device or your security settings changed recently',
     '新しい端末のご利用、または最近のセキュリティ設定の変更により、初めての相手への送金は {until} から可能になります',
     '使用新设备或刚变更安全设置时，暂不能向新的收款人转账，请在 {until} 之后再试',
-    '使用新裝置或剛變更安全設定時，暫不能向新的收款人轉帳，請在 {until} 之後再試',
+    '您正在使用新裝置，或最近變更過安全設定，{until} 起才能轉帳給新的收款人',
   ),
   transfers_off: e(
     409,

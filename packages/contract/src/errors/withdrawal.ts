@@ -11,16 +11,16 @@ export const WITHDRAWAL_ERRORS = {
   ),
   fee_changed: e(
     409,
-    'The fee is now {fee} USDT. Your withdrawal was not submitted. Please review the figures and confirm again',
+    'The fee is now {fee} USDT. Your withdrawal wasn’t submitted. Please review the figures and confirm again',
     '手数料が {fee} USDT に変更されたため、出金の申請は受け付けられませんでした。内容をご確認のうえ、もう一度お手続きください',
     '手续费现为 {fee} USDT，本次未提交，请核对后重新确认',
     '手續費現為 {fee} USDT，本次未提交，請核對後重新確認',
   ),
   review_changed: e(
     409,
-    'This withdrawal now needs a check by more of our staff than shown before. It was not submitted. Please review it and confirm again',
+    'This withdrawal now needs to be reviewed by more of our staff than shown before. It wasn’t submitted. Please check it and confirm again',
     'この出金には、表示より多くの担当者による審査が必要になったため、申請は受け付けられませんでした。内容をご確認のうえ、もう一度お手続きください',
-    '该提现现在需要更多工作人员审核，本次未提交，请核对后重新确认',
+    '审核要求有变化，该提现需要更多工作人员审核。本次未提交，请核对后重新确认',
     '此提領現在需要更多專員審核，本次未提交，請核對後重新確認',
   ),
   not_cancellable: e(

@@ -218,6 +218,8 @@ const INSTEAD: Record<Language, Record<string, string>> = {
     持倉: '庫存',
     礦池收益: '挖礦收益',
     無法找回: '無法取回',
+    無需: '無須',
+    營運方: '營運者',
     個人資訊: '個人資料',
     已過時: '已過期',
   },

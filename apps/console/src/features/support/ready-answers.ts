@@ -33,9 +33,9 @@ export const READY_ANSWERS = {
       en: 'No payment ever releases a withdrawal or shortens a hold. If someone asks you to pay for that, please don’t, and tell us where it happened.',
       ja: 'お支払いによって出金が認められたり、保留が短くなったりすることはありません。支払いを求められた場合は応じずに、どこで受けたかをお知らせください。',
       'zh-Hans':
-        '任何付款都不能让提现放行，也不能缩短暂停时间。如有人要求您为此付款，请不要支付，并告诉我们您是在哪里遇到的。',
+        '付款不能解除提现暂停，也不能缩短暂停时间。如有人要求您为此付款，请勿支付，并告诉我们您是在哪里遇到的。',
       'zh-Hant':
-        '任何付款都無法讓提領放行，也無法縮短暫停時間。若有人要求您為此付款，請不要支付，並告訴我們您是在哪裡遇到的。',
+        '不論付款與否，提領都不會因此放行，暫停時間也不會縮短。若有人要求您為此付款，請不要支付，並告訴我們您是在哪裡遇到的。',
     },
   },
   inReview: {
@@ -46,10 +46,10 @@ export const READY_ANSWERS = {
         ? { amount: withdrawal.quantity, until: momentIn(language, withdrawal.deadlineAt) }
         : null,
     words: {
-      en: 'Your withdrawal of {amount} USDT is under review. We’ll decide by {until}. You can cancel it until it is approved.',
+      en: 'Your withdrawal of {amount} USDT is under review. We’ll decide by {until}. You can cancel it until it’s approved.',
       ja: '{amount} USDT の出金を審査しています。{until} までに処理します。承認されるまでは取り消せます。',
-      'zh-Hans': '您 {amount} USDT 的提现正在审核，我们会在 {until} 前处理。审核通过前可以取消。',
-      'zh-Hant': '您 {amount} USDT 的提領正在審核，我們會在 {until} 前處理。審核通過前可以取消。',
+      'zh-Hans': '您的 {amount} USDT 提现正在审核，我们会在 {until} 前处理。审核通过前可以取消。',
+      'zh-Hant': '我們正在審核您 {amount} USDT 的提領，會在 {until} 前處理。審核通過前可以取消。',
     },
   },
   underWay: {
@@ -60,8 +60,8 @@ export const READY_ANSWERS = {
     words: {
       en: 'Your withdrawal is approved, and {amount} USDT is on the way. You can follow it in the details of the withdrawal.',
       ja: '出金が承認され、{amount} USDT を送金しています。状況は出金の詳細画面でご確認いただけます。',
-      'zh-Hans': '您的提现已审核通过，{amount} USDT 正在到账途中，进度可在提现详情中查看。',
-      'zh-Hant': '您的提領已審核通過，{amount} USDT 正在到帳途中，進度可在提領明細中查看。',
+      'zh-Hans': '您的提现已审核通过，{amount} USDT 即将到账，进度可在提现详情中查看。',
+      'zh-Hant': '您的提領已審核通過，{amount} USDT 正在轉帳途中，進度可在提領明細中查看。',
     },
   },
   recharge: {
@@ -72,7 +72,7 @@ export const READY_ANSWERS = {
       en: 'Your recharge of {amount} USDT is being processed. We’ll credit it once the network has confirmed it (19 blocks, usually about a minute). You can follow it under Recharge.',
       ja: '{amount} USDT のチャージを処理しています。ネットワークの承認（19ブロック、通常1分ほど）が済みしだい、現物口座に反映されます。状況は「チャージ」の「処理中」でご確認いただけます。',
       'zh-Hans':
-        '您 {amount} USDT 的充值正在处理中。经网络确认后（19 个区块，通常约一分钟）即可入账，进度可在“充值”的“进行中”查看。',
+        '您的 {amount} USDT 充值正在处理中。经网络确认后（19 个区块，通常约一分钟）即可入账，进度可在“充值”的“进行中”查看。',
       'zh-Hant':
         '您 {amount} USDT 的儲值正在處理中。經網路確認後（19 個區塊，通常約一分鐘）即可入帳，進度可在「儲值」的「進行中」查看。',
     },
@@ -100,7 +100,7 @@ export const READY_ANSWERS = {
   noCodes: {
     name: 'We never ask for codes',
     words: {
-      en: 'We never ask for your password, payment PIN, a code or a payment. If someone does, it is not us. Please tell us where it happened.',
+      en: 'We never ask for your password, payment PIN or verification codes, or for a payment. If someone does, it isn’t us. Please tell us where it happened.',
       ja: '当社がパスワード、支払い用PIN、認証コードをお尋ねしたり、お支払いをお願いしたりすることはありません。そのような連絡があった場合は、どこで受けたかをお知らせください。',
       'zh-Hans':
         '我们绝不会索要您的登录密码、支付密码或验证码，也不会要求您付款。如有人这样做，请告诉我们您是在哪里遇到的。',

@@ -88,7 +88,7 @@ export async function writeNotices(content: SignedIn, shownFrom: Temporal.Instan
     title: { en: 'Lock 90 pays more', 'zh-Hans': '90 天锁仓收益提高', 'zh-Hant': '90 天鎖倉收益提高' },
     text: {
       en: 'From Monday on new orders of Lock 90 earn 0.05 % a day.',
-      'zh-Hans': '自周一起，新的 90 天锁仓订单每日收益为 0.5%。',
+      'zh-Hans': '自周一起，新的 90 天锁仓订单日收益率为 0.5%。',
       'zh-Hant': '自週一起，新的 90 天鎖倉訂單每日收益為 0.05%。',
     },
   })

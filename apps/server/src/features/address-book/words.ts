@@ -4,7 +4,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   address_added: {
     en: [
       'New address in your address book: {label}',
-      '{address}\nIf this was not you, change your login password now and delete the address.',
+      '{address}\nIf this wasn’t you, change your login password now and delete the address.',
     ],
     ja: [
       'アドレス帳に新しいアドレスが追加されました：{label}',
@@ -22,7 +22,7 @@ export const ADDRESS_BOOK_MESSAGES: FeatureMessages = {
   saved_only_ending: {
     en: [
       'Withdrawals to any address from {until}',
-      'A request was made to turn off “Withdraw only to saved addresses”, which ends then. If this was not you, select “Keep it on” and change your login password now.',
+      'A request was made to turn off “Withdraw only to saved addresses”. It takes effect at that time. If this wasn’t you, select “Keep it on” and change your login password now.',
     ],
     ja: [
       '{until} から、すべてのアドレスへの出金が可能になります',

@@ -130,7 +130,7 @@ describe('a change', () => {
     expect(await heldUntil(who)).toBe(inADay())
     for (const to of [who.email, mobile])
       expect((await textsTo(to)).at(-1)).toMatch(/Withdrawals are on hold for 24 hours/)
-    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number set: \+81/)
+    expect((await titlesOf(who))[0]).toMatch(/^Login email or mobile number updated: \+81/)
 
     pass({ hours: 24 })
     expect(await heldUntil(who)).toBeNull()

@@ -166,7 +166,7 @@ describe('what happens', () => {
       { title: '出金の状況が更新されました', page: 'pages/Home/messages', tag: 'withdrawals' },
     ])
     const [letter] = (await lettersTo(platform(), who.email)).slice(-1)
-    expect(letter?.subject).toBe('Matin：123.45 USDT の出金：送金しました')
+    expect(letter?.subject).toBe('Matin：123.45 USDT を出金先へ送金しました')
     expect(letter?.body).toContain(`\n\nアプリで確認する：\n${ORIGIN}/#/pages/Home/messages`)
     await run()
   })

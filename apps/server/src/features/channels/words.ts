@@ -52,7 +52,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
     'zh-Hant': '客服已回覆您',
   },
   notices: {
-    en: 'A new notice',
+    en: 'New notice',
     ja: '新しいお知らせがあります',
     'zh-Hans': '有新公告',
     'zh-Hant': '有新公告',

@@ -53,7 +53,7 @@ it('a real source that dies stops the exchange with its message, and lets it go 
   const refusal = {
     code: 409,
     error: 'price_unavailable',
-    msg: 'Transaction failed. The price source is not responding',
+    msg: 'Transaction failed. The price source isn’t responding',
   }
   expect(await who.ask(quoteExchange, BUY)).toMatchObject(refusal)
   expect(await who.ask(executeExchange, { quoteId: quoted.id, pin: PIN })).toMatchObject(refusal)

@@ -90,7 +90,7 @@ it.each([
     'en',
     {
       title: 'Withdrawals to any address from 2 Mar 2026, 10:24 UTC',
-      text: 'A request was made to turn off “Withdraw only to saved addresses”, which ends then. If this was not you, select “Keep it on” and change your login password now.',
+      text: 'A request was made to turn off “Withdraw only to saved addresses”. It takes effect at that time. If this wasn’t you, select “Keep it on” and change your login password now.',
     },
   ],
   [

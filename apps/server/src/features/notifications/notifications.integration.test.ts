@@ -160,7 +160,7 @@ describe('e-mail', () => {
     expect(letter?.body).toMatch(
       /chat\.\n\nHeron · Customer service: help@heron\.example\nThis is an automated email\. Please do not reply\.$/,
     )
-    expect(sms?.body).toMatch(/^Heron: \d{6} is your code to register\..*anyone\.$/)
+    expect(sms?.body).toMatch(/^Heron: \d{6} is your registration code\..*anyone\.$/)
     await setSetting(harness.app.platform, 'app_name', 'Matin')
     await setSetting(harness.app.platform, 'operator_contact', '')
     await tells(email)

@@ -6,7 +6,7 @@ import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS } from './words.
 
 it("names the customer's own word, whatever it has in it", () => {
   expect(formatWords(PHRASE_WORDS.en, { phrase: '1234 {phrase} $&' })).toBe(
-    'Your anti-phishing word is “1234 {phrase} $&”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it is not from us.',
+    'Your anti-phishing word is “1234 {phrase} $&”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it isn’t from us.',
   )
   expect(formatWords(PHRASE_WORDS['zh-Hans'], { phrase: '苍鹭' })).toBe(
     '您的防钓鱼码：“苍鹭”。除绑定新邮箱或手机号的验证码外，不含防钓鱼码的邮件或短信均非我们发出。',

@@ -2,8 +2,8 @@ import type { Language } from '@matin/contract/language'
 
 /** Stands below every letter to a customer who has chosen a word of their own. */
 export const PHRASE_WORDS: Record<Language, string> = {
-  en: 'Your anti-phishing word is “{phrase}”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it is not from us.',
-  ja: 'お客様のフィッシング対策ワード：「{phrase}」。新しい連絡先を確認するための認証コードを除き、このワードのないメールやSMSは当社からのものではありません。',
+  en: 'Your anti-phishing word is “{phrase}”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it isn’t from us.',
+  ja: 'お客様のフィッシング対策ワード：「{phrase}」。新しいメールアドレスや電話番号の認証コードを除き、このワードのないメールやSMSは当社からのものではありません。',
   'zh-Hans':
     '您的防钓鱼码：“{phrase}”。除绑定新邮箱或手机号的验证码外，不含防钓鱼码的邮件或短信均非我们发出。',
   'zh-Hant':
@@ -12,7 +12,7 @@ export const PHRASE_WORDS: Record<Language, string> = {
 
 /** Stands below a letter that is about a page of the app. On a line of its own, the address is a link wherever letters are read. */
 export const PAGE_WORDS: Record<Language, string> = {
-  en: 'Open it in the app:\n{address}',
+  en: 'View in the app:\n{address}',
   ja: 'アプリで確認する：\n{address}',
   'zh-Hans': '在应用中查看：\n{address}',
   'zh-Hant': '在應用程式中查看：\n{address}',

@@ -5,7 +5,7 @@ export const TRANSFERS_MESSAGES: FeatureMessages = {
     en: ['{amount} {asset} sent to {other}', 'The transfer was free and has already arrived.'],
     ja: ['{other} 様に {amount} {asset} を送金しました', '送金は完了しています。手数料はかかりません。'],
     'zh-Hans': ['已向 {other} 转账 {amount} {asset}', '免手续费，已到账。'],
-    'zh-Hant': ['已向 {other} 轉帳 {amount} {asset}', '免手續費，已到帳。'],
+    'zh-Hant': ['已轉帳 {amount} {asset} 給 {other}', '免手續費，已到帳。'],
   },
   transfer_received: {
     en: ['{amount} {asset} received from {other}', 'It’s in your spot account.'],

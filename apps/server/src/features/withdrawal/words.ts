@@ -4,7 +4,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_submitted: {
     en: [
       'Withdrawal of {amount} {asset} submitted',
-      'The amount is frozen until it is sent. We’ll process it within 24 hours, unless a hold applies.',
+      'The amount is frozen until it’s sent. We’ll process it within 24 hours, unless a hold applies.',
     ],
     ja: [
       '{amount} {asset} の出金を受け付けました',
@@ -22,7 +22,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_approved: {
     en: ['Withdrawal of {amount} {asset}: Approved succeed', 'All checks passed. We’ll send it shortly.'],
     ja: ['{amount} {asset} の出金が承認されました', '審査が完了しました。まもなく送金されます。'],
-    'zh-Hans': ['提现 {amount} {asset} 审核通过', '审核已完成，即将转出。'],
+    'zh-Hans': ['提现 {amount} {asset} 审核通过', '各项审核均已通过，即将转出。'],
     'zh-Hant': ['提領 {amount} {asset} 審核通過', '審核已完成，即將轉出。'],
   },
   withdrawal_returned: {
@@ -40,7 +40,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '提領 {amount} {asset} 重新審核中',
-      '您無需操作。轉出前我們會再審核一次，處理時限見明細；審核通過前您仍可取消。',
+      '您無須操作。轉出前我們會再審核一次，處理時限請見提領明細；審核通過前您仍可取消。',
     ],
   },
   withdrawal_sent: {
@@ -49,8 +49,8 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
       'It’s on the TRON network. The transaction ID is in its details.',
     ],
     ja: [
-      '{amount} {asset} の出金：送金しました',
-      'TRON ネットワークに送信しました。取引IDは詳細画面で確認できます。',
+      '{amount} {asset} を出金先へ送金しました',
+      'TRON ネットワークに送信しました。取引IDは詳細画面でご確認いただけます。',
     ],
     'zh-Hans': ['提现 {amount} {asset} 已转出', '交易已发送至 TRON 网络，可在提现详情中查看链上交易哈希。'],
     'zh-Hant': ['提領 {amount} {asset} 已轉出', '交易已送至 TRON 網路，可在提領明細中查看鏈上交易雜湊。'],
@@ -58,7 +58,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_confirmed: {
     en: ['Withdrawal of {amount} {asset} arrived', 'The network has confirmed it.'],
     ja: ['{amount} {asset} の出金が完了しました', 'ネットワークで承認され、着金しました。'],
-    'zh-Hans': ['提现 {amount} {asset} 已到账', '交易已获网络最终确认。'],
+    'zh-Hans': ['提现 {amount} {asset} 已到账', '网络已确认该交易。'],
     'zh-Hant': ['提領 {amount} {asset} 已到帳', '交易已獲網路最終確認。'],
   },
   withdrawal_cancelled: {
@@ -82,13 +82,13 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_failed: {
     en: [
       'Withdrawal of {amount} {asset} failed',
-      'The network could not process it. The whole amount is back in your spot account.',
+      'The network couldn’t process it. The whole amount is back in your spot account.',
     ],
     ja: [
       '{amount} {asset} の出金に失敗しました',
       'ネットワークで処理されませんでした。全額が現物口座に戻りました。',
     ],
-    'zh-Hans': ['提现 {amount} {asset} 失败', '网络未能执行该交易，全部金额已退回现货账户。'],
+    'zh-Hans': ['提现 {amount} {asset} 失败', '链上转账未能完成，全部金额已退回现货账户。'],
     'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行此交易，全部金額已退回現貨帳戶。'],
   },
   withdrawal_recovered: {
@@ -120,7 +120,7 @@ export const PENDING_WORDS = {
     'zh-Hant': '已取消：提領 {amount} USDT 至 {address}，資金已退回帳戶。',
   },
   marked: {
-    en: 'Waiting for review: withdrawal of {amount} USDT to {address}. Our staff will check it before we send it. If it’s not yours, cancel it in the app.',
+    en: 'Waiting for review: withdrawal of {amount} USDT to {address}. Our staff will review it before we send it. If you didn’t request it, cancel it in the app.',
     ja: '{address} への {amount} USDT の出金は審査待ちです。担当者が確認してから送金します。お心当たりがない場合は、アプリで取り消してください。',
     'zh-Hans':
       '待审核：提现 {amount} USDT 至 {address}。转出前将由工作人员审核；如非本人操作，请在应用中取消。',
@@ -128,7 +128,7 @@ export const PENDING_WORDS = {
       '待審核：提領 {amount} USDT 至 {address}。轉出前將由專員審核；如非本人操作，請在應用程式中取消。',
   },
   approved: {
-    en: 'Already approved: withdrawal of {amount} USDT to {address}. If it’s not yours, contact customer service immediately.',
+    en: 'Already approved: withdrawal of {amount} USDT to {address}. If you didn’t request it, contact customer service immediately.',
     ja: '{address} への {amount} USDT の出金は承認済みです。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
     'zh-Hans': '已审核通过：提现 {amount} USDT 至 {address}。如非本人操作，请立即联系客服。',
     'zh-Hant': '已審核通過：提領 {amount} USDT 至 {address}。如非本人操作，請立即聯絡客服。',

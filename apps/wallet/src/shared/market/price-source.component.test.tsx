@@ -33,7 +33,7 @@ function Prices() {
 }
 
 test.each([
-  ['en', 'Binance · prices of 14 Jun, 09:58'],
+  ['en', 'Binance · prices as of 14 Jun, 09:58'],
   ['ja', 'Binance・6月\u206014日 09:58 の価格'],
 ] as const)('prices are grey offline, with the time that they are of: %s', async (language, text) => {
   startServer()

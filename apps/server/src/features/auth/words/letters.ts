@@ -25,25 +25,25 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   reset_password: {
     en: {
       subject: 'Reset your {app} password: {code}',
-      text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Resetting cancels withdrawals not yet sent and puts new ones on hold for 24 hours. If this was not you, ignore this email.',
+      text: 'Your code to set a new login password is {code}. It’s valid for ten minutes. Resetting cancels withdrawals not yet sent and puts new ones on hold for 24 hours. If this wasn’t you, ignore this email.',
     },
     ja: {
       subject: '{app} パスワード再設定の認証コード：{code}',
       text: 'ログインパスワード再設定用の認証コードは {code} です。有効期限は10分です。再設定すると、未送金の出金は取り消され、新たな出金は24時間保留されます。お心当たりがない場合は、このメールを破棄してください。',
     },
     'zh-Hans': {
-      subject: '重置 {app} 密码：{code}',
+      subject: '{app} 登录密码重置验证码：{code}',
       text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后未转出的提现将被取消，提现将暂停 24 小时。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
       subject: '重設 {app} 密碼：{code}',
-      text: '您的登入密碼重設驗證碼是 {code}，十分鐘內有效。重設後未轉出的提領將被取消，提領將暫停 24 小時。如非本人操作，請忽略此郵件。',
+      text: '您重設登入密碼的驗證碼是 {code}，十分鐘內有效。重設後，未轉出的提領會取消，並暫停提領 24 小時。如非本人操作，請忽略此郵件。',
     },
   },
   payment_password: {
     en: {
       subject: 'Your {app} payment PIN code: {code}',
-      text: 'Your code to set the payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password.',
+      text: 'Your code to set your payment PIN is {code}. It’s valid for ten minutes. If this wasn’t you, change your login password.',
     },
     ja: {
       subject: '{app} 支払い用PINの認証コード：{code}',
@@ -55,13 +55,13 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hant': {
       subject: '{app} 支付密碼驗證碼：{code}',
-      text: '您的支付密碼設定驗證碼是 {code}，十分鐘內有效。如非本人操作，請變更登入密碼。',
+      text: '您設定支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請變更登入密碼。',
     },
   },
   protection: {
     en: {
       subject: 'Your {app} security code: {code}',
-      text: 'Your code to change your security settings is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
+      text: 'Your code to change your security settings is {code}. It’s valid for ten minutes. If this wasn’t you, change your login password and contact customer service immediately.',
     },
     ja: {
       subject: '{app} セキュリティ設定の認証コード：{code}',
@@ -79,14 +79,14 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   recovery: {
     en: {
       subject: 'Code for your {app} recovery request: {code}',
-      text: 'Your code to request turning off two-factor authentication or removing your payment PIN is {code}. It’s valid for ten minutes. If this was not you, change your login password and contact customer service immediately.',
+      text: 'Your code to request turning off two-factor authentication or removing your payment PIN is {code}. It’s valid for ten minutes. If this wasn’t you, change your login password and contact customer service immediately.',
     },
     ja: {
       subject: '{app} 解除申請の認証コード：{code}',
       text: '二段階認証または支払い用PINの解除を申請するための認証コードは {code} です。有効期限は10分です。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     },
     'zh-Hans': {
-      subject: '{app} 解除申请验证码：{code}',
+      subject: '{app} 解除安全验证的验证码：{code}',
       text: '您申请解除两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
@@ -97,7 +97,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
   contact: {
     en: {
       subject: 'Your {app} confirmation code: {code}',
-      text: 'Your code to link this address to your account is {code}. It’s valid for ten minutes. If this was not you, ignore this email.',
+      text: 'Your code to link this address to your account is {code}. It’s valid for ten minutes. If this wasn’t you, ignore this email.',
     },
     ja: {
       subject: '{app} メールアドレス登録の認証コード：{code}',
@@ -109,7 +109,7 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hant': {
       subject: '{app} 綁定驗證碼：{code}',
-      text: '您的電子信箱綁定驗證碼是 {code}，十分鐘內有效。如非本人操作，請忽略此郵件。',
+      text: '您綁定電子信箱的驗證碼是 {code}，十分鐘內有效。如非本人操作，請忽略此郵件。',
     },
   },
 }
@@ -121,7 +121,7 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
   },
   ja: {
     subject: '{app} アカウントは登録済みです',
-    text: 'このメールアドレスで新規登録または追加の操作がありましたが、すでにアカウントがあります。そのアカウントにログインしてください。パスワードをお忘れの場合は、再設定できます。',
+    text: 'このメールアドレスを登録しようとする操作がありましたが、すでにアカウントに登録されています。そのアカウントにログインしてください。パスワードをお忘れの場合は、再設定できます。',
   },
   'zh-Hans': {
     subject: '您已拥有 {app} 账号',
@@ -136,19 +136,19 @@ const ACCOUNT_EXISTS: Record<Language, Words> = {
 /** Short enough for one message of 70 characters in every language but the longest English ones. */
 const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
   register: {
-    en: '{app}: {code} is your code to register. Valid for 10 minutes. Do not share it with anyone.',
+    en: '{app}: {code} is your registration code. Valid for 10 minutes. Do not share it with anyone.',
     ja: '{app}：登録用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【{app}】注册验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【{app}】註冊驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   reset_password: {
-    en: '{app}: {code} is your code to reset the login password. Valid for 10 minutes. Do not share it with anyone.',
+    en: '{app}: {code} is your code to reset your login password. Valid for 10 minutes. Do not share it with anyone.',
     ja: '{app}：パスワード再設定用の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【{app}】登录密码重置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【{app}】登入密碼重設驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   payment_password: {
-    en: '{app}: {code} is your code to set the payment PIN. Valid for 10 minutes. Do not share it with anyone.',
+    en: '{app}: {code} is your code to set your payment PIN. Valid for 10 minutes. Do not share it with anyone.',
     ja: '{app}：支払い用PINを設定する認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【{app}】支付密码设置验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【{app}】支付密碼設定驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
@@ -162,7 +162,7 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
   recovery: {
     en: '{app}: {code} is your code to request removal of two-factor authentication or your PIN. Valid for 10 minutes. Do not share it with anyone.',
     ja: '{app}：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
-    'zh-Hans': '【{app}】解除申请验证码 {code}，10 分钟内有效，请勿告知他人。',
+    'zh-Hans': '【{app}】解除安全验证的验证码 {code}，10 分钟内有效，请勿告知他人。',
     'zh-Hant': '【{app}】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   contact: {
@@ -195,7 +195,7 @@ export function accountExistsLetter(to: string, language: Language): Words {
 const CLOSED: Record<Language, Words> = {
   en: {
     subject: 'Your {app} account is closed',
-    text: 'Your {app} account was closed as you asked. We’ve deleted your contact details, name, identity data, messages and images. The ledger of past transactions stays, without your name. You can register again at any time. If this was not you, contact us immediately: {contact}',
+    text: 'Your {app} account was closed as you asked. We’ve deleted your contact details, name, identity data, messages and images. We keep the ledger of past transactions, without your name. You can register again at any time. If this wasn’t you, contact us immediately: {contact}',
   },
   ja: {
     subject: '{app} の退会手続きが完了しました',

@@ -5,11 +5,11 @@ export const AUTH_MESSAGES: FeatureMessages = {
   login_new_device: {
     en: [
       'Login from a new device',
-      '{device}. If this was not you, change your login password now. This logs out all other devices.',
+      '{device}. If this wasn’t you, change your login password now. This logs out all other devices.',
     ],
     ja: [
       '新しい端末からのログイン',
-      '{device}\nお心当たりがない場合は、すぐにログインパスワードを変更してください。他の端末はすべてログアウトされます。',
+      '{device}\nお心当たりがない場合は、すぐにログインパスワードを変更してください。変更すると、他のすべての端末からログアウトされます。',
     ],
     'zh-Hans': ['新设备登录', '{device}\n如非本人操作，请立即修改登录密码，修改后其他设备将全部退出登录。'],
     'zh-Hant': ['新裝置登入', '{device}\n如非本人操作，請立即變更登入密碼，變更後其他裝置將全部登出。'],
@@ -17,11 +17,11 @@ export const AUTH_MESSAGES: FeatureMessages = {
   password_changed: {
     en: [
       'Login password changed',
-      'Other devices are logged out, and withdrawals are on hold for 24 hours. If this was not you, contact customer service immediately.',
+      'Other devices are logged out, and withdrawals are on hold for 24 hours. If this wasn’t you, contact customer service immediately.',
     ],
     ja: [
       'ログインパスワードを変更しました',
-      '他の端末はログアウトされ、出金は24時間保留されます。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
+      '他のすべての端末からログアウトされました。出金は24時間保留されます。お心当たりがない場合は、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': ['登录密码已修改', '其他设备已退出登录，提现将暂停 24 小时。如非本人操作，请立即联系客服。'],
     'zh-Hant': ['登入密碼已變更', '其他裝置已登出，提領將暫停 24 小時。如非本人操作，請立即聯絡客服。'],
@@ -29,7 +29,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   payment_password_set: {
     en: [
       'Payment PIN set',
-      'If this was not you, change your login password and contact customer service immediately.',
+      'If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを設定しました',
@@ -41,7 +41,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   payment_password_changed: {
     en: [
       'New payment PIN saved',
-      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'Withdrawals are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '新しい支払い用PINを設定しました',
@@ -53,7 +53,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   contact_added: {
     en: [
       'Login email or mobile number added: {contact}',
-      'If this was not you, change your login password and contact customer service immediately.',
+      'If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'ログイン用のメールアドレスまたは携帯電話番号を追加しました：{contact}',
@@ -64,15 +64,15 @@ export const AUTH_MESSAGES: FeatureMessages = {
   },
   contact_changed: {
     en: [
-      'Login email or mobile number set: {contact}',
-      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'Login email or mobile number updated: {contact}',
+      'Withdrawals are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'ログイン用のメールアドレスまたは携帯電話番号を設定しました：{contact}',
       '出金は24時間保留されます。お心当たりがない場合は、ログインパスワードを変更し、すぐにカスタマーサポートへご連絡ください。',
     ],
     'zh-Hans': [
-      '登录邮箱或手机号已设置：{contact}',
+      '登录邮箱或手机号有变更：{contact}',
       '提现将暂停 24 小时。如非本人操作，请立即修改登录密码并联系客服。',
     ],
     'zh-Hant': [
@@ -83,7 +83,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   totp_enabled: {
     en: [
       'Authenticator app set up',
-      'If your account has ever had a balance, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'If your account has ever had a balance, withdrawals are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを設定しました',
@@ -101,7 +101,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   totp_disabled: {
     en: [
       'Authenticator app removed',
-      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'Withdrawals are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '認証アプリを解除しました',
@@ -113,7 +113,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_added: {
     en: [
       'Passkey added: {name}',
-      'If your account has ever had a balance, withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'If your account has ever had a balance, withdrawals are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを追加しました：{name}',
@@ -131,7 +131,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   passkey_removed: {
     en: [
       'Passkey deleted: {name}',
-      'Withdrawals are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'Withdrawals are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'パスキーを削除しました：{name}',
@@ -143,7 +143,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_code_used: {
     en: [
       'A recovery code was used',
-      'Codes left: {left}. If this was not you, change your login password and contact customer service immediately.',
+      'Codes left: {left}. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'リカバリーコードが使用されました',
@@ -155,7 +155,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_codes_renewed: {
     en: [
       'New recovery codes created',
-      'Your old codes no longer work. If this was not you, change your login password and contact customer service immediately.',
+      'Your old codes no longer work. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       'リカバリーコードを再発行しました',
@@ -167,7 +167,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   factor_use_changed: {
     en: [
       'Two-factor settings changed',
-      'If this was not you, change your login password and contact customer service immediately.',
+      'If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証の設定を変更しました',
@@ -179,7 +179,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_factor_asked: {
     en: [
       'Request to turn off two-factor authentication',
-      'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
+      'Two of our staff are reviewing it. If this wasn’t you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証の解除申請を受け付けました',
@@ -197,7 +197,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_factor_done: {
     en: [
       'Two-factor authentication turned off',
-      'All devices are logged out, withdrawals not yet sent are canceled, and new ones are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'All devices are logged out, withdrawals not yet sent are canceled, and new ones are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '二段階認証を解除しました',
@@ -215,7 +215,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_pin_asked: {
     en: [
       'Request to remove your payment PIN',
-      'Two of our staff are reviewing it. If this was not you, cancel the request under Security, change your login password and contact customer service immediately.',
+      'Two of our staff are reviewing it. If this wasn’t you, cancel the request under Security, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINの解除申請を受け付けました',
@@ -233,7 +233,7 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_pin_done: {
     en: [
       'Payment PIN removed',
-      'All devices are logged out, withdrawals not yet sent are canceled, and new ones are on hold for 24 hours. If this was not you, change your login password and contact customer service immediately.',
+      'All devices are logged out, withdrawals not yet sent are canceled, and new ones are on hold for 24 hours. If this wasn’t you, change your login password and contact customer service immediately.',
     ],
     ja: [
       '支払い用PINを解除しました',
@@ -251,16 +251,16 @@ export const AUTH_MESSAGES: FeatureMessages = {
   recovery_rejected: {
     en: ['Recovery request rejected', '{reason}'],
     ja: ['解除の申請は承認されませんでした', '{reason}'],
-    'zh-Hans': ['解除申请未通过', '{reason}'],
+    'zh-Hans': ['解除安全验证的申请未通过', '{reason}'],
     'zh-Hant': ['解除申請未通過', '{reason}'],
   },
   account_suspended: {
     en: [
       'Account suspended',
-      'You cannot log in until {until}. The reason is shown when you try. Your funds remain yours; withdrawals not yet sent are on hold.',
+      'You can’t log in until {until}. The reason is shown when you try. Your funds remain yours; withdrawals not yet sent are on hold.',
     ],
     ja: [
-      'アカウントの利用停止',
+      'アカウントの利用を停止しました',
       '{until} までログインできません。理由はログイン画面に表示されます。資産は引き続きお客様のものです。未送金の出金は、解除まで保留されます。',
     ],
     'zh-Hans': [

@@ -9,10 +9,10 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'マイニング収益 {amount} {asset}',
-      '{due} 付与分をマイニング口座に反映しました。注文ごとの内訳は履歴で確認できます。',
+      '{due} 付与分をマイニング口座に反映しました。注文ごとの内訳は履歴でご確認いただけます。',
     ],
-    'zh-Hans': ['挖矿收益 {amount} {asset}', '应发时间 {due}，已发放至矿机账户。各订单的明细请见资金记录。'],
-    'zh-Hant': ['挖礦收益 {amount} {asset}', '應發時間 {due}，已發放至礦機帳戶。各訂單的明細請見資金紀錄。'],
+    'zh-Hans': ['挖矿收益 {amount} {asset}', '{due} 的收益已发放至矿机账户，各订单的明细请见资金记录。'],
+    'zh-Hant': ['挖礦收益 {amount} {asset}', '{due} 的收益已發放至礦機帳戶，各訂單的明細請見資金紀錄。'],
   },
   order_bought: {
     en: [
@@ -59,7 +59,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Rental {orderNo} has started, and its full income is reserved for you. The rent is non-refundable.',
     ],
     ja: [
-      'レンタルを開始しました：{amount} {asset}',
+      'マシンをレンタルしました：{amount} {asset}',
       'レンタル {orderNo} が始まりました。収益は全額、お客様のために確保されています。レンタル料は返還されません。',
     ],
     'zh-Hans': ['租赁成功：{amount} {asset}', '租赁订单 {orderNo} 已生效，全部收益已为您预留。租金不退还。'],
@@ -81,7 +81,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       '価格は {amount} {asset} です。注文 {orderNo} が始まり、収益は全額、お客様のために確保されています。',
     ],
     'zh-Hans': [
-      '购买成功：第 {edition} 号',
+      'NFT 购买成功：{edition} 号',
       '价格为 {amount} {asset}。订单 {orderNo} 已生效，全部收益已为您预留。',
     ],
     'zh-Hant': [
@@ -99,7 +99,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       '注文 {orderNo} が満期を迎え、購入代金が現物口座に戻りました。',
     ],
     'zh-Hans': [
-      '第 {edition} 号已回购：{amount} {asset}',
+      'NFT {edition} 号已回购：{amount} {asset}',
       '订单 {orderNo} 已到期，购买价款已返还至现货账户。',
     ],
     'zh-Hant': [
@@ -113,7 +113,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       'Your {days}-day trial, order {orderNo}, has started. Claim its income on the order page at any time.',
     ],
     ja: [
-      '無料体験：申し込みが完了しました',
+      '無料体験の申し込みが完了しました',
       '{days}日間の無料体験（注文 {orderNo}）が始まりました。収益は注文画面からいつでも受け取れます。',
     ],
     'zh-Hans': ['免费体验：申请成功', '{days} 天免费体验（订单 {orderNo}）已开始，收益可随时在订单中领取。'],

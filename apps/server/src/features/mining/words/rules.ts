@@ -10,15 +10,15 @@ export const MINING_RULES: Record<Language, Section[]> = {
   en: [
     {
       title: 'Where the income comes from',
-      text: 'Each product pays from its own reward pool. When you lock coins, the full income of your cycle moves from that pool into a reserve for your order alone. If the pool cannot cover it to the last unit, the purchase is refused. Other customers’ money never pays your income. Each product states who funds its pool. “Mining” is the name of this section: your coins do not mine anything.',
+      text: 'Each product pays from its own reward pool. When you lock coins, the full income of your cycle moves from that pool into a reserve for your order alone. If the pool cannot cover it down to the last unit, the purchase is refused. Other customers’ money never pays your income. Each product states who funds its pool. “Mining” is the name of this section: your coins do not mine anything.',
     },
     {
       title: 'When income is paid',
-      text: 'Your value date is 24 hours after the purchase. From then on income is paid once a day at 4 am platform time into your mining account, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
+      text: 'Your value date is 24 hours after the purchase. From then on, income is paid into your mining account once a day at 4 am platform time, once for every day of the cycle. If a payout is delayed, we make it up, one entry for each day.',
     },
     {
       title: 'How it is calculated',
-      text: 'Daily income is the locked quantity times the daily rate, rounded down to the smallest unit of the coin. Rate, cycle and penalty are fixed when you buy; later changes never affect your order.',
+      text: 'Daily income is the locked quantity multiplied by the daily rate, rounded down to the smallest unit of the coin. Rate, cycle and penalty are fixed when you buy; later changes never affect your order.',
     },
     {
       title: 'When the principal returns',
@@ -26,11 +26,11 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: 'Early redemption',
-      text: 'You can redeem before expiry; we ask you to confirm first. The principal returns less the penalty shown. Income already paid stays yours; you forfeit unpaid income, which goes back to the pool.',
+      text: 'You can redeem before expiry; we ask you to confirm first. The principal is returned less the penalty shown. Income already paid stays yours; you forfeit unpaid income, which goes back to the pool.',
     },
     {
       title: 'Machines',
-      text: 'A machine is rented: its price is the rent and is non-refundable, which is why the page shows the income of the full cycle beside the price, and a loss as a loss. Income is paid daily, as with a lock. A rental cannot be redeemed. “Running now” is the actual number of active rentals.',
+      text: 'A machine is rented: its price is the rent and is non-refundable, which is why the page shows the income for the full cycle beside the price, and shows a loss as a loss. Income is paid daily, as with a lock. A rental cannot be redeemed. “Running now” is the actual number of active rentals.',
     },
     {
       title: 'Free trial',
@@ -48,7 +48,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
   ja: [
     {
       title: '収益の原資',
-      text: '各商品の収益は専用の報酬プールから付与されます。コインをロックすると、期間全体の収益がプールから移され、お客様の注文専用に確保されます。プールの資金が最小単位でも不足する場合、購入はお断りします。他のお客様の資金が収益に充てられることはありません。プールの資金の出所は商品ごとに表示します。「マイニング」はこの画面の名称で、お客様のコインで採掘を行うものではありません。',
+      text: '各商品の収益は専用の報酬プールから付与されます。コインをロックすると、期間全体の収益がプールから移され、お客様の注文専用に確保されます。プールの資金が最小単位の分でも不足する場合は、購入をお断りします。他のお客様の資金が収益に充てられることはありません。プールの資金の出所は商品ごとに表示します。「マイニング」はメニューの名称であり、お客様のコインで採掘を行うものではありません。',
     },
     {
       title: '付与の時期',
@@ -64,7 +64,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '早期解約',
-      text: '満期前でも、確認のうえ解約できます。表示された違約金を元本から差し引いた額が戻ります。付与済みの収益はそのままお客様のものですが、未付与の収益は受け取れなくなり、プールへ戻ります。',
+      text: '満期前でも、内容をご確認のうえ解約できます。表示された違約金を元本から差し引いた額が戻ります。付与済みの収益はそのままお客様のものですが、未付与の収益は受け取れなくなり、プールへ戻ります。',
     },
     {
       title: 'マイニングマシン',
@@ -90,7 +90,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '何时发放收益',
-      text: '起息日为购买后 24 小时。此后在周期内，每天凌晨 4 点（平台时间）将收益发放至矿机账户。如有延迟会逐日补发，每天一条记录。',
+      text: '起息日为购买后 24 小时。此后在周期内，收益于每天凌晨 4 点（平台时间）发放至矿机账户。如有延迟，会逐日补发，每天一条记录。',
     },
     {
       title: '如何计算',
@@ -137,7 +137,7 @@ export const MINING_RULES: Record<Language, Section[]> = {
     },
     {
       title: '提前贖回',
-      text: '您可在確認後提前贖回，本金扣除頁面顯示的違約金後返還。已發放的收益歸您所有，未發放的收益不再發放，退回獎勵池。',
+      text: '到期前可以贖回，我們會先請您確認。本金扣除頁面顯示的違約金後返還。已發放的收益歸您所有，未發放的收益不再發放，退回獎勵池。',
     },
     {
       title: '礦機',

@@ -197,7 +197,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
 
 describe('an address that nobody can own', () => {
   test.each([
-    ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the contract of the token USDC, not a wallet'],
+    ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'This is the USDC token contract, not a wallet'],
     ['TLsV52sRDL79HXGGm9yzwKibb6BeruhUzy', 'No one has the key to this burn address (Black Hole)'],
   ])('%s is refused by name, before the server is asked', async (to, words) => {
     const app = await openForm()
