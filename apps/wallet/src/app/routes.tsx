@@ -26,6 +26,7 @@ const withdrawal = pagesWith('withdrawal')
 const markets = pagesWith('markets')
 const proof = pagesWith('proof')
 const account = pagesWith('account')
+const service = pagesWith('service')
 const identity = pagesWith('identity')
 
 async function withIcons<T>(page: Promise<T>): Promise<T> {
@@ -45,11 +46,11 @@ async function withTemporal<T>(page: Promise<T>): Promise<T> {
 export const routes = {
   '/': home,
   '/pages/Home/index': home,
-  '/pages/Home/messages': account(() => import('../features/messages/screens/messages.route.tsx'), {
+  '/pages/Home/messages': service(() => import('../features/messages/screens/messages.route.tsx'), {
     customer,
   }),
-  '/pages/Home/noticeList': account(() => import('../features/notices/screens/notice-list.route.tsx')),
-  '/pages/Home/noticeDetail': account(() => import('../features/notices/screens/notice-detail.route.tsx'), {
+  '/pages/Home/noticeList': service(() => import('../features/notices/screens/notice-list.route.tsx')),
+  '/pages/Home/noticeDetail': service(() => import('../features/notices/screens/notice-detail.route.tsx'), {
     query: ['id'],
   }),
 
@@ -75,7 +76,7 @@ export const routes = {
     customer,
   }),
 
-  '/pages/Personal/index': account(() => import('../features/settings/screens/personal.route.tsx')),
+  '/pages/Personal/index': service(() => import('../features/settings/screens/personal.route.tsx')),
   '/pages/Personal/addressBook': withdrawal(
     () => import('../features/address-book/screens/address-book.route.tsx'),
     { customer },
@@ -95,16 +96,16 @@ export const routes = {
     () => import('../features/exchange/screens/exchange-history.route.tsx'),
     { query: ['asset', 'side'], customer },
   ),
-  '/pages/Personal/service': account(() => import('../features/support/screens/service.route.tsx'), {
+  '/pages/Personal/service': service(() => import('../features/support/screens/service.route.tsx'), {
     customer,
   }),
-  '/pages/Personal/notifications': account(
+  '/pages/Personal/notifications': service(
     () => import('../features/settings/screens/notifications.route.tsx'),
     { customer },
   ),
-  '/pages/Personal/faq': account(() => import('../features/support/screens/faq.route.tsx')),
+  '/pages/Personal/faq': service(() => import('../features/support/screens/faq.route.tsx')),
 
-  '/pages/Invite/index': account(() => import('../features/team/screens/invite.route.tsx'), { customer }),
+  '/pages/Invite/index': service(() => import('../features/team/screens/invite.route.tsx'), { customer }),
 
   '/pages/Assets/index': money(() => import('../features/assets/screens/assets.route.tsx'), { customer }),
   '/pages/Assets/charge': recharge(() => import('../features/recharge/screens/charge.route.tsx'), {
@@ -154,11 +155,11 @@ export const routes = {
     },
   ),
 
-  '/pages/Language/index': account(() => import('../features/settings/screens/language.route.tsx')),
+  '/pages/Language/index': service(() => import('../features/settings/screens/language.route.tsx')),
 
-  '/pages/About/index': account(() => import('../features/settings/screens/about.route.tsx')),
-  '/pages/About/user_agreement': account(() => import('../features/settings/screens/agreement.route.tsx')),
-  '/pages/About/private_policy': account(() => import('../features/settings/screens/policy.route.tsx')),
+  '/pages/About/index': service(() => import('../features/settings/screens/about.route.tsx')),
+  '/pages/About/user_agreement': service(() => import('../features/settings/screens/agreement.route.tsx')),
+  '/pages/About/private_policy': service(() => import('../features/settings/screens/policy.route.tsx')),
 
   '/pages/Security/index': account(() => import('../features/security/screens/security.route.tsx'), {
     customer,

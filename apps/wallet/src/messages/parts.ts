@@ -24,6 +24,11 @@ export const PARTS = {
     'OwnData',
     'CloseAccount',
     'Standing',
+  ],
+  service: [
+    ...SHARED,
+    'Auth',
+    'Standing',
     'Personal',
     'Language',
     'About',
