@@ -1,11 +1,21 @@
-import { mkdirSync, rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { copyFileSync, mkdirSync, rmSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { PHONE } from '../support/browser.ts'
 
-/** The album: one folder a series of pictures. */
-export const ALBUM = resolve(import.meta.dirname, '../../docs/screens')
+const root = resolve(import.meta.dirname, '../..')
+/** The album: one folder a series of pictures. git does not keep it. */
+export const ALBUM = join(root, '.cache/screens')
+/** The pictures that the README shows, which git keeps in docs/screens. */
+const IN_README = [
+  'journey/home.webp',
+  'journey/mining-pool.webp',
+  'journey/withdraw-status.webp',
+  'console/withdrawal-request-1440.webp',
+  'console/treasury-1440.webp',
+  'en/assets-proof.webp',
+]
 /** The folder of the way from registration to withdrawal. */
 export const JOURNEY = 'journey'
 /** Letters stay sharp at a third of a palette PNG's size. */
@@ -39,10 +49,10 @@ export function cameraFor(page: Page, folder: string): Camera {
     if (!isWanted(name)) return
     await atRest(page)
     const picture = await page.screenshot({ animations: 'disabled' })
-    const { size } = await sharp(picture)
-      .webp(WEBP)
-      .toFile(join(ALBUM, folder, `${name}.webp`))
-    console.log(`${folder}/${name}.webp ${(size / 1024).toFixed(0)} kB`)
+    const path = `${folder}/${name}.webp`
+    const { size } = await sharp(picture).webp(WEBP).toFile(join(ALBUM, path))
+    if (IN_README.includes(path)) copyFileSync(join(ALBUM, path), join(root, 'docs/screens', basename(path)))
+    console.log(`${path} ${(size / 1024).toFixed(0)} kB`)
   }
 
   return {

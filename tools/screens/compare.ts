@@ -1,0 +1,54 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import sharp from 'sharp'
+
+/** Steps of one colour channel (of 256) by which a pixel may differ: what near-lossless WebP changes. */
+const TOLERANCE = 24
+
+export interface Difference {
+  /** The picture's path below both folders. */
+  picture: string
+  /** In words: `only in the first folder`, or how many pixels differ. */
+  difference: string
+}
+
+/** Differences between the pictures (.webp, .png) of two folders, by name. Empty when every picture is in both and shows the same. */
+export async function compareFolders(first: string, second: string): Promise<Difference[]> {
+  const [before, after] = [picturesOf(first), picturesOf(second)]
+  const differences: Difference[] = []
+  for (const picture of [...new Set([...before, ...after])].sort()) {
+    const difference = !after.has(picture)
+      ? `only in ${first}`
+      : !before.has(picture)
+        ? `only in ${second}`
+        : await differenceOf(join(first, picture), join(second, picture))
+    if (difference !== null) differences.push({ picture, difference })
+  }
+  return differences
+}
+
+function picturesOf(folder: string): Set<string> {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  return new Set(files.filter(file => /\.(webp|png)$/.test(file)))
+}
+
+async function differenceOf(first: string, second: string): Promise<string | null> {
+  const [a, b] = await Promise.all([pixelsOf(first), pixelsOf(second)])
+  if (a.width !== b.width || a.height !== b.height)
+    return `${a.width} x ${a.height} became ${b.width} x ${b.height}`
+  let pixels = 0
+  for (let at = 0; at < a.data.length; at += a.channels) {
+    for (let channel = 0; channel < a.channels; channel++) {
+      if (Math.abs((a.data[at + channel] ?? 0) - (b.data[at + channel] ?? 0)) <= TOLERANCE) continue
+      pixels++
+      break
+    }
+  }
+  if (pixels === 0) return null
+  return `${pixels} pixels differ (${((100 * pixels) / (a.width * a.height)).toFixed(2)} %)`
+}
+
+async function pixelsOf(file: string) {
+  const { data, info } = await sharp(file).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  return { data, ...info }
+}
