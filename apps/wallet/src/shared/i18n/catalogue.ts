@@ -25,6 +25,7 @@ const FILES: Record<WordsPart, Files> = {
   markets: import.meta.glob('../../messages/*.json', { query: '?markets', import: 'default' }),
   proof: import.meta.glob('../../messages/*.json', { query: '?proof', import: 'default' }),
   account: import.meta.glob('../../messages/*.json', { query: '?account', import: 'default' }),
+  service: import.meta.glob('../../messages/*.json', { query: '?service', import: 'default' }),
   identity: import.meta.glob('../../messages/*.json', { query: '?identity', import: 'default' }),
 }
 /** What the pages so far need. */
