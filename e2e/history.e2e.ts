@@ -132,7 +132,7 @@ test('an amount, or the UID of whom it went to, finds it', async () => {
   expect(page.url()).not.toContain('search=')
 })
 
-test('9: a withdrawal and a recharge are a row each, whose state moves on while one looks', async () => {
+test('a withdrawal and a recharge are a row each, whose state moves on while one looks', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('button')

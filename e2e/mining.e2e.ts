@@ -230,7 +230,7 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
   expect((await balances()).mining).toBe('7.92')
 })
 
-test('5: sees every time in their own, and 04:00 of the platform beside it', async () => {
+test('sees every time in their own, and 04:00 of the platform beside it', async () => {
   const { page } = wallet
   await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.

@@ -186,7 +186,7 @@ describe('production', () => {
   })
 })
 
-describe('without NODE_ENV (finding 13)', () => {
+describe('without NODE_ENV', () => {
   it.each([
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],

@@ -215,7 +215,7 @@ describe('what people bring is taken as meant, or refused in words', () => {
   })
 })
 
-it('19: a code that is missing is asked for, as an empty one is', () => {
+it('a code that is missing is asked for, as an empty one is', () => {
   for (const missing of [undefined, '', ' '])
     expect(code.safeParse(missing).error?.issues[0]?.message).toBe('code_required')
 })

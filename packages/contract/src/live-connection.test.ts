@@ -193,7 +193,7 @@ describe('a customer', () => {
   })
 })
 
-it('19: a socket that does not open is given up after the specification’s 60,000 ms, one that opens is not', () => {
+it('a socket that does not open is given up after the specification’s 60,000 ms, one that opens is not', () => {
   const closed: string[] = []
   class NeverOpen extends EventTarget {
     readonly address: string

@@ -353,7 +353,7 @@ describe('the internal API', () => {
   })
 
   it.each(Object.values({ ...INTERNAL_OPERATOR_PATHS, ...INTERNAL_PATHS, metrics: '/metrics' }))(
-    '%s is not where customers are (finding 13)',
+    '%s is not where customers are',
     async url => {
       const { INTERNAL_SECRET, SIGNER_SECRET } = harness.app.platform.config
       for (const secret of [INTERNAL_SECRET, SIGNER_SECRET])

@@ -147,7 +147,7 @@ async function exported(who: TestCustomer, format: 'json' | 'csv', ticket: strin
   })
 }
 
-describe('finding 1 and 14: what says who a customer is', () => {
+describe('what says who a customer is', () => {
   it('is nowhere in clear after a whole life, and the search for it can find', async () => {
     const { who, mobile, certificate } = await live()
     const { uid } = await who.call(getUserInfo, {})

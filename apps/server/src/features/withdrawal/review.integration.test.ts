@@ -124,7 +124,7 @@ describe('one approval', () => {
   })
 })
 
-describe('a large sum in small parts (finding 6)', () => {
+describe('a large sum in small parts', () => {
   const reviewed = async (who: TestCustomer, id: string) =>
     (await who.call(getWithdrawal, { id })).needsReview
 

@@ -57,7 +57,7 @@ function announceUpload(
 
 const held = () => harness.app.server.bodies.held()
 
-describe('bodies (finding 7)', () => {
+describe('bodies', () => {
   it('of nobody are refused before they are sent', async () => {
     const upload = announceUpload()
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 401 /)

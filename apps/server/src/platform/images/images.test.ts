@@ -88,7 +88,7 @@ describe('an upload is encoded anew', () => {
   })
 })
 
-it('whose many uploads wait, waits behind their own: another one is next (finding 8)', async () => {
+it('whose many uploads wait, waits behind their own: another one is next', async () => {
   const upload = await picture().png().toBuffer()
   const done: string[] = []
   const asked = [...Array.from({ length: 12 }, () => 'ann'), 'bob'].map(async owner => {
