@@ -65,7 +65,10 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   await page.getByTestId('spot-USDT').waitFor()
   const before = await exactOf(page, 'total')
   await wallet.context.setOffline(true)
-  await expectText(page, 'You’re offline. These are your last known figures. You can’t withdraw or exchange.')
+  await expectText(
+    page,
+    'You’re offline. These are your last known figures. You can’t withdraw or exchange until you’re back online.',
+  )
   expect(await exactOf(page, 'total')).toBe(before)
   const asked = page.waitForResponse(answer => answer.url().includes('/api/token/data') && answer.ok())
   await wallet.context.setOffline(false)

@@ -96,7 +96,7 @@ test('makes photos small, upright and silent on the phone, and submits them', as
   expect(await sharp(sent).metadata()).toMatchObject({ format: 'jpeg', width: 2000, height: 1500 })
   await expectText(page, 'Add the back side to continue.')
   await addPhoto('Back side', 'IMG_0002.jpg', await certificatePhoto('back'))
-  await expectText(page, 'We’ll send the result to your messages.')
+  await expectText(page, 'You’ll find the result in Messages.')
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Submit for review' }).click()
   await expectToast(page, 'Apply succeed')

@@ -54,7 +54,7 @@ test('a new customer’s next step is to recharge, and friends may be invited an
   const { page } = wallet
   await openPage(page, 'pages/Home/index')
   const steps = page.getByRole('list', { name: 'Get started in three steps' }).getByRole('listitem')
-  await expect.poll(() => steps.nth(1).textContent()).toContain('Next:')
+  await expect.poll(() => steps.nth(1).textContent()).toContain('Current:')
   expect(await steps.nth(0).textContent()).toBe('Done: Account created. Invite friends any time')
 })
 

@@ -103,7 +103,10 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   await page.getByText(/Show \d+ steps?/).click()
   await expectText(page, /Combine with the hash on the (left|right)/)
   await page.getByRole('button', { name: /^Add up/ }).click()
-  await expectText(page, 'All leaves were added up in this browser. Total and root match what is published.')
+  await expectText(
+    page,
+    'All leaves were added up in this browser. The total and root match the published ones.',
+  )
   await expectText(page, 'This is a demo. These aren’t real reserves.')
   await expectText(page, 'What this does not prove')
   await expectAccessible(page)

@@ -214,9 +214,9 @@ test('the hours in which somebody answers are told, and when they are over', asy
     return exactOf(page, 'office')
   }
   expect(await office(3)).toBe('open')
-  await expectText(page, /Closing time: .*18:00/)
+  await expectText(page, /Closes: .*18:00/)
   expect(await office(6)).toBe('closed')
-  await expectText(page, /Opening time: .*09:00/)
+  await expectText(page, /Opens: .*09:00/)
   await expectAccessible(page)
   wallet.expectNoFaults()
 })

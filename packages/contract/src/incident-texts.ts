@@ -6,7 +6,7 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   withdrawals_paused: t(
     'You don’t need to submit again: withdrawals are paused, and we’ll process yours once they resume.',
     '出金を一時停止しています。申請済みの出金は再開後に処理するため、再申請は不要です。',
-    '无需重新申请：提现已暂停，您的申请将在恢复后继续处理。',
+    '提现已暂停，您的申请将在恢复后继续处理，无需重新申请。',
     '無須重新申請：提領已暫停，您的申請將在恢復後繼續處理。',
   ),
   recharges_delayed: t(
@@ -30,14 +30,14 @@ export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   sms_delayed: t(
     'Please wait for the first code before requesting another: SMS codes are delayed.',
     'SMSの到着が遅れています。再送する前に、最初の認証コードをお待ちください。',
-    '请先等待第一个验证码，再重新获取：短信验证码送达有延迟。',
+    '短信验证码送达有延迟，请先等待第一个验证码，再重新获取。',
     '請先等候第一組驗證碼，再重新取得：簡訊驗證碼延遲送達。',
   ),
   under_review: t(
     'You don’t need to do anything: we’re investigating an incident, and your balances aren’t affected.',
     '発生した問題を確認しています。残高に影響はありません。お客様の操作は不要です。',
     '您无需操作：我们正在排查一项异常，所有余额保持不变。',
-    '您無須操作：我們正在釐清一項異常，所有餘額維持不變。',
+    '您無須操作：我們正在釐清一項異常，您的餘額不受影響。',
   ),
 }
 

@@ -36,7 +36,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   address_risky: t(
     'The receiving address is known for fraud or stolen funds. Please use another address.',
     '出金先アドレスは、詐欺や盗難資金への関与が確認されています。別のアドレスをご利用ください。',
-    '该收款地址已知涉及诈骗或被盗资金，请使用其他地址。',
+    '该收款地址涉及已知的诈骗或被盗资金，请使用其他地址。',
     '此收款地址已知與詐騙或失竊資金有關，請改用其他地址。',
   ),
   identity_needed: t(
@@ -60,7 +60,7 @@ export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {
   customer_asked: t(
     'Stopped at your request.',
     'お客様のご依頼により中止しました。',
-    '已应您的要求中止。',
+    '已按您的要求终止。',
     '已應您的要求中止。',
   ),
 }
@@ -105,7 +105,7 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   legal_order: t(
     'By order of an authority.',
     '当局の命令によるものです。',
-    '根据主管机关的命令执行。',
+    '依主管机关命令暂停。',
     '依據主管機關的命令。',
   ),
 }
@@ -133,7 +133,7 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   customer_asked: t(
     'Stopped at your request.',
     'お客様のご依頼により中止しました。',
-    '已应您的要求中止。',
+    '已按您的要求终止。',
     '已應您的要求中止。',
   ),
 }

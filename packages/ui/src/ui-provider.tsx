@@ -51,7 +51,7 @@ export const ENGLISH: UiLabels = {
   down: 'down',
   unchanged: 'unchanged',
   done: 'Done:',
-  now: 'Next:',
+  now: 'Current:',
   failed: 'Failed:',
 }
 

@@ -17,6 +17,6 @@ export const labels: Record<keyof UiLabels, readonly [string, string, string, st
   down: ['down', '下落', '下跌', '下跌'],
   unchanged: ['unchanged', '変わらず', '持平', '持平'],
   done: ['Done:', '完了：', '已完成：', '已完成：'],
-  now: ['Next:', '次：', '下一步：', '下一步：'],
+  now: ['Current:', '現在：', '当前：', '目前：'],
   failed: ['Failed:', '失敗：', '失败：', '失敗：'],
 }

@@ -29,9 +29,9 @@ const SEEDED_NOTICES: readonly SeededNotice[] = [
       en: 'When you lock coins, the full promised income moves into a reserve at the same moment.\nPayouts come from that reserve alone, every day at 4 am platform time. When a pool is used up, its products close.',
       ja: 'コインをロックすると同時に、お約束した収益の全額が準備金へ移されます。\n付与は毎日午前4時（プラットフォーム時間）に、この準備金だけから行われます。プールの残りがなくなると、商品の販売は終了します。',
       'zh-Hans':
-        '您锁仓时，承诺的全部奖励会同时划入储备金。\n收益每天凌晨 4 点仅从该储备金发放。奖励池用完后即停止销售。',
+        '您锁仓时，承诺的全部收益会同时划出，专为您的订单预留。\n收益每天凌晨 4 点（平台时间）仅从预留资金中发放。奖励池用完后，相关产品即停止销售。',
       'zh-Hant':
-        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點僅由此準備金發放。獎勵池用完後即停止銷售。',
+        '您鎖倉時，承諾的全部獎勵會同時劃入準備金。\n收益每天凌晨 4 點（平台時間）僅由此準備金發放。獎勵池用完後即停止銷售。',
     },
   },
   {

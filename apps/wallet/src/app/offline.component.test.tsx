@@ -87,7 +87,9 @@ test('the bar says what a page is without a network: a form is kept, and figures
   cleanup()
   openScreen(StatusBars, { at: '/pages/Home/index' })
   await eventually(() =>
-    screen.getByText('You’re offline. These are your last known figures. You can’t withdraw or exchange.'),
+    screen.getByText(
+      'You’re offline. These are your last known figures. You can’t withdraw or exchange until you’re back online.',
+    ),
   )
   cleanup()
   openScreen(StatusBars, { at: '/pages/Home/noticeList' })

@@ -25,8 +25,8 @@ export const MINING_ERRORS = {
   ),
   pool_capacity: e(
     409,
-    'Not yet open. The reward pool can cover {remaining}',
-    'まだご利用いただけません。報酬プールの残り枠は {remaining} です',
+    'Not yet open. The reward pool can cover only {remaining} right now',
+    'まだご利用いただけません。報酬プールの残り枠を超えています。残り {remaining}',
     '暂未开放，奖励池剩余额度为 {remaining}',
     '尚未開放，獎勵池剩餘額度為 {remaining}',
   ),
@@ -41,7 +41,7 @@ export const MINING_ERRORS = {
   edition_taken: e(
     409,
     'This number has just been sold. Please choose another one',
-    'この番号は売り切れました。別の番号をお選びください',
+    'この番号は販売済みです。別の番号をお選びください',
     '该编号刚刚售出，请选择其他编号',
     '此編號剛剛售出，請選擇其他編號',
   ),

@@ -31,9 +31,8 @@ export const READY_ANSWERS = {
     name: 'No payment releases money',
     words: {
       en: 'No payment ever releases a withdrawal or shortens a hold. If someone asks you to pay for that, please don’t, and tell us where it happened.',
-      ja: 'お支払いによって出金が認められたり、保留が短くなったりすることはありません。支払いを求められた場合は応じずに、どこで受けたかをお知らせください。',
-      'zh-Hans':
-        '付款不能解除提现暂停，也不能缩短暂停时间。如有人要求您为此付款，请勿支付，并告诉我们您是在哪里遇到的。',
+      ja: 'お支払いによって出金が認められたり、保留が短くなったりすることはありません。支払いを求められても応じず、その連絡をどこで受けたかをお知らせください。',
+      'zh-Hans': '付款不会让提现提前恢复。如有人以此为由要求您付款，请勿支付，并告诉我们您是在哪里遇到的。',
       'zh-Hant':
         '不論付款與否，提領都不會因此放行，暫停時間也不會縮短。若有人要求您為此付款，請不要支付，並告訴我們您是在哪裡遇到的。',
     },

@@ -133,7 +133,7 @@ describe('a machine', () => {
     expect(await productOf(versionId)).toMatchObject({ soldOut: true, unitsLeft: 0 })
     expect(await other.ask(buyMine, { versionId, amount: '100', pin: PIN })).toMatchObject({
       error: 'pool_capacity',
-      msg: 'Not yet open. The reward pool can cover 99.999999 USDT',
+      msg: 'Not yet open. The reward pool can cover only 99.999999 USDT right now',
     })
     const one = { key: 'one unit more', poolId, asset: 'USDT' as const, amount: 1n }
     expect(await fundAlone(platform(), one)).toMatchObject({ ok: true })

@@ -43,7 +43,7 @@ export const RECHARGE_MESSAGES: FeatureMessages = {
       'Your transfer had no receipt, so our staff matched it and credited it to your spot account.',
     ],
     ja: ['{amount} {asset} を反映しました', '送金報告のない着金を担当者が照合し、現物口座に反映しました。'],
-    'zh-Hans': ['{amount} {asset} 已入账', '我们已核实您未提交凭证的转账，并已入账至现货账户。'],
+    'zh-Hans': ['{amount} {asset} 已入账', '我们已确认这笔未提交凭证的转账属于您，并已入账至现货账户。'],
     'zh-Hant': ['{amount} {asset} 已入帳', '我們已核實您未提交憑證的轉帳，並已入帳至現貨帳戶。'],
   },
   recharge_credited: {

@@ -12,7 +12,7 @@ export const ENDED_WORDS: Readonly<Record<Losable, Readonly<Record<Language, str
   pin: {
     en: 'This change also ended the request to remove your payment PIN.',
     ja: 'この変更により、支払い用PINの解除申請は終了しました。',
-    'zh-Hans': '因此次变更，解除支付密码的申请已终止。',
+    'zh-Hans': '因此次变更，重置支付密码的申请已终止。',
     'zh-Hant': '因此次變更，解除支付密碼的申請已終止。',
   },
 }

@@ -16,12 +16,12 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     ],
     'zh-Hant': [
       '提領 {amount} {asset} 已提交',
-      '轉出前，資金保持凍結。除提領遭暫停的情況外，我們會在 24 小時內處理。',
+      '轉出前，資金保持凍結。除非提領遭暫停，我們會在 24 小時內處理。',
     ],
   },
   withdrawal_approved: {
     en: ['Withdrawal of {amount} {asset}: Approved succeed', 'All checks passed. We’ll send it shortly.'],
-    ja: ['{amount} {asset} の出金が承認されました', '審査が完了しました。まもなく送金されます。'],
+    ja: ['{amount} {asset} の出金が承認されました', '審査が完了しました。まもなく送金します。'],
     'zh-Hans': ['提现 {amount} {asset} 审核通过', '各项审核均已通过，即将转出。'],
     'zh-Hant': ['提領 {amount} {asset} 審核通過', '審核已完成，即將轉出。'],
   },
@@ -62,7 +62,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
     'zh-Hant': ['提領 {amount} {asset} 已到帳', '交易已獲網路最終確認。'],
   },
   withdrawal_cancelled: {
-    en: ['Withdrawal of {amount} {asset} canceled', 'The whole amount is back in your spot account.'],
+    en: ['Withdrawal of {amount} {asset} canceled', 'The full amount is back in your spot account.'],
     ja: ['{amount} {asset} の出金を取り消しました', '全額が現物口座に戻りました。'],
     'zh-Hans': ['提现 {amount} {asset} 已取消', '全部金额已退回现货账户。'],
     'zh-Hant': ['提領 {amount} {asset} 已取消', '全部金額已退回現貨帳戶。'],
@@ -70,7 +70,7 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_rejected: {
     en: [
       'Withdrawal of {amount} {asset} rejected',
-      'The whole amount is back in your spot account. The reason is in its details.',
+      'The full amount is back in your spot account. The reason is in its details.',
     ],
     ja: [
       '{amount} {asset} の出金は承認されませんでした',
@@ -82,14 +82,14 @@ export const WITHDRAWAL_MESSAGES: FeatureMessages = {
   withdrawal_failed: {
     en: [
       'Withdrawal of {amount} {asset} failed',
-      'The network couldn’t process it. The whole amount is back in your spot account.',
+      'The network couldn’t process it. The full amount is back in your spot account.',
     ],
     ja: [
       '{amount} {asset} の出金に失敗しました',
       'ネットワークで処理されませんでした。全額が現物口座に戻りました。',
     ],
     'zh-Hans': ['提现 {amount} {asset} 失败', '链上转账未能完成，全部金额已退回现货账户。'],
-    'zh-Hant': ['提領 {amount} {asset} 失敗', '網路未能執行此交易，全部金額已退回現貨帳戶。'],
+    'zh-Hant': ['提領 {amount} {asset} 失敗', '轉帳未能在鏈上完成，全部金額已退回現貨帳戶。'],
   },
   withdrawal_recovered: {
     en: [

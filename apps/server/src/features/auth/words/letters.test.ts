@@ -22,7 +22,7 @@ describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
     expect(letter.text).toContain('012345')
     expect(`${letter.subject}${letter.text}`).not.toMatch(/[{}]/)
     // Ten minutes, in whatever script.
-    expect(letter.text).toMatch(/ten minutes|10分|十分[钟鐘]/)
+    expect(letter.text).toMatch(/ten minutes|10分|10 分[钟鐘]/)
   })
 
   it.each(LANGUAGES)('fits one or two SMS, and names its sender (%s)', language => {

@@ -15,11 +15,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hans': {
       subject: '{app} 验证码：{code}',
-      text: '您的 {app} 注册验证码是 {code}，十分钟内有效。我们绝不会通过电话或聊天索要验证码。',
+      text: '您的 {app} 注册验证码是 {code}，10 分钟内有效。我们绝不会通过电话或聊天索要验证码。',
     },
     'zh-Hant': {
       subject: '{app} 驗證碼：{code}',
-      text: '您的 {app} 註冊驗證碼是 {code}，十分鐘內有效。我們絕不會透過電話或聊天索取驗證碼。',
+      text: '您的 {app} 註冊驗證碼是 {code}，10 分鐘內有效。我們絕不會透過電話或聊天索取驗證碼。',
     },
   },
   reset_password: {
@@ -33,11 +33,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hans': {
       subject: '{app} 登录密码重置验证码：{code}',
-      text: '您的登录密码重置验证码是 {code}，十分钟内有效。重置后未转出的提现将被取消，提现将暂停 24 小时。如非本人操作，请忽略此邮件。',
+      text: '您的登录密码重置验证码是 {code}，10 分钟内有效。重置后未转出的提现将被取消，之后 24 小时内暂停提现。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
       subject: '重設 {app} 密碼：{code}',
-      text: '您重設登入密碼的驗證碼是 {code}，十分鐘內有效。重設後，未轉出的提領會取消，並暫停提領 24 小時。如非本人操作，請忽略此郵件。',
+      text: '您重設登入密碼的驗證碼是 {code}，10 分鐘內有效。重設後，未轉出的提領會取消，並暫停提領 24 小時。如非本人操作，請忽略此郵件。',
     },
   },
   payment_password: {
@@ -51,11 +51,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hans': {
       subject: '{app} 支付密码验证码：{code}',
-      text: '您的支付密码设置验证码是 {code}，十分钟内有效。如非本人操作，请修改登录密码。',
+      text: '您的支付密码设置验证码是 {code}，10 分钟内有效。如非本人操作，请修改登录密码。',
     },
     'zh-Hant': {
       subject: '{app} 支付密碼驗證碼：{code}',
-      text: '您設定支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請變更登入密碼。',
+      text: '您設定支付密碼的驗證碼是 {code}，10 分鐘內有效。如非本人操作，請變更登入密碼。',
     },
   },
   protection: {
@@ -69,11 +69,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hans': {
       subject: '{app} 安全验证码：{code}',
-      text: '您修改账号安全设置的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+      text: '您修改账号安全设置的验证码是 {code}，10 分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
       subject: '{app} 安全驗證碼：{code}',
-      text: '您變更帳號安全設定的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      text: '您變更帳號安全設定的驗證碼是 {code}，10 分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   recovery: {
@@ -87,11 +87,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hans': {
       subject: '{app} 解除安全验证的验证码：{code}',
-      text: '您申请解除两步验证或支付密码的验证码是 {code}，十分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
+      text: '您申请解除两步验证或重置支付密码的验证码是 {code}，10 分钟内有效。如非本人操作，请立即修改登录密码并联系客服。',
     },
     'zh-Hant': {
-      subject: '{app} 解除申請驗證碼：{code}',
-      text: '您申請解除兩步驟驗證或支付密碼的驗證碼是 {code}，十分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
+      subject: '{app} 解除安全驗證的驗證碼：{code}',
+      text: '您申請解除兩步驟驗證或支付密碼的驗證碼是 {code}，10 分鐘內有效。如非本人操作，請立即變更登入密碼並聯絡客服。',
     },
   },
   contact: {
@@ -105,11 +105,11 @@ const CODE_LETTERS: Record<CodePurpose, Record<Language, Words>> = {
     },
     'zh-Hans': {
       subject: '{app} 绑定验证码：{code}',
-      text: '您的邮箱绑定验证码是 {code}，十分钟内有效。如非本人操作，请忽略此邮件。',
+      text: '您的邮箱绑定验证码是 {code}，10 分钟内有效。如非本人操作，请忽略此邮件。',
     },
     'zh-Hant': {
       subject: '{app} 綁定驗證碼：{code}',
-      text: '您綁定電子信箱的驗證碼是 {code}，十分鐘內有效。如非本人操作，請忽略此郵件。',
+      text: '您綁定電子信箱的驗證碼是 {code}，10 分鐘內有效。如非本人操作，請忽略此郵件。',
     },
   },
 }
@@ -163,7 +163,7 @@ const CODE_SMS: Record<CodePurpose, Record<Language, string>> = {
     en: '{app}: {code} is your code to request removal of two-factor authentication or your PIN. Valid for 10 minutes. Do not share it with anyone.',
     ja: '{app}：二段階認証・PIN解除申請の認証コードは {code} です（10分間有効）。他人に教えないでください。',
     'zh-Hans': '【{app}】解除安全验证的验证码 {code}，10 分钟内有效，请勿告知他人。',
-    'zh-Hant': '【{app}】解除申請驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
+    'zh-Hant': '【{app}】解除安全驗證的驗證碼 {code}，10 分鐘內有效，請勿告知他人。',
   },
   contact: {
     en: '{app}: {code} is your code to link this number. Valid for 10 minutes. Do not share it with anyone.',

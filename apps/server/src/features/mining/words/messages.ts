@@ -21,7 +21,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       'ロックが完了しました：{amount} {asset}',
-      '注文 {orderNo} が始まりました。収益は全額、お客様のために確保されています。',
+      '注文 {orderNo} が成立しました。収益は全額、お客様のために確保されています。',
     ],
     'zh-Hans': ['锁仓成功：{amount} {asset}', '订单 {orderNo} 已生效，全部收益已为您预留。'],
     'zh-Hant': ['鎖倉成功：{amount} {asset}', '訂單 {orderNo} 已生效，全部收益已為您預留。'],
@@ -37,7 +37,7 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     'zh-Hans': [
       '赎回成功：{amount} {asset}',
-      '订单 {orderNo} 已提前结束，违约金 {penalty} {asset}，其余已返还至现货账户。',
+      '订单 {orderNo} 已提前结束，已扣除违约金 {penalty} {asset}，其余本金已返还至现货账户。',
     ],
     'zh-Hant': [
       '贖回成功：{amount} {asset}',
@@ -78,14 +78,14 @@ export const MINING_MESSAGES: FeatureMessages = {
     ],
     ja: [
       '購入が完了しました：No.{edition}',
-      '価格は {amount} {asset} です。注文 {orderNo} が始まり、収益は全額、お客様のために確保されています。',
+      '価格は {amount} {asset} です。注文 {orderNo} が成立し、収益は全額、お客様のために確保されています。',
     ],
     'zh-Hans': [
       'NFT 购买成功：{edition} 号',
       '价格为 {amount} {asset}。订单 {orderNo} 已生效，全部收益已为您预留。',
     ],
     'zh-Hant': [
-      '購買成功：第 {edition} 號',
+      'NFT 購買成功：{edition} 號',
       '價格為 {amount} {asset}。訂單 {orderNo} 已生效，全部收益已為您預留。',
     ],
   },
@@ -103,7 +103,7 @@ export const MINING_MESSAGES: FeatureMessages = {
       '订单 {orderNo} 已到期，购买价款已返还至现货账户。',
     ],
     'zh-Hant': [
-      '第 {edition} 號已買回：{amount} {asset}',
+      'NFT {edition} 號已買回：{amount} {asset}',
       '訂單 {orderNo} 已到期，購買價款已返還至現貨帳戶。',
     ],
   },

@@ -61,7 +61,7 @@ keepsMoneyPromises({
   isDone(app) {
     expect(screen.queryByRole('dialog', { name: app.words.Assets.transfer })).toBeNull()
     expect(screen.getByRole('dialog', { name: 'Receipt' }).textContent).toMatch(
-      /Moved50\.\d+ USDTfrom your mining account to your spot account/,
+      /Transferred50\.\d+ USDTfrom your mining account to your spot account/,
     )
     expect(screen.getByText('Operation successful')).toBeDefined()
   },

@@ -40,7 +40,7 @@ test('a customer has taken the first step with the account, and the next one is 
   await eventually(async () =>
     expect(await shown()).toEqual([
       expect.stringMatching(/^Done: Account created/),
-      expect.stringMatching(/^.Next: Recharge/),
+      expect.stringMatching(/^.Current: Recharge/),
       expect.stringMatching(/^3/),
     ]),
   )
@@ -49,7 +49,7 @@ test('a customer has taken the first step with the account, and the next one is 
 test('a guest’s first step is the account', async () => {
   startServer()
   openScreen(() => <Hero steps="guest" />, { at: AT, guest: true })
-  expect((await shown())[0]).toMatch(/^1Next: Create an account and invite friends$/)
+  expect((await shown())[0]).toMatch(/^1Current: Create an account and invite friends$/)
 })
 
 test('steps that are all done stay while the page is open, and are gone at the next visit, of this customer alone', async () => {

@@ -133,7 +133,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     const app = await open()
     await fill(app, '2000')
     await app.user.click(button())
-    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool can cover 1,904.8 USDT')
+    expect(saidAt(amount(app))).toBe('Not yet open. The reward pool can cover only 1,904.8 USDT right now')
     await expectNoPinAsked(app)
   })
 

@@ -30,7 +30,7 @@ export function CancelWithdrawal({ withdrawal, brief = false }: CancelProps) {
   const [asking, setAsking] = useState(false)
   const cancel = useMoneyForm(cancelForm, {
     of: withdrawal.id,
-    onBooked: () => toast(t('done'), 'pos'),
+    onBooked: () => toast(t('cancelled'), 'pos'),
   })
   if (!isOpen(withdrawal)) return <OutcomeNote form={cancel} />
   const allowed = allowsWithdrawal('cancel', withdrawal.state)
