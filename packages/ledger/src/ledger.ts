@@ -1,7 +1,7 @@
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import { type AccountKind, accountName, canonicalLegs, type TransferKind } from '@matin/domain/ledger/account'
 import { transferText } from '@matin/domain/ledger/transfer-hash'
 import type { AssetId } from '@matin/domain/money/asset'
+import { type Failure, failure, type Result, success } from '@matin/domain/result'
 import { keyOf, sha256 } from './keys.ts'
 
 /** Owner of the platform's own accounts that belong to no pool. */
@@ -16,6 +16,9 @@ export interface LedgerDb {
     params: readonly LedgerParam[],
   ): Promise<R[]>
 }
+
+/** Reasons for which a transfer is not booked. */
+export type LedgerRefusal = 'insufficient_balance' | 'idempotency_conflict'
 
 export interface AccountRef {
   owner: string
@@ -65,7 +68,10 @@ const POST = {
  * would fall below its floor and with `idempotency_conflict` when the key was used with other content; the transaction is
  * over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be asked.
  */
-export async function post(db: LedgerDb, request: TransferRequest): Promise<Result<BookedTransfer>> {
+export async function post(
+  db: LedgerDb,
+  request: TransferRequest,
+): Promise<Result<BookedTransfer, LedgerRefusal>> {
   const item = encode(request)
   const { legs } = item
   try {
@@ -150,7 +156,7 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
 export async function postMany(
   db: LedgerDb,
   requests: readonly TransferRequest[],
-): Promise<Result<BookedTransfer[]>> {
+): Promise<Result<BookedTransfer[], LedgerRefusal>> {
   const transfers = requests.map(prepare)
   try {
     await db.named({ name: 'ledger.post_many', text: `SELECT ${postManyCall(1)}` }, postManyParams(transfers))
@@ -173,7 +179,7 @@ function encode(request: TransferRequest) {
 }
 
 /** The expected refusals; anything else is thrown on. */
-function refusalOf(error: unknown): Failure {
+function refusalOf(error: unknown): Failure<LedgerRefusal> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const state = 'code' in cause ? cause.code : undefined
     if (state === BELOW_FLOOR) return failure('insufficient_balance')

@@ -1,5 +1,6 @@
-import { type Result, success } from '@matin/contract/envelope'
 import type { MarketAsset } from '@matin/contract/market'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import { attestedHoldings, proposeHoldingChange } from '../features/attestations/service.ts'
 import { attestation } from '../features/attestations/tables.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import type { Localised } from '@matin/contract/language'
+import { success } from '@matin/domain/result'
 import { notice } from '../features/notices/tables.ts'
 import { asCommandLine } from '../platform/acting.ts'
 import { uuidOf } from '../platform/ids.ts'

@@ -1,5 +1,6 @@
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { balanceOf, PLATFORM } from '@matin/ledger/ledger'
 import { makePool, poolFundings, propose } from '../features/funding/service.ts'
 import { proposeNewProduct } from '../features/mining/offers.ts'

@@ -1,4 +1,4 @@
-import { failure, type Result } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import { sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx } from './db/database.ts'
 import { toTimestamp } from './db/instant.ts'

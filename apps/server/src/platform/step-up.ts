@@ -1,4 +1,4 @@
-import type { Result } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import type { StepUpProof } from '@matin/contract/step-up'
 import type { OperatorAct } from '@matin/domain/operators/step-up'
 import type { Tx } from './db/database.ts'

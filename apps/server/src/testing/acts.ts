@@ -1,5 +1,5 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import type { Result } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import { standingOf } from '../features/auth/standing.ts'
 import { type Act, perform } from '../platform/acts/perform.ts'
 import type { Platform } from '../platform/platform.ts'

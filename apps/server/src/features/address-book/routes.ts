@@ -5,8 +5,8 @@ import {
   listAddresses,
   setSavedOnly,
 } from '@matin/contract/address-book'
-import { success } from '@matin/contract/envelope'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { setRule } from './rule.ts'

@@ -1,6 +1,7 @@
 import type { AddressBook } from '@matin/contract/address-book'
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import { holdsNow, type SavedOnly, switched } from '@matin/domain/address-book/saved-only'
+import { success } from '@matin/domain/result'
 import { type Ask, askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'

@@ -1,6 +1,6 @@
 import type { AddressBook, addAddress, editAddress, SavedAddress } from '@matin/contract/address-book'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import {
   holdsNow,
   SAVED_MAX,
@@ -8,6 +8,7 @@ import {
   savedRefusal,
   usableFrom,
 } from '@matin/domain/address-book/saved-only'
+import { success } from '@matin/domain/result'
 import { unownedAddress } from '@matin/domain/withdrawal/unowned'
 import { isTronAddress } from '@matin/tron/address'
 import { and, count, eq, sql } from 'drizzle-orm'

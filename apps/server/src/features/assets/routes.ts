@@ -1,6 +1,6 @@
 import { getMovement, getTokenData, getWalletLog } from '@matin/contract/assets'
-import { success } from '@matin/contract/envelope'
 import { exportStatement, getYearlySummary } from '@matin/contract/statement'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { movement, tokenData, walletLog } from './service.ts'

@@ -1,5 +1,5 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import {
   type exportStatement,
   type getYearlySummary,
@@ -8,6 +8,7 @@ import {
 } from '@matin/contract/statement'
 import { toWire } from '@matin/domain/money/amount'
 import { ASSET_IDS } from '@matin/domain/money/asset'
+import { success } from '@matin/domain/result'
 import { dayAfter, startOf } from '../../platform/days.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'

@@ -1,5 +1,5 @@
 import { listHoldings, proposeHolding } from '@matin/contract/attestations'
-import { success } from '@matin/contract/envelope'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdings, proposeHoldingChange } from './service.ts'

@@ -1,7 +1,7 @@
 import { COMMAND_LINE, getAuditChoices, listAudit, verifyAudit } from '@matin/contract/audit'
-import { success } from '@matin/contract/envelope'
 import { holdCustomer } from '@matin/contract/holds'
 import { getUserInfo } from '@matin/contract/user'
+import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { asCommandLine } from '../../platform/acting.ts'

@@ -1,6 +1,6 @@
 import { COMMAND_LINE, listAudit } from '@matin/contract/audit'
-import { success } from '@matin/contract/envelope'
 import { exportOf } from '@matin/contract/list-export'
+import { success } from '@matin/domain/result'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { asCommandLine } from '../../platform/acting.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'

@@ -1,5 +1,5 @@
 import { getAuditChoices, listAudit, verifyAudit } from '@matin/contract/audit'
-import { success } from '@matin/contract/envelope'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,5 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import parsePhoneNumber from 'libphonenumber-js/max'
 
 /** What a customer signs in with: a column of the customer and its value. */

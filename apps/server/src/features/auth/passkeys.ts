@@ -1,6 +1,7 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import { MAX_PASSKEYS, type Passkey } from '@matin/contract/passkeys'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { and, asc, count, eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,6 @@
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import { passwordFault } from '@matin/domain/auth/password'
+import { success } from '@matin/domain/result'
 import type { Config } from '../../config.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'

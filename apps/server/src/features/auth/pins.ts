@@ -1,4 +1,5 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'

@@ -1,6 +1,7 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
+import { failure, type Result } from '@matin/contract/result'
 import { strongestProof } from '@matin/domain/auth/proof'
+import { success } from '@matin/domain/result'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Caller, Platform } from '../../platform/platform.ts'
 import { type CodeAsker, checkCode, consumeCode } from './codes.ts'

@@ -1,6 +1,7 @@
 import type { Session } from '@matin/contract/auth'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, type Tx, violatedConstraint } from '../../platform/db/database.ts'

@@ -1,6 +1,7 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
 import type { FactorAsked } from '@matin/contract/factor-asked'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, eq, lt, or } from 'drizzle-orm'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'

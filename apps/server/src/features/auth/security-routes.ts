@@ -1,4 +1,3 @@
-import { success } from '@matin/contract/envelope'
 import {
   addPasskey,
   beginPasskey,
@@ -20,6 +19,7 @@ import {
   setPaymentPassword,
   setPhrase,
 } from '@matin/contract/security'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as factors from './factors.ts'

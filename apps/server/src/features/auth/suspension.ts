@@ -1,6 +1,6 @@
-import { type Failure, failure } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import { HOLD_TEXTS } from '@matin/contract/reasons'
+import { type Failure, failure } from '@matin/contract/result'
 import type { OperatorHoldReason } from '@matin/domain/operators/hold'
 import { askIn, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
 import * as contract from '@matin/contract/channels'
-import { success } from '@matin/contract/envelope'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { channels, movePush, setChannel, subscribePush, unsubscribeBy, unsubscribePush } from './service.ts'

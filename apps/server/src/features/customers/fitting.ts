@@ -1,6 +1,7 @@
 import type { countCustomers, listCustomers } from '@matin/contract/customer-list'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { customerCounts, customerPage } from './list.ts'
 import { findCustomerIds } from './search.ts'

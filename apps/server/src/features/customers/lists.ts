@@ -7,7 +7,8 @@ import type {
   listCustomerWithdrawals,
 } from '@matin/contract/customer-desk'
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { walletLog } from '../assets/service.ts'
 import { knownDevices } from '../auth/service.ts'

@@ -1,6 +1,5 @@
 import type { CustomerFilter } from '@matin/contract/customer-list'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
 import {
   SEARCH_KINDS,
   SEARCH_SHOWN,
@@ -9,7 +8,9 @@ import {
   type SearchKind,
   type searchEverything,
 } from '@matin/contract/operator-search'
+import type { Result } from '@matin/contract/result'
 import { permits } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
 import { type SearchKeys, searchKeys } from '@matin/domain/text/operator-search'
 import { asOperator } from '../../platform/acting.ts'
 import { PAGE_SIZE } from '../../platform/db/page.ts'

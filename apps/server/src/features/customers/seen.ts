@@ -1,4 +1,5 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import type { getSupportFacts } from '@matin/contract/support-desk'
+import { success } from '@matin/domain/result'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { tokenData } from '../assets/service.ts'

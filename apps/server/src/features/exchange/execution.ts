@@ -1,6 +1,7 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeTrade, executeExchange } from '@matin/contract/exchange'
+import { failure, type Result } from '@matin/contract/result'
 import { quoteHolds } from '@matin/domain/exchange/quote'
+import { success } from '@matin/domain/result'
 import { PLATFORM, type PostingLeg } from '@matin/ledger/ledger'
 import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import { type Act, type Acting, type Decision, transferOf } from '../../platform/acts/perform.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { executeExchange, getExchangeTerms, listExchanges, quoteExchange } from '@matin/contract/exchange'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { execution } from './execution.ts'

@@ -1,7 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type { ExchangeQuote, getExchangeTerms, quoteExchange } from '@matin/contract/exchange'
 import type { MarketAsset } from '@matin/contract/market'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import {
   type ExchangeFigures,
   type ExchangeLimits,
@@ -13,6 +13,7 @@ import { formatPrice } from '@matin/domain/market/price'
 import { fromWire, toWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatRate } from '@matin/domain/money/rate'
+import { success } from '@matin/domain/result'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Ask } from '../../platform/acts/ask.ts'
 import { insertOf } from '../../platform/acts/write.ts'

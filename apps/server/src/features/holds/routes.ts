@@ -1,4 +1,3 @@
-import { success } from '@matin/contract/envelope'
 import {
   holdCustomer,
   liftSuspension,
@@ -6,6 +5,7 @@ import {
   releaseCustomer,
   suspendCustomer,
 } from '@matin/contract/holds'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { holdPage, lift, placeHold, releaseHold, suspend } from './service.ts'

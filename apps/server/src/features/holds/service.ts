@@ -1,6 +1,5 @@
 import { HOLD_CURSOR } from '@matin/contract/cursor'
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type {
   holdCustomer,
   listHolds,
@@ -8,8 +7,10 @@ import type {
   SuspensionBlock,
   suspendCustomer,
 } from '@matin/contract/holds'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import type { Hold } from '@matin/contract/withdrawal'
 import { holdOwner } from '@matin/domain/operators/hold'
+import { success } from '@matin/domain/result'
 import { and, desc, eq, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'

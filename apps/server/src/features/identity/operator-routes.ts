@@ -1,4 +1,3 @@
-import { success } from '@matin/contract/envelope'
 import {
   approveIdentity,
   checkIdentity,
@@ -8,6 +7,7 @@ import {
   rejectIdentity,
   revokeIdentity,
 } from '@matin/contract/identity-desk'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { approve, check, identityQueue, reject, revoke, viewIdentity, viewPhoto } from './review.ts'

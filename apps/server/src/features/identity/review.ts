@@ -1,5 +1,4 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type {
   checkIdentity,
   getReviewedPhoto,
@@ -9,10 +8,12 @@ import type {
   rejectIdentity,
   revokeIdentity,
 } from '@matin/contract/identity-desk'
+import { failure, type Result } from '@matin/contract/result'
 import { IDENTITY_CHECKS, PHOTO_SIDES } from '@matin/domain/identity/certificate'
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import { allowsIdentity, IDENTITY_REVIEW_HOURS } from '@matin/domain/identity/state'
 import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { and, asc, desc, eq, gt, lt, ne, sql } from 'drizzle-orm'
 import { asOperator } from '../../platform/acting.ts'
 import { askIn } from '../../platform/acts/ask.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { getIdentity, getIdentityPhoto, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storePhoto } from './photos.ts'

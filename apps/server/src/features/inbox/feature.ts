@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { listInbox, listQueues } from '@matin/contract/inbox'
+import { success } from '@matin/domain/result'
 import type { Feature } from '../../feature.ts'
 import { countQueues } from './counts.ts'
 import { inbox as page } from './list.ts'

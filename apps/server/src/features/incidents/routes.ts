@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { listIncidents } from '@matin/contract/incidents'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { announced } from './service.ts'

@@ -1,6 +1,6 @@
 import { INTENT_PATHS } from '@matin/contract/api'
-import { failure } from '@matin/contract/envelope'
 import { closeIntent } from '@matin/contract/intents'
+import { failure } from '@matin/contract/result'
 import type { Feature } from '../../feature.ts'
 import { closeIntent as close } from '../../platform/http/idempotency.ts'
 import { intentScope } from '../../platform/http/router.ts'

@@ -1,6 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { ItemNote, listItemNotes, writeItemNote } from '@matin/contract/items'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, desc, eq, lt } from 'drizzle-orm'
 import type { Config } from '../../config.ts'
 import { asOperator } from '../../platform/acting.ts'

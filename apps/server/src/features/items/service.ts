@@ -1,6 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import { type Assignee, type assignItem, type getItem, QUEUE_OF, type QueueKind } from '@matin/contract/items'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Retention } from '../../platform/clean-up.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'

@@ -1,6 +1,6 @@
-import { success } from '@matin/contract/envelope'
 import { listJobs, runJob } from '@matin/contract/jobs-desk'
 import { getStatus } from '@matin/contract/operator-status'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,6 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { JobState, listJobs, runJob } from '@matin/contract/jobs-desk'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import { systemClock } from '../../platform/clock/clock.ts'
 import { countedTo } from '../../platform/counted.ts'

@@ -1,4 +1,5 @@
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { lte } from 'drizzle-orm'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import { type Change, insertOf, type Write, writeOf } from '../../platform/acts/write.ts'

@@ -1,7 +1,7 @@
 import { getKline } from '@matin/contract/candles'
-import { success } from '@matin/contract/envelope'
 import * as favouritesContract from '@matin/contract/favourites'
 import * as contract from '@matin/contract/market'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { Market } from './service.ts'

@@ -1,5 +1,4 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type {
   DeskProduct,
   DeskProductDetail,
@@ -7,10 +6,12 @@ import type {
   listDeskProducts,
   listEndedVersions,
 } from '@matin/contract/product-desk'
+import { failure, type Result } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { capacityOf } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'
 import { formatRate } from '@matin/domain/money/rate'
+import { success } from '@matin/domain/result'
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { PAGE_SIZE, toPage } from '../../platform/db/page.ts'

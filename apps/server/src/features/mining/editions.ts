@@ -1,5 +1,6 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Product } from '@matin/contract/mining'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { type Ask, fact } from '../../platform/acts/ask.ts'
 import { type Change, type Write, writeOf } from '../../platform/acts/write.ts'

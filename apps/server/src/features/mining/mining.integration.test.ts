@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { getTokenData } from '@matin/contract/assets'
-import { success } from '@matin/contract/envelope'
 import { LANGUAGES } from '@matin/contract/language'
 import {
   buyMine,
@@ -13,6 +12,7 @@ import {
 } from '@matin/contract/mining'
 import { redemptionOf } from '@matin/domain/mining/redemption'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { balanceOf } from '@matin/ledger/ledger'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

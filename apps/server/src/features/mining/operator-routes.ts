@@ -1,6 +1,7 @@
-import { type Result, success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/product-desk'
+import type { Result } from '@matin/contract/result'
 import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/rules-desk'
+import { success } from '@matin/domain/result'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,4 +1,4 @@
-import { type Failure, failure } from '@matin/contract/envelope'
+import { type Failure, failure } from '@matin/contract/result'
 import { KIND_RULES } from '@matin/domain/mining/product-kind'
 import { capacityOf, type PledgeRefusal, pledgeRefusal } from '@matin/domain/mining/terms'
 import { toWire } from '@matin/domain/money/amount'

@@ -1,4 +1,3 @@
-import { success } from '@matin/contract/envelope'
 import {
   buyMine,
   claimMine,
@@ -10,6 +9,7 @@ import {
   redeemMine,
   startTrial,
 } from '@matin/contract/mining'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { purchase } from './purchase.ts'

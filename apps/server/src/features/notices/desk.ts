@@ -1,5 +1,4 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
 import type {
   createNotice,
@@ -10,6 +9,8 @@ import type {
   reviseNotice,
   testNotice,
 } from '@matin/contract/notice-desk'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'

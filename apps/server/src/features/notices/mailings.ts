@@ -1,6 +1,7 @@
-import { failure, success } from '@matin/contract/envelope'
 import { LANGUAGES, type Localised } from '@matin/contract/language'
 import type { DeskNotice } from '@matin/contract/notice-desk'
+import { failure } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'

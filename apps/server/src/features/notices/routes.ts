@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { getNotice, listNotices, readNotice } from '@matin/contract/notices'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { markRead, noticeDetail, notices } from './service.ts'

@@ -1,7 +1,8 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import type { getNotice, listNotices } from '@matin/contract/notices'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import type { Platform } from '../../platform/platform.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'
 

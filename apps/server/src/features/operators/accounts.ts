@@ -1,6 +1,7 @@
 import { COMMAND_LINE } from '@matin/contract/audit'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { CreatedOperator, ListedOperator } from '@matin/contract/internal-operators'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import { asCommandLine } from '../../platform/acting.ts'
 import type { Tx } from '../../platform/db/database.ts'

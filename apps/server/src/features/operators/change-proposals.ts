@@ -1,4 +1,5 @@
-import { failure, success } from '@matin/contract/envelope'
+import { failure } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'

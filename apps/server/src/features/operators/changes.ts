@@ -1,11 +1,12 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type {
   changeOperatorRoles,
   inviteOperator,
   listOperatorAccounts,
   OperatorChange,
 } from '@matin/contract/operator-accounts'
+import { type Failure, failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { asc, desc, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp, toUtcText } from '../../platform/db/instant.ts'

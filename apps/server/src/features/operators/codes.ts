@@ -1,4 +1,5 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'

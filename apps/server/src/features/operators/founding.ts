@@ -1,6 +1,7 @@
 import { COMMAND_LINE } from '@matin/contract/audit'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { FoundOwners, InvitedOwner } from '@matin/contract/internal-operators'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { asCommandLine } from '../../platform/acting.ts'
 import { sqlState, textArray } from '../../platform/db/database.ts'

@@ -1,6 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { acceptInvitation, readInvitation } from '@matin/contract/operator-accounts'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { inTransaction, rowsOf, type Tx, violatedConstraint } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'

@@ -1,6 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { changeOperatorPassword, listOperatorSessions } from '@matin/contract/operators'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { asOperator } from '../../platform/acting.ts'
 import { claimAttempt, forgiveAttempts } from '../../platform/attempts/attempts.ts'
 import type { Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,4 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 import {
   type addOperatorPasskey,
@@ -7,6 +6,8 @@ import {
   MAX_OPERATOR_PASSKEYS,
   type OperatorPasskey,
 } from '@matin/contract/operator-passkeys'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { generateAuthenticationOptions, generateRegistrationOptions } from '@simplewebauthn/server'
 import { convertCOSEtoPKCS } from '@simplewebauthn/server/helpers'
 import { and, asc, eq } from 'drizzle-orm'

@@ -1,5 +1,5 @@
-import { type Failure, failure } from '@matin/contract/envelope'
 import { OPERATOR_PASSWORD_MIN } from '@matin/contract/operators'
+import { type Failure, failure } from '@matin/contract/result'
 import { passwordFault } from '@matin/domain/auth/password'
 import type { Platform } from '../../platform/platform.ts'
 import { isCommonPassword } from '../../platform/secrets/common-passwords.ts'

@@ -1,6 +1,7 @@
 import { COMMAND_LINE } from '@matin/contract/audit'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { OwnerReplacement } from '@matin/contract/operator-accounts'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { asc, eq, isNull, sql } from 'drizzle-orm'
 import { asCommandLine } from '../../platform/acting.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'

@@ -1,4 +1,3 @@
-import { success } from '@matin/contract/envelope'
 import * as accounts from '@matin/contract/operator-accounts'
 import * as passkeys from '@matin/contract/operator-passkeys'
 import {
@@ -9,6 +8,7 @@ import {
   operatorLogin,
   operatorLogout,
 } from '@matin/contract/operators'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as changes from './changes.ts'

@@ -1,6 +1,7 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { closeAccount } from '@matin/contract/privacy'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import { inTransaction } from '../../platform/db/database.ts'
 import { forgetPerson } from '../../platform/personal.ts'

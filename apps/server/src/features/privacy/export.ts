@@ -1,6 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import { EXPORT_COLUMNS, type exportData, type openExport } from '@matin/contract/privacy'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { BYTE_ORDER_MARK, csvLine } from '../../platform/http/csv.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { closeAccount, exportData, getClosing, openExport } from '@matin/contract/privacy'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,6 +1,6 @@
-import { success } from '@matin/contract/envelope'
 import { getMyProof, getProofOverview, listMyLeaves, listSnapshots } from '@matin/contract/proof'
 import { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,5 +1,4 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import {
   type getMyProof,
   type getProofOverview,
@@ -9,6 +8,8 @@ import {
   PROOF_FORMAT,
   type SavedProof,
 } from '@matin/contract/proof'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, eq, gte, lt, lte, sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/proposals'
+import { success } from '@matin/domain/result'
 import type { Feature } from '../../feature.ts'
 import { proposalItems } from './inbox.ts'
 import { approve, cancel, proposalDetail, proposalPage, reject } from './service.ts'

@@ -1,12 +1,13 @@
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import {
   type ProposalKind as KindName,
   PROPOSAL_PERMISSIONS,
   type ProposalBound,
   type ProposalChange,
 } from '@matin/contract/proposals'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import type { AuditDetails } from '@matin/domain/audit/entry-hash'
 import { permits } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'

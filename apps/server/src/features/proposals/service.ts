@@ -1,5 +1,4 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import {
   type approveProposal,
   type cancelProposal,
@@ -10,7 +9,9 @@ import {
   type ProposalState,
   type rejectProposal,
 } from '@matin/contract/proposals'
+import { failure, type Result } from '@matin/contract/result'
 import { type Permission, permits } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
 import { type SQL, sql } from 'drizzle-orm'
 import { rowsOf, type Tx, textArray, violatedConstraint } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'

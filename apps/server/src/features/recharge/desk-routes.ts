@@ -1,5 +1,5 @@
 import * as contract from '@matin/contract/deposit-desk'
-import { success } from '@matin/contract/envelope'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { attachments, propose } from './attachments.ts'

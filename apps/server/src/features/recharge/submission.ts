@@ -1,6 +1,7 @@
-import { failure, success } from '@matin/contract/envelope'
 import type { Recharge, submitTopup } from '@matin/contract/recharge'
+import { failure } from '@matin/contract/result'
 import { fromWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { askOne, fact } from '../../platform/acts/ask.ts'
 import type { Act, Acting, Decision } from '../../platform/acts/perform.ts'
 import { insertOf } from '../../platform/acts/write.ts'

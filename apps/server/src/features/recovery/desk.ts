@@ -1,13 +1,14 @@
 import type { ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
 import type {
   listRecoveries,
   proposeRecovery,
   ReviewedRecovery,
   rejectRecovery,
 } from '@matin/contract/recovery-desk'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { balancesOf } from '@matin/ledger/ledger'
 import { and, desc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { listRecoveries, proposeRecovery, rejectRecovery } from '@matin/contract/recovery-desk'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { propose, recoveries, reject } from './desk.ts'

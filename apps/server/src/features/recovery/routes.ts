@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { askRecovery, getRecovery, withdrawRecovery } from '@matin/contract/recovery'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import * as recovery from './service.ts'

@@ -1,6 +1,7 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { askRecovery, getRecovery } from '@matin/contract/recovery'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { and, eq, isNull } from 'drizzle-orm'
 import { inTransaction, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { listSetAside, tryAgain } from '@matin/contract/set-aside'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { asidePage, letTryAgain } from './service.ts'

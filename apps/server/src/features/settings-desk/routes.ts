@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/settings-desk'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { change, preview, proposals, settingsNow } from './service.ts'

@@ -1,5 +1,5 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import type {
   changeSettings,
   listDeskSettings,
@@ -8,6 +8,7 @@ import type {
   SettingsChange,
   SettingsProposal,
 } from '@matin/contract/settings-desk'
+import { success } from '@matin/domain/result'
 import {
   isSensitive,
   SETTING_KEYS,

@@ -1,5 +1,5 @@
-import { success } from '@matin/contract/envelope'
 import { getStatistics, listDays } from '@matin/contract/statistics'
+import { success } from '@matin/domain/result'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { dayPage, statistics } from './service.ts'

@@ -1,6 +1,6 @@
 import { CHAT_CURSOR } from '@matin/contract/cursor'
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import type { SupportMessage } from '@matin/contract/support'
 import type {
   closeSupport,
@@ -11,6 +11,7 @@ import type {
   SupportChat,
   uploadDeskImage,
 } from '@matin/contract/support-desk'
+import { success } from '@matin/domain/result'
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'

@@ -1,6 +1,6 @@
-import { success } from '@matin/contract/envelope'
 import * as contract from '@matin/contract/support'
 import { getUnreadMessages } from '@matin/contract/unread'
+import { success } from '@matin/domain/result'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { storeChatImage } from './images.ts'

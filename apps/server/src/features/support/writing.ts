@@ -1,5 +1,6 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import type { SupportMessage } from '@matin/contract/support'
+import { success } from '@matin/domain/result'
 import { askIn } from '../../platform/acts/ask.ts'
 import type { Tx } from '../../platform/db/database.ts'
 import { ownedImages } from '../../platform/images/stored-images.ts'

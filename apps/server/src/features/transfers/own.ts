@@ -1,6 +1,7 @@
 import type { ownTransfer } from '@matin/contract/assets'
-import { failure, success } from '@matin/contract/envelope'
+import { failure } from '@matin/contract/result'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { type Act, transferOf } from '../../platform/acts/perform.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { balanceFor } from '../../platform/ledger/balance.ts'

@@ -1,5 +1,6 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import { maskPerson, maskUid } from '@matin/domain/auth/mask'
+import { success } from '@matin/domain/result'
 import { type Ask, askOne, fact } from '../../platform/acts/ask.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { openContacts, type SealedContacts } from '../auth/contacts.ts'

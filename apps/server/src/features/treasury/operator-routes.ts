@@ -1,7 +1,7 @@
-import { success } from '@matin/contract/envelope'
 import { listPinnedKeys } from '@matin/contract/operator-accounts'
 import { getTreasury, listDepositHoldings, listDifferences } from '@matin/contract/treasury-desk'
 import * as moves from '@matin/contract/treasury-moves'
+import { success } from '@matin/domain/result'
 import type { Payer } from '../../platform/chain/payer.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,7 +1,8 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import type { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { maskPerson } from '@matin/domain/auth/mask'
+import { success } from '@matin/domain/result'
 import {
   type KnownAddresses,
   LOOKALIKE_ENDS,

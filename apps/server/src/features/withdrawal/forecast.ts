@@ -1,6 +1,7 @@
 import type { DataOf } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
 import type { forecastWithdrawal } from '@matin/contract/withdrawal'
+import { success } from '@matin/domain/result'
 import { forecastReasons, type Review, reviewFor } from '@matin/domain/withdrawal/judgement'
 import { sql } from 'drizzle-orm'
 import { rowsOf } from '../../platform/db/database.ts'

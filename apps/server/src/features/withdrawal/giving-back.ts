@@ -1,5 +1,6 @@
-import { failure, success } from '@matin/contract/envelope'
+import { failure } from '@matin/contract/result'
 import type { cancelWithdrawal } from '@matin/contract/withdrawal'
+import { success } from '@matin/domain/result'
 import { allowsWithdrawal } from '@matin/domain/withdrawal/state'
 import { askOne, columnsOf, fact, rowOf } from '../../platform/acts/ask.ts'
 import { type Act, type Decision, transferOf } from '../../platform/acts/perform.ts'

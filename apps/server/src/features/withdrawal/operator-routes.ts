@@ -1,5 +1,5 @@
-import { failure, success } from '@matin/contract/envelope'
 import { listOutgoing, proposeOutgoing } from '@matin/contract/outgoing'
+import { failure } from '@matin/contract/result'
 import {
   approveWithdrawal,
   getReview,
@@ -9,6 +9,7 @@ import {
   rejectWithdrawal,
   signWithdrawal,
 } from '@matin/contract/review'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import type { OperatorRouter } from '../../platform/http/operator-router.ts'
 import type { Platform } from '../../platform/platform.ts'

@@ -1,5 +1,5 @@
 import type { DataOf, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import type {
   approveWithdrawal,
   listReviews,
@@ -10,6 +10,7 @@ import type {
 } from '@matin/contract/review'
 import { toWire } from '@matin/domain/money/amount'
 import { permits } from '@matin/domain/operators/permissions'
+import { success } from '@matin/domain/result'
 import { approvalsFor } from '@matin/domain/withdrawal/judgement'
 import { type RaisedFlag, riskScore } from '@matin/domain/withdrawal/risk'
 import { SIGNATURES_NEEDED, type SigningCap, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'

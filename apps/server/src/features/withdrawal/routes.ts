@@ -1,4 +1,3 @@
-import { success } from '@matin/contract/envelope'
 import {
   cancelWithdrawal,
   checkWithdrawalAddress,
@@ -8,6 +7,7 @@ import {
   listWithdrawals,
   submitWithdrawal,
 } from '@matin/contract/withdrawal'
+import { success } from '@matin/domain/result'
 import type { House } from '../../feature.ts'
 import type { Router } from '../../platform/http/router.ts'
 import type { Platform } from '../../platform/platform.ts'

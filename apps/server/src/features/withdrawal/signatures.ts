@@ -1,5 +1,6 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
 import type { OperatorSignature } from '@matin/contract/operator-keys'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { SIGNATURE_HOURS } from '@matin/domain/withdrawal/signing-approval'
 import { and, asc, desc, gt, inArray, isNull } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'

@@ -1,6 +1,7 @@
-import { type Failure, failure, type Result, success } from '@matin/contract/envelope'
+import { type Failure, failure, type Result } from '@matin/contract/result'
 import type { submitWithdrawal } from '@matin/contract/withdrawal'
 import { fromWire, toWire } from '@matin/domain/money/amount'
+import { success } from '@matin/domain/result'
 import { isStricter, type Judged, reviewFor } from '@matin/domain/withdrawal/judgement'
 import { riskFlags } from '@matin/domain/withdrawal/risk'
 import { capStopping, type Destination, wantsSignatures } from '@matin/domain/withdrawal/signing-caps'

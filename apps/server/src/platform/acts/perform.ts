@@ -1,6 +1,7 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
 import { canonicalJson } from '@matin/domain/canonical'
+import { success } from '@matin/domain/result'
 import { type PreparedTransfer, prepare, type TransferRequest } from '@matin/ledger/ledger'
 import { isClosed } from '../http/idempotency.ts'
 import { requestKey } from '../http/tables.ts'

@@ -1,4 +1,4 @@
-import type { Failure, Result } from '@matin/contract/envelope'
+import type { Failure, Result } from '@matin/contract/result'
 import { type SQL, sql } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 import type { Availability } from './availability.ts'

@@ -1,4 +1,5 @@
-import { failure, success } from '@matin/contract/envelope'
+import { failure } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSuperuser, onPostgres, openTestDatabase, STEP_UP } from '../../testing/database.ts'

@@ -1,7 +1,7 @@
 import type { Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/envelope'
 import type { Language } from '@matin/contract/language'
 import { HEADER, SERVER_TIME_HEADER } from '@matin/contract/protocol'
+import { failure, type Result } from '@matin/contract/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { REQUESTS_PER_MINUTE } from '../../config.ts'
 import { toTimestamp } from '../db/instant.ts'

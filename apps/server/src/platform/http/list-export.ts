@@ -1,6 +1,7 @@
 import type { Endpoint } from '@matin/contract/endpoint'
-import { type Result, success } from '@matin/contract/envelope'
 import { rowsOfExport } from '@matin/contract/list-export'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import * as z from 'zod'
 import { BYTE_ORDER_MARK, csvLine } from './csv.ts'
 import { Download } from './download.ts'

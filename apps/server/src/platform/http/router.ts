@@ -1,6 +1,6 @@
 import type { DataOf, Endpoint, ParsedInputOf } from '@matin/contract/endpoint'
-import { failure, type Result } from '@matin/contract/envelope'
 import type { Factor } from '@matin/contract/factor'
+import { failure, type Result } from '@matin/contract/result'
 import { canonicalJson } from '@matin/domain/canonical'
 import type { FastifyInstance } from 'fastify'
 import type { Ask } from '../acts/ask.ts'

@@ -4,8 +4,9 @@ import type { Socket } from 'node:net'
 import type { Writable } from 'node:stream'
 import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
-import { type Envelope, failure } from '@matin/contract/envelope'
+import type { Envelope } from '@matin/contract/envelope'
 import { ERRORS, type ErrorWord } from '@matin/contract/errors'
+import { failure } from '@matin/contract/result'
 import Fastify, {
   type ConnectionError,
   type FastifyError,

@@ -1,4 +1,5 @@
-import { failure, type Result, success } from '@matin/contract/envelope'
+import { failure, type Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import sharp, { type Metadata } from 'sharp'
 import { Busy, createQueue } from '../queue.ts'
 import { fileKind } from './file-kind.ts'

@@ -1,4 +1,5 @@
-import { type Result, success } from '@matin/contract/envelope'
+import type { Result } from '@matin/contract/result'
+import { success } from '@matin/domain/result'
 import { eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/database.ts'
 import { deleteUnusedSlice } from '../db/slices.ts'

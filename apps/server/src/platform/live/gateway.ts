@@ -1,5 +1,4 @@
 import fastifyWebsocket from '@fastify/websocket'
-import { failure } from '@matin/contract/envelope'
 import {
   AUTH_SECONDS,
   type ClientMessage,
@@ -11,6 +10,7 @@ import {
   LIVE_PATH,
   type LiveChannel,
 } from '@matin/contract/live'
+import { failure } from '@matin/contract/result'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod'

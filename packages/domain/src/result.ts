@@ -1,0 +1,24 @@
+/** Expected failure as a value. `params` fill the message of `error`, `field` names the form field it belongs to. */
+export interface Failure<Word extends string> {
+  ok: false
+  error: Word
+  params?: Record<string, string>
+  field?: string
+  /** Values that differ now from those that the form showed. */
+  data?: Readonly<Record<string, string>>
+}
+
+export interface Success<T> {
+  ok: true
+  value: T
+}
+
+export type Result<T, Word extends string> = Success<T> | Failure<Word>
+
+export function success<T>(value: T): Success<T> {
+  return { ok: true, value }
+}
+
+export function failure<Word extends string>(error: Word): Failure<Word> {
+  return { ok: false, error }
+}
