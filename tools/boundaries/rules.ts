@@ -48,9 +48,9 @@ const packages = [
   ),
   rule(
     'ledger-below-the-server',
-    'The books are sealed: nothing of the server is known to them, and no driver but by their tests.',
+    'The ledger knows the domain alone: no contract, no server, and no database driver but in its tests.',
     { path: '^packages/ledger/src/', pathNot: [test, '^packages/ledger/src/testing/'] },
-    { pathNot: ['^packages/(ledger|contract|domain)/src/', '^node:', '^(node:)?(crypto|fs)$'] },
+    { pathNot: ['^packages/(ledger|domain)/src/', '^node:', '^(node:)?(crypto|fs)$'] },
   ),
   rule(
     'tron-stands-alone',
