@@ -7,7 +7,7 @@ import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /** Tests and their helpers may reach further than the code they test. */
 const test = String.raw`\.test\.tsx?$|/testing/`
-const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|ui))/src/'
+const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|ui))/src/'
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
 /** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
@@ -39,6 +39,18 @@ const packages = [
     'The contract is read by browsers and servers: domain types and the schema library only.',
     { path: '^packages/contract/src/', pathNot: test },
     { pathNot: ['^packages/(contract|domain)/src/', npm('zod')] },
+  ),
+  rule(
+    'client-only-contract',
+    'The HTTP and WebSocket clients know the contract alone: no app, no component.',
+    { path: '^packages/client/src/', pathNot: test },
+    { pathNot: '^packages/(client|contract)/src/' },
+  ),
+  rule(
+    'client-only-in-apps',
+    'Servers, the contract and components call nothing through the apps\' client.',
+    { path: '^(apps|packages)/', pathNot: ['^apps/(wallet|console)/', '^packages/client/', test] },
+    { path: '^packages/client/' },
   ),
   rule(
     'ui-only-domain',
@@ -90,9 +102,9 @@ const apps = [
   ),
   rule(
     'browser-apps-only-shared-packages',
-    'Wallet and console import contract, domain and ui.',
+    'Wallet and console import client, contract, domain and ui.',
     { path: '^apps/(wallet|console)/' },
-    { path: '^packages/', pathNot: '^packages/(contract|domain|ui)/' },
+    { path: '^packages/', pathNot: '^packages/(client|contract|domain|ui)/' },
   ),
   rule(
     'gallery-only-ui',

@@ -7,7 +7,7 @@ import { run } from './run.js'
 
 /** The apps that a browser loads. */
 const apps = ['wallet', 'console', 'gallery']
-const shared = ['packages/ui', 'packages/contract', 'packages/domain']
+const shared = ['packages/ui', 'packages/client', 'packages/contract', 'packages/domain']
 
 /** Builds each app whose sources differ from those of its last build, all at once. */
 export async function buildApps() {

@@ -1,4 +1,4 @@
-import { createClient } from '@matin/contract/client'
+import { createClient } from '@matin/client/client'
 import type { DataOf } from '@matin/contract/endpoint'
 import { type OperatorInfo, type operatorLogin, operatorLogout } from '@matin/contract/operators'
 import { SERVER_TIME_HEADER } from '@matin/contract/protocol'

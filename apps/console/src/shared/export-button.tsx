@@ -1,4 +1,4 @@
-import { createDownload } from '@matin/contract/download'
+import { createDownload } from '@matin/client/download'
 import type { Endpoint } from '@matin/contract/endpoint'
 import { exportOf } from '@matin/contract/list-export'
 import { Button } from '@matin/ui/button'

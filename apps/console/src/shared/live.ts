@@ -1,5 +1,5 @@
+import { createConnection, openLiveSocket } from '@matin/client/live-connection'
 import { LIVE_PATH } from '@matin/contract/live'
-import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { currentToken, endLostSession, onSessionChange } from './api.ts'

@@ -1,4 +1,4 @@
-import { ApiError } from '@matin/contract/api-error'
+import { ApiError } from '@matin/client/api-error'
 import { ToastOutlet, toastMs } from '@matin/ui/toast'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { cleanup, render, screen } from '@testing-library/react'

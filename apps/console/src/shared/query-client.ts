@@ -1,4 +1,4 @@
-import { ApiError } from '@matin/contract/api-error'
+import { ApiError } from '@matin/client/api-error'
 import { toast } from '@matin/ui/toast'
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from './live.ts'

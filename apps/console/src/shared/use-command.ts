@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { STEP_UP_ERRORS } from '@matin/contract/step-up'
 import { toast } from '@matin/ui/toast'

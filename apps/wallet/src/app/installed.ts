@@ -1,4 +1,4 @@
-import { overNetwork } from '@matin/contract/network-failure'
+import { overNetwork } from '@matin/client/network-failure'
 import { useUpdate } from './update.ts'
 
 /** A tab that stays open asks for a new version when it is looked at again, but not more often. */

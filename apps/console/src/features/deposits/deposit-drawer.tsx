@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { type DepositDetail, getUnmatchedDeposit, proposeAttachment } from '@matin/contract/deposit-desk'
 import { uidText } from '@matin/domain/text/address'
 import { Checkbox } from '@matin/ui/checkbox'

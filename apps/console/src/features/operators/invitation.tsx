@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '@matin/contract/api-error'
+import { ApiError, isApiError } from '@matin/client/api-error'
 import { acceptInvitation, readInvitation } from '@matin/contract/operator-accounts'
 import { OPERATOR_PASSWORD_MIN } from '@matin/contract/operators'
 import { Brand } from '@matin/ui/brand'

@@ -1,4 +1,4 @@
-import { ApiError } from '@matin/contract/api-error'
+import { ApiError } from '@matin/client/api-error'
 import { askSignInPasskey } from '@matin/contract/operator-passkeys'
 import { operatorLogin } from '@matin/contract/operators'
 import { Brand } from '@matin/ui/brand'

@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { getWithdrawalBackground } from '@matin/contract/customer-desk'
 import { getReview, type ReviewedWithdrawal } from '@matin/contract/review'
 import { Chip } from '@matin/ui/chip'

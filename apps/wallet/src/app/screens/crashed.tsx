@@ -1,4 +1,4 @@
-import { nameOf } from '@matin/contract/api-error'
+import { nameOf } from '@matin/client/api-error'
 import { buttonClass } from '@matin/ui/button-class'
 import { EmptyState } from '@matin/ui/empty-state'
 import { Screen } from '../../shared/components/screen.tsx'

@@ -1,5 +1,5 @@
-import { createClient } from '@matin/contract/client'
-import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
+import { createClient } from '@matin/client/client'
+import { NetworkFailure, overNetwork } from '@matin/client/network-failure'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import { toast } from '@matin/ui/toast'
 import { ownZone } from '../format/own-zone.ts'

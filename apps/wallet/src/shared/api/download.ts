@@ -1,4 +1,4 @@
-import { createDownload } from '@matin/contract/download'
+import { createDownload } from '@matin/client/download'
 import { call } from './call.ts'
 
 /** The app's way to a file, as `call` is to everything else. */

@@ -1,5 +1,5 @@
-import { ApiError, nameOf, TransportError, UnexpectedError } from '@matin/contract/api-error'
-import { NetworkFailure } from '@matin/contract/network-failure'
+import { ApiError, nameOf, TransportError, UnexpectedError } from '@matin/client/api-error'
+import { NetworkFailure } from '@matin/client/network-failure'
 import { CancelledError } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { transportText, unexpectedText } from './transport-text.ts'

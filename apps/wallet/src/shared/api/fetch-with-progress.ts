@@ -1,4 +1,4 @@
-import { NetworkFailure } from '@matin/contract/network-failure'
+import { NetworkFailure } from '@matin/client/network-failure'
 
 /** `fetch` through XMLHttpRequest, the one way a browser tells how much of a body has been sent. */
 export function fetchWithProgress(onProgress: (share: number) => void): typeof fetch {

@@ -1,4 +1,4 @@
-import { NetworkFailure } from '@matin/contract/network-failure'
+import { NetworkFailure } from '@matin/client/network-failure'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createReach, useReach } from './reach.ts'
 

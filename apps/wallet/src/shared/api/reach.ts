@@ -1,4 +1,4 @@
-import { NetworkFailure } from '@matin/contract/network-failure'
+import { NetworkFailure } from '@matin/client/network-failure'
 import { create } from 'zustand'
 
 const FIRST_PAUSE_MS = 1000

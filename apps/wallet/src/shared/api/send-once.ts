@@ -1,4 +1,4 @@
-import { ApiError, isApiError } from '@matin/contract/api-error'
+import { ApiError, isApiError } from '@matin/client/api-error'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { closeIntent } from '@matin/contract/intents'
 import { randomUuid } from '@matin/ui/random-uuid'

@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@matin/contract/api-error'
+import { type ApiError, isApiError } from '@matin/client/api-error'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
 import { leadToError } from '@matin/ui/lead-to-error'
 import { useMutation } from '@tanstack/react-query'

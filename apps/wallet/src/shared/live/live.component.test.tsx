@@ -1,4 +1,4 @@
-import type { createConnection, SocketListeners } from '@matin/contract/live-connection'
+import type { createConnection, SocketListeners } from '@matin/client/live-connection'
 import { expect, test, vi } from 'vitest'
 import { passes } from '../../testing/app-clock.ts'
 
@@ -8,7 +8,7 @@ const openLiveSocket = vi.fn((_address: URL, listeners: SocketListeners) => {
   opened = listeners
 })
 let opened: SocketListeners | undefined
-vi.mock('@matin/contract/live-connection', () => ({
+vi.mock('@matin/client/live-connection', () => ({
   createConnection: (...args: Parameters<typeof createConnection>) => {
     made.push(args)
     return live

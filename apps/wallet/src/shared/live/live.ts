@@ -1,5 +1,5 @@
+import { createConnection, openLiveSocket } from '@matin/client/live-connection'
 import { LIVE_PATH } from '@matin/contract/live'
-import { createConnection, openLiveSocket } from '@matin/contract/live-connection'
 import { checkReach } from '../api/call.ts'
 import { useReach } from '../api/reach.ts'
 import { suspectConnections } from '../api/suspicion.ts'

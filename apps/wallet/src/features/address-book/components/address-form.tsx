@@ -1,5 +1,5 @@
+import { isApiError } from '@matin/client/api-error'
 import { type AddressBook, addAddress, editAddress, type SavedAddress } from '@matin/contract/address-book'
-import { isApiError } from '@matin/contract/api-error'
 import { checkWithdrawalAddress } from '@matin/contract/withdrawal'
 import { LABEL_MAX } from '@matin/domain/address-book/saved-only'
 import { addressText } from '@matin/domain/text/address'

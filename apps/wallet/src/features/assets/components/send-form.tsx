@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@matin/contract/api-error'
+import { type ApiError, isApiError } from '@matin/client/api-error'
 import { getRecipient, sendToCustomer } from '@matin/contract/assets'
 import type { DataOf } from '@matin/contract/endpoint'
 import type { Factor } from '@matin/contract/factor'

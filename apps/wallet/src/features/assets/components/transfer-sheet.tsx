@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { ownTransfer } from '@matin/contract/assets'
 import { fromWire } from '@matin/domain/money/amount'
 import { type AssetId, decimalsOf } from '@matin/domain/money/asset'

@@ -1,4 +1,4 @@
-import type { Received } from '@matin/contract/download'
+import type { Received } from '@matin/client/download'
 import type { InputOf } from '@matin/contract/endpoint'
 import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
 import { saveFile } from '@matin/ui/save-file'

@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import type { Session } from '@matin/contract/auth'
 import { loginWithPasskey } from '@matin/contract/passkeys'
 import { call } from '../../../shared/api/call.ts'

@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@matin/contract/api-error'
+import { type ApiError, isApiError } from '@matin/client/api-error'
 import { login, type Session } from '@matin/contract/auth'
 import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { accountText, eitherAccount, hasDial, looksLikeNumber } from '@matin/domain/text/account'

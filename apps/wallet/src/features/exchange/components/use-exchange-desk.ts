@@ -1,4 +1,4 @@
-import { type ApiError, isApiError } from '@matin/contract/api-error'
+import { type ApiError, isApiError } from '@matin/client/api-error'
 import {
   type ExchangeQuote,
   type ExchangeTerms,

@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { getIdentity, submitIdentity, uploadIdentityPhoto } from '@matin/contract/identity'
 import { listMessages } from '@matin/contract/messages'
 import { getUserInfo } from '@matin/contract/user'

@@ -1,4 +1,4 @@
-import { TransportError } from '@matin/contract/api-error'
+import { TransportError } from '@matin/client/api-error'
 import type { Candle } from '@matin/contract/candles'
 import type { KLineData } from 'klinecharts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'

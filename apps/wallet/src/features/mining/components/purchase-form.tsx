@@ -1,4 +1,4 @@
-import type { ApiError } from '@matin/contract/api-error'
+import type { ApiError } from '@matin/client/api-error'
 import type { InputOf } from '@matin/contract/endpoint'
 import { buyMine, type Order } from '@matin/contract/mining'
 import { FieldError } from '@matin/ui/field'

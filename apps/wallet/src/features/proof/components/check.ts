@@ -1,5 +1,5 @@
-import { TransportError } from '@matin/contract/api-error'
-import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
+import { TransportError } from '@matin/client/api-error'
+import { NetworkFailure, overNetwork } from '@matin/client/network-failure'
 import { type ProofIndex, type ProofManifest, proofIndex, proofManifest } from '@matin/contract/proof'
 import { transportText } from '../../../shared/api/transport-text.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'

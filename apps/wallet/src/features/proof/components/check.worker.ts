@@ -1,4 +1,4 @@
-import { NetworkFailure, overNetwork } from '@matin/contract/network-failure'
+import { NetworkFailure, overNetwork } from '@matin/client/network-failure'
 import { createLeafReader } from '@matin/domain/proof/leaves'
 import { addsUp, countedIn, rootOfManifest } from '@matin/domain/proof/manifest'
 import { createTreeBuilder, rootOf } from '@matin/domain/proof/tree'

@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { type Recharge, submitTopup, uploadImage } from '@matin/contract/recharge'
 import { fromWire } from '@matin/domain/money/amount'
 import { decimalsOf } from '@matin/domain/money/asset'

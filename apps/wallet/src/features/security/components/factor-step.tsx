@@ -1,4 +1,4 @@
-import type { ApiError } from '@matin/contract/api-error'
+import type { ApiError } from '@matin/client/api-error'
 import type { Factor } from '@matin/contract/factor'
 import { FACTOR_ASKED, type FactorAsked } from '@matin/contract/factor-asked'
 import { useState } from 'react'

@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import type { Factor } from '@matin/contract/factor'
 import { getSecurity, setPaymentPassword } from '@matin/contract/security'
 import { getUserInfo, type UserInfo } from '@matin/contract/user'

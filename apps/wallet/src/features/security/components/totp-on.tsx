@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { disableTotp, renewRecoveryCodes } from '@matin/contract/security'
 import { Note } from '@matin/ui/note'
 import { toast } from '@matin/ui/toast'

@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { type ExportFormat, exportData } from '@matin/contract/privacy'
 import { saveFile } from '@matin/ui/save-file'
 import { useEffect, useRef, useState } from 'react'

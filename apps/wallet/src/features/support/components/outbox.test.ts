@@ -1,4 +1,4 @@
-import { ApiError, TransportError } from '@matin/contract/api-error'
+import { ApiError, TransportError } from '@matin/client/api-error'
 import { sendSupport } from '@matin/contract/support'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { useSession } from '../../../shared/state/session.ts'

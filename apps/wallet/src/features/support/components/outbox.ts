@@ -1,4 +1,4 @@
-import { isApiError } from '@matin/contract/api-error'
+import { isApiError } from '@matin/client/api-error'
 import { sendSupport, uploadSupportImage } from '@matin/contract/support'
 import { randomUuid } from '@matin/ui/random-uuid'
 import { create } from 'zustand'

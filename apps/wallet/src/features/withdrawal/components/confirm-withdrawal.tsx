@@ -1,5 +1,5 @@
+import { type ApiError, isApiError } from '@matin/client/api-error'
 import { listAddresses } from '@matin/contract/address-book'
-import { type ApiError, isApiError } from '@matin/contract/api-error'
 import type { Factor } from '@matin/contract/factor'
 import {
   checkWithdrawalAddress,

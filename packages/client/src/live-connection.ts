@@ -5,8 +5,8 @@ import {
   type LiveEvent,
   type ServerMessage,
   serverMessage,
-} from './live.ts'
-import { REQUEST_TIMEOUT_MS } from './protocol.ts'
+} from '@matin/contract/live'
+import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 
 /** What of a browser's WebSocket is used; tests give their own. */
 export interface LiveSocket {

@@ -1,8 +1,8 @@
+import { exportStatement, STATEMENT_ROWS_HEADER } from '@matin/contract/statement'
 import { afterEach, expect, it, vi } from 'vitest'
 import { isApiError, TransportError, UnexpectedError } from './api-error.ts'
 import { createClient } from './client.ts'
 import { createDownload, type Received } from './download.ts'
-import { exportStatement, STATEMENT_ROWS_HEADER } from './statement.ts'
 
 const input = { from: '2026-01-01', to: '2026-01-31', timeZone: 'UTC' }
 const Signal = AbortSignal

@@ -1,11 +1,11 @@
+import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import type { ErrorWord } from '@matin/contract/errors'
+import { FACTOR_ASKED } from '@matin/contract/factor-asked'
+import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
+import type { StepUpProof } from '@matin/contract/step-up'
 import { anySignal } from './any-signal.ts'
 import { ApiError, nameOf, TransportError, UnexpectedError } from './api-error.ts'
-import type { DataOf, Endpoint, InputOf } from './endpoint.ts'
-import type { ErrorWord } from './errors.ts'
-import { FACTOR_ASKED } from './factor-asked.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
-import { HEADER, REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
-import type { StepUpProof } from './step-up.ts'
 
 /** What the client needs from its surroundings; tests give their own. */
 export interface Surroundings {

@@ -1,8 +1,8 @@
+import { endpoint } from '@matin/contract/endpoint'
+import { done, localised, pageOf, time } from '@matin/contract/schema'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, TransportError, UnexpectedError } from './api-error.ts'
 import { type CallOptions, createClient } from './client.ts'
-import { endpoint } from './endpoint.ts'
-import { done, localised, pageOf, time } from './schema.ts'
 
 const list = endpoint({
   method: 'GET',

@@ -1,8 +1,8 @@
+import type { Endpoint, InputOf } from '@matin/contract/endpoint'
+import { REQUEST_TIMEOUT_MS, SUCCESS } from '@matin/contract/protocol'
 import { anySignal } from './any-signal.ts'
 import type { createClient } from './client.ts'
-import type { Endpoint, InputOf } from './endpoint.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
-import { REQUEST_TIMEOUT_MS, SUCCESS } from './protocol.ts'
 
 /** What of a file has come: bytes, and lines, which a table's rows are counted by. */
 export interface Received {

@@ -1,4 +1,4 @@
-import type { ErrorWord } from './errors.ts'
+import type { ErrorWord } from '@matin/contract/errors'
 
 /** The server answered, and the answer is no. `msg` is in the reader's language already. */
 export class ApiError extends Error {

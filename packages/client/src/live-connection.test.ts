@@ -1,5 +1,5 @@
+import { LIVE_CLOSE } from '@matin/contract/live'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LIVE_CLOSE } from './live.ts'
 import {
   type Connection,
   createConnection,
