@@ -48,7 +48,7 @@ const packages = [
   ),
   rule(
     'client-only-in-apps',
-    'Servers, the contract and components call nothing through the apps\' client.',
+    "Servers, the contract and components call nothing through the apps' client.",
     { path: '^(apps|packages)/', pathNot: ['^apps/(wallet|console)/', '^packages/client/', test] },
     { path: '^packages/client/' },
   ),
