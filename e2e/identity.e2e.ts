@@ -73,7 +73,7 @@ async function inReview(): Promise<string> {
 test('says what passing gives and what is still missing', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
-  await page.getByRole('link', { name: /to raise to 50,000/ }).click()
+  await page.getByRole('link', { name: /to raise it to 50,000/ }).click()
   await expectValue(page, 'identity-state', 'not_certified')
   await expectText(page, '1,000 → 50,000')
   await expectAccessible(page)
@@ -156,7 +156,7 @@ test('is passed: the limit rises, the message says so, and the free trial opens'
   await expectAccessible(page)
   await openPage(page, 'pages/Assets/claim')
   await expectValue(page, 'limit-left', '50000')
-  expect(await page.getByRole('link', { name: /to raise to/ }).count()).toBe(0)
+  expect(await page.getByRole('link', { name: /to raise it to/ }).count()).toBe(0)
   await openPage(page, 'pages/Home/messages')
   await expectText(page, 'Identity authentication: Approved succeed')
   await openPool(page, 'Machines')

@@ -87,7 +87,7 @@ describe('no unfunded reward', () => {
     const who = await buyer(200n)
     const refused = await tryBuy(who, versionId, '100')
     expect(refused).toMatchObject({ code: 409, error: 'pool_capacity' })
-    const remaining = /cover ([\d.]+) USDT$/.exec(refused.msg)?.[1] ?? ''
+    const remaining = /cover only ([\d.]+) USDT right now$/.exec(refused.msg)?.[1] ?? ''
     expect(refused.msg).toBe(`Not yet open. The reward pool can cover only ${remaining} USDT right now`)
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([10n * USDT - 1n, 0n])
     expect((await who.call(getTokenData, {})).available).toBe('200')

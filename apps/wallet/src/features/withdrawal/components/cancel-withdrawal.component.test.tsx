@@ -69,7 +69,10 @@ keepsMoneyPromises({
   refusal: 'unavailable',
   isRefused: (_, words) => expect(screen.getByText(words)).toBeDefined(),
   isKept: app => expect(opener(app)).toHaveProperty('disabled', false),
-  isDone: isCancelled,
+  isDone(app) {
+    isCancelled(app)
+    expect(screen.getByText('Withdrawal canceled')).toBeDefined()
+  },
   isKnownAfterLoss: isCancelled,
   reopen,
 })
