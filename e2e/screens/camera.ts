@@ -75,7 +75,7 @@ export function cameraFor(page: Page, folder: string): Camera {
 /** Nothing loads, moves or is about to vanish. A status with a value tells how something stands and stays. */
 async function atRest(page: Page): Promise<void> {
   await page
-    .locator('[role=status]:not(:empty):not(.sr):not([data-value])')
+    .locator('[role=status]:not(:empty):not(.sr):not([data-value], :has(#offline))')
     .first()
     .waitFor({ state: 'detached' })
   await page.waitForFunction(() => {

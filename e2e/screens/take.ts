@@ -249,7 +249,7 @@ async function offline({ page, camera }: Studio): Promise<void> {
   await visit(page, 'pages/Home/index')
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   await page.context().setOffline(true)
-  await expectText(page, 'Offline. Data may be out of date.')
+  await expectText(page, /^You’re offline/)
   await camera.take('offline')
   await page.context().setOffline(false)
 }

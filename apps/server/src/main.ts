@@ -152,7 +152,7 @@ async function addDevelopment(
   const { seedNotices } = await import('./dev/seed-notices.ts')
   const { DEMO_OPERATORS, devOperatorRoutes } = await import('./dev/operators.ts')
   const { seedInventory } = await import('./dev/seed-inventory.ts')
-  const { seedQueues } = await import('./dev/seed-queues.ts')
+  const { fillsQueues, seedQueues } = await import('./dev/seed-queues.ts')
   devRoutes(app.server, app.platform, { ...chain, clock, wake })
   devOperatorRoutes(app.server, app.platform)
   devMarketRoutes(app.server, app.market)
@@ -162,7 +162,7 @@ async function addDevelopment(
   await seed(app.platform, app.scanner)
   await seedInventory(app.platform)
   const behind = clock.behind()
-  if (behind.sign > 0) {
+  if (behind.sign > 0 && fillsQueues(app.platform.config)) {
     await seedQueues({ ...app, chain: chain.chain, clock, until: clock.now().add(behind) })
     // That took a while.
     clock.advance(clock.behind())

@@ -3,9 +3,11 @@ import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
 import { useEffect, useRef, useState } from 'react'
+import styles from './assignee.module.css'
 import { Select } from './controls.tsx'
-import { moment } from './format.ts'
+import { dayAndTime, initials } from './format.ts'
 import forms from './forms.module.css'
+import { KeyCap } from './key-cap.tsx'
 import { useKeys } from './keys.ts'
 import { useOperator } from './operator.ts'
 import { useCommand } from './use-command.ts'
@@ -34,7 +36,15 @@ interface AssigneeCellProps extends Item {
 export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellProps) {
   const { operator, may } = useOperator()
   const assign = useAssign()
-  if (assignee) return assignee.id === operator?.id ? 'You' : assignee.name
+  if (assignee) {
+    const isMe = assignee.id === operator?.id
+    return (
+      <span className={styles.cell} data-me={isMe || undefined} title={assignee.name}>
+        <i aria-hidden="true">{initials(assignee.name)}</i>
+        <span>{isMe ? 'You' : assignee.name}</span>
+      </span>
+    )
+  }
   if (!operator || !decidable || !may('assign_items')) return null
   return (
     <Button
@@ -44,6 +54,9 @@ export function AssigneeCell({ kind, item, assignee, decidable }: AssigneeCellPr
       onClick={() => assign.mutate({ kind, item, from: null, to: operator.id })}
     >
       Take
+      <span aria-hidden="true">
+        <KeyCap name="T" />
+      </span>
     </Button>
   )
 }
@@ -119,9 +132,10 @@ export function Assignee({ kind, item, look = 'section' }: AssigneeProps) {
     <section aria-label="Assignee">
       <h3>Assignee</h3>
       {data && (
-        <p>
-          {name}
-          {assignee && <small> since {moment(assignee.since)}</small>}
+        <p className={styles.name} data-me={(assignee !== null && assignee.id === me) || undefined}>
+          {assignee && <i aria-hidden="true">{initials(assignee.name)}</i>}
+          <b>{name}</b>
+          {assignee && <small>since {dayAndTime(assignee.since)}</small>}
         </p>
       )}
       {buttons}

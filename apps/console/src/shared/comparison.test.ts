@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compare, differing } from './comparison.ts'
+import { changeOf, compare, differing } from './comparison.ts'
 
 test.each([
   ['0.035 %', '0.35 %', '0.035 %', '0.350 %', '× 10'],
@@ -25,4 +25,9 @@ test('what is no figure, has another unit or stays as it is, says no amount', ()
 test('only what differs is marked', () => {
   expect(differing('0.035 %', '0.350 %')).toEqual({ start: '0.', old: '035', now: '350', end: ' %' })
   expect(differing('same', 'same')).toEqual({ start: 'same', old: '', now: '', end: '' })
+})
+
+test('a long figure changes by the factor of its whole decimals, and by the difference of what is read', () => {
+  expect(changeOf('12.775 %', '140.525 %')).toBe('× 11')
+  expect(changeOf('296296.296296 USDT', '242424.242424 USDT')).toBe('− 53,872.05 USDT')
 })

@@ -1,3 +1,5 @@
+import { readable } from './format.ts'
+
 /** A figure with what stands after it: "0.035 %". */
 const FIGURE = /^(-?)([\d,]+)(?:\.(\d+))?(\D*)$/
 
@@ -43,6 +45,12 @@ export function compare(old: string, now: string): Compared {
     `${sign}${whole}${decimals > 0 ? `.${fraction.padEnd(decimals, '0')}` : ''}${unit}`
   const difference = `${to > from ? '+' : '−'} ${decimal(to - from, decimals)}${a[4]}`
   return { old: padded(a), now: padded(b), by: from === to ? null : (factor(from, to) ?? difference) }
+}
+
+/** By how much a long figure changes: the factor of the whole figures, or the difference of the readable ones. */
+export function changeOf(old: string, now: string): string | null {
+  const { by } = compare(old, now)
+  return by === null || /^[×÷]/.test(by) ? by : compare(readable(old), readable(now)).by
 }
 
 /** What two texts begin and end with alike, and what differs between. Whole figures count as one where the lengths differ. */

@@ -1,9 +1,9 @@
 import type { ProposalBound } from '@matin/contract/proposals'
 import { Note } from '@matin/ui/note'
 import { boundSentence } from './bounds.ts'
-import { compare } from './comparison.ts'
+import { changeOf, compare } from './comparison.ts'
 import styles from './consequences.module.css'
-import { readable } from './format.ts'
+import { groupedAmounts, readable } from './format.ts'
 
 interface ConsequencesProps {
   of: readonly { name: string; now: string | null; value: string }[]
@@ -16,14 +16,14 @@ export function Consequences({ of }: ConsequencesProps) {
       <tbody>
         {of.map(({ name, now, value }) => {
           const compared = now === null ? null : compare(readable(now), readable(value))
-          const differs = compared?.by != null
+          const by = now === null ? null : changeOf(now, value)
           return (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row">{groupedAmounts(name)}</th>
               <td>{compared?.old}</td>
               <td>
                 <b>{compared?.now ?? readable(value)}</b>
-                {differs && <small>{compared.by}</small>}
+                {by !== null && <small>{by}</small>}
               </td>
             </tr>
           )

@@ -4,10 +4,16 @@ import { pressKey, useShownKeys } from './keys.ts'
 import styles from './page.module.css'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
+/** Keys of every page; an own one of the page stands before them. */
+const EVERYWHERE = ['J', 'K', '/']
+
 /** How many are shown and how old that is, and the keys that work here. */
 export function Foot({ count }: { count: string | undefined }) {
   const { live, updated, age, stale } = useFreshness()
-  const keys = useShownKeys().filter(([, { quiet }]) => !quiet)
+  // What does not fit is left out, of the keys that every page has before the page's own.
+  const keys = useShownKeys()
+    .filter(([, { quiet }]) => !quiet)
+    .toSorted(([one], [other]) => EVERYWHERE.indexOf(one) - EVERYWHERE.indexOf(other))
   const said = stale
     ? `not connected · ${sayStale(age)}`
     : `${live ? 'live' : 'not connected'}${updated === null ? '' : `, updated ${span(updated)} ago`}`

@@ -35,7 +35,7 @@ function Decision() {
   useRead(listDeskSettings, {})
   const close = useCommand(closeSale, 'Closed', () => ({ title: 'Close the sale' }))
   const run = () => close.mutate({ id: '01999999-0000-7000-8000-000000000001' })
-  useKeys({ A: { label: 'approve', run } })
+  useKeys({ J: { label: 'next', run: () => undefined }, A: { label: 'approve', run } })
   return (
     <Page title="Products">
       <button type="button" onClick={run}>
@@ -77,6 +77,12 @@ test('what is older than a minute decides nothing, until it is fresh again', asy
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await pass(1)
   screen.getByRole('dialog', { name: 'Close the sale' })
+})
+
+test('at the foot the keys of the page stand before those that every page has', async () => {
+  await open()
+  const keys = [...document.querySelectorAll('footer button')].map(button => button.textContent)
+  expect(keys.indexOf('Aapprove')).toBeLessThan(keys.indexOf('Jnext'))
 })
 
 test('a key asks the same question as its button, and is only a letter in a field', async () => {

@@ -1,5 +1,6 @@
 import { type ItemKind, listItemNotes, writeItemNote } from '@matin/contract/items'
 import { Button } from '@matin/ui/button'
+import { cx } from '@matin/ui/cx'
 import { Field } from '@matin/ui/field'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { useRef } from 'react'
@@ -32,7 +33,7 @@ function NoteForm({ kind, item }: Item) {
   return (
     <form
       ref={form}
-      className={forms.form}
+      className={cx(forms.form, styles.form)}
       onSubmit={event => {
         event.preventDefault()
         write.mutate({ kind, item, text: draft.trim() }, { onSuccess: dropDraft })

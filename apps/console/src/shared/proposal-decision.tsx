@@ -30,7 +30,7 @@ export function ProposalDecision({ id, of }: ProposalDecisionProps) {
     (approved && by('approved', approved))
   return (
     <>
-      {proposed.operator.name}
+      {proposed.operator.name}{' '}
       <small>
         {outcome || (
           <Link to={`/proposals/${id}`}>Waits for a second operator until {moment(expiresAt)}</Link>

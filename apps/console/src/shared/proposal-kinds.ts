@@ -1,5 +1,6 @@
 import type { ProposalKind } from '@matin/contract/proposals'
 import type { IconName } from '@matin/ui/icon'
+import { groupedAmounts } from './format.ts'
 
 /** Name and icon of each kind of proposal. */
 export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; icon: IconName }>> = {
@@ -15,4 +16,11 @@ export const PROPOSAL_KIND_NAMES: Readonly<Record<ProposalKind, { name: string; 
   recovery: { name: 'Recovery', icon: 'key' },
   rules_proposal: { name: 'Rules', icon: 'book' },
   mailing_proposal: { name: 'Notice to many', icon: 'megaphone' },
+}
+
+/** Title of a proposal as it is read: amounts and UIDs in groups of three digits, the setting in words. */
+export function titleOf(title: string): string {
+  return groupedAmounts(title)
+    .replace(/(?<=customer )(\d{3})(\d{3})(\d{3})\b/, '$1 $2 $3')
+    .replace(/(?<=^Change )[a-z_]+/, setting => setting.replaceAll('_', ' '))
 }

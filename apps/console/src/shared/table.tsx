@@ -32,6 +32,7 @@ interface TableProps<Row extends object> {
     of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
+  /** Its first sentence leads, others stand below it. */
   empty: string
   /** What narrows it, in a row above it whose right end has what one does with all of it. */
   above?: ReactNode
@@ -122,13 +123,15 @@ function Rows<Row extends object>(props: TableProps<Row>) {
       </Button>
     </div>
   )
-  if (list.rows.length === 0)
+  if (list.rows.length === 0) {
+    const [title = '', ...about] = empty.split(/(?<=\.) /)
     return (
       <div className={styles.scroll}>
-        <EmptyState title={empty} />
+        <EmptyState title={title.replace(/\.$/, '')}>{about.join(' ') || null}</EmptyState>
         {more}
       </div>
     )
+  }
   return (
     <Scrolling label={label}>
       <table className={styles.table}>

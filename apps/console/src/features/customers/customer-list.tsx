@@ -15,7 +15,7 @@ import { TickMeter } from '@matin/ui/tick-meter'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Choice } from '../../shared/filters.tsx'
-import { counted, dayAndTime, money, upTo, utcDay, words } from '../../shared/format.ts'
+import { counted, dayAndTime, money, readable, upTo, utcDay, words } from '../../shared/format.ts'
 import { IdentityChip } from '../../shared/identity-chip.tsx'
 import { KeyCap } from '../../shared/key-cap.tsx'
 import { useKeys } from '../../shared/keys.ts'
@@ -219,26 +219,30 @@ function columnsOf(sort: Filtering['state']['sort']): Column<ListedCustomer>[] {
         <>
           {suspendedUntil && (
             <Chip tone="neg" icon="lock">
-              Suspended, to {dayAndTime(suspendedUntil)}
+              Suspended, to {dayAndTime(suspendedUntil).split(', ')[0]}
             </Chip>
           )}
           {hold && !suspendedUntil && (
             <Chip tone="warn" icon="lock">
-              {words(hold.reason)}, to {dayAndTime(hold.until)}
+              {words(hold.reason)}, to {dayAndTime(hold.until).split(', ')[0]}
             </Chip>
           )}
         </>
       ),
     },
-    { name: 'Last seen', ...sorted('seen'), cell: row => (row.seenAt ? utcDay(row.seenAt) : 'Never') },
-    { name: 'Joined', ...sorted('joined'), cell: row => utcDay(row.joinedAt) },
+    { name: 'Last seen', ...sorted('seen'), cell: row => <Day at={row.seenAt} /> },
+    { name: 'Joined', ...sorted('joined'), cell: row => <Day at={row.joinedAt} /> },
   ]
+}
+
+function Day({ at }: { at: string | null }) {
+  return <span className={styles.day}>{at ? utcDay(at) : 'Never'}</span>
 }
 
 /** Use of the 24-hour withdrawal limit, as ticks and in words. */
 function LimitMeter({ used, of }: { used: string; of: string }) {
   const share = Number(of) === 0 ? 0 : Math.min(1, Number(used) / Number(of))
-  const says = `${money(used)} of ${money(of)}`
+  const says = `${readable(used)} of ${readable(of)}`
   return (
     <span className={styles.limit}>
       <TickMeter

@@ -158,13 +158,13 @@ function Actions({ of }: { of: Customer }) {
   return (
     <section className={styles.actions} aria-label="What can be done">
       {may('answer_support') && (
-        <Link to={`/support/${of.uid}`} className={buttonClass({ variant: 'line', size: 'md' })}>
+        <Link to={`/support/${of.uid}`} className={buttonClass({ variant: 'line', size: 'sm' })}>
           Support chat
         </Link>
       )}
       <PlaceHold of={of} />
       {may('end_customer_sessions') && of.sessions.length > 0 && (
-        <Button variant="line" size="md" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
+        <Button variant="line" size="sm" pending={end.isPending} onClick={() => end.mutate({ uid: of.uid })}>
           End all sessions
         </Button>
       )}

@@ -87,7 +87,7 @@ export function PlaceHold({ of }: { of: Customer }) {
   return (
     <>
       {mayHold && (
-        <Button variant="line" size="md" icon="lock" onClick={() => setWhat('hold')}>
+        <Button variant="line" size="sm" icon="lock" onClick={() => setWhat('hold')}>
           Hold withdrawals…
         </Button>
       )}
@@ -95,7 +95,7 @@ export function PlaceHold({ of }: { of: Customer }) {
         <>
           <Button
             variant="line"
-            size="md"
+            size="sm"
             icon="x-circle"
             disabled={blocked !== null}
             onClick={() => setWhat('suspend')}

@@ -18,7 +18,7 @@ export function Payouts() {
     >
       <Table
         label="Days of payouts"
-        empty="No day has come"
+        empty="Nothing was paid yet: orders pay from the day after their purchase, at 04:00"
         list={list}
         columns={[
           { name: 'Day', cell: row => utcDay(row.dueAt) },

@@ -3,7 +3,7 @@ import { useParams } from 'react-router'
 import { CERTIFICATE_NAMES } from '../../shared/certificates.ts'
 import { DueAt } from '../../shared/due.tsx'
 import { Choice, Filters } from '../../shared/filters.tsx'
-import { counted, words } from '../../shared/format.ts'
+import { counted, dayAndTime, words } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
 import { type Column, Table } from '../../shared/table.tsx'
@@ -52,5 +52,6 @@ const COLUMNS: readonly Column<QueuedIdentity>[] = [
   },
   { name: 'Customer', cell: row => <Person {...row.customer} /> },
   { name: 'Certificate', cell: row => CERTIFICATE_NAMES[row.type] },
+  { name: 'Sent', cell: row => dayAndTime(row.submittedAt) },
   { name: 'Attempt', right: true, cell: row => row.attempt },
 ]

@@ -118,7 +118,9 @@ test('an item says what is asked, whom it is about, what to know first and who h
   expect(first).toContain('R••• O•••100000001 · ro•••@example.com')
   expect(first).toContain('New addressSecond approval15 pointsTake')
   expect(soon).toBe('Within 6 hours1')
-  expect(second).toContain('Fund pool usdt-30 with 5000 USDTPool funding, by KenNo customerBeyond a boundYou')
+  expect(second).toContain(
+    'Fund pool usdt-30 with 5,000 USDTPool funding, by KenNo customerBeyond a boundAYou',
+  )
   const day = within(screen.getByRole('region', { name: 'The next 24 hours' }))
   day.getByText('1 overdue')
   day.getByText('1 within 6 hours')
@@ -168,9 +170,8 @@ test('an empty list names the next deadline that the operator sees', async () =>
   waiting = []
   everyones = [proposal(5)]
   await open()
-  screen.getByText(
-    /^Nothing waits for you\. The next deadline is .*: Proposal, Fund pool usdt-30 with 5000 USDT, assigned to Ada$/,
-  )
+  screen.getByText('Nothing waits for you')
+  screen.getByText(/^The next deadline is .*: Proposal, Fund pool usdt-30 with 5,000 USDT, assigned to Ada$/)
 })
 
 test('where the server counted no further, each count says that there may be more', async () => {

@@ -135,7 +135,8 @@ export function Inbox() {
           ) : (
             heldCount > 0 && (
               <>
-                {heldCount === 1 ? '1 held item does' : `${heldCount} held items do`} not wait for you{' '}
+                {heldCount} held
+                <span>{heldCount === 1 ? ' item does' : ' items do'} not wait for you</span>{' '}
                 <Link to="/inbox?held=true">See them</Link>
               </>
             )
@@ -166,7 +167,7 @@ export function Inbox() {
             cell: row => (
               <span className={styles.kind}>
                 <Icon name={KINDS[row.kind].icon} size={16} />
-                {KINDS[row.kind].name}
+                <span>{KINDS[row.kind].name}</span>
               </span>
             ),
           },
@@ -204,10 +205,10 @@ export function Inbox() {
 function Asked({ of }: { of: InboxItem }) {
   const { title, about } = askedBy(of)
   return (
-    <>
+    <span className={styles.asked}>
       <b>{title}</b>
       <small>{about}</small>
-    </>
+    </span>
   )
 }
 

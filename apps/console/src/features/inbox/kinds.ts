@@ -5,7 +5,7 @@ import type { ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
 import { CERTIFICATE_NAMES } from '../../shared/certificates.ts'
 import { dayAndTime, money, words } from '../../shared/format.ts'
-import { PROPOSAL_KIND_NAMES } from '../../shared/proposal-kinds.ts'
+import { PROPOSAL_KIND_NAMES, titleOf } from '../../shared/proposal-kinds.ts'
 
 interface Kind {
   name: string
@@ -57,7 +57,7 @@ export function askedBy(row: InboxItem): { title: string; about: string } {
       return { title: LOST[row.facts.lost], about: decidedByHowMany(row.facts) }
     case 'proposal':
       return {
-        title: row.facts.title,
+        title: titleOf(row.facts.title),
         about: `${PROPOSAL_KIND_NAMES[row.facts.what].name}, by ${row.facts.proposedBy}`,
       }
     case 'support':

@@ -216,7 +216,7 @@ function coverOf({ terms, available, asset, kind, series, coverDays }: DeskProdu
   if (KIND_RULES[kind].fixedPrice)
     return { share: coverDays === null ? 1 : coverDays / FULL_DAYS, says: `${left ?? 0} rentals`, isLow }
   return coverDays === null
-    ? { share: left === 0 ? 0 : 1, says: 'no sales of late', isLow }
+    ? { share: left === 0 ? 0 : 1, says: 'no new sales', isLow }
     : { share: coverDays / FULL_DAYS, says: spanOf(coverDays), isLow }
 }
 

@@ -59,12 +59,14 @@ test('a section without one of its languages is not proposed, and the page says 
   expect(screen.getByText('Each section needs its words in four languages.')).toBeTruthy()
 })
 
-test('a version that waits leads to its proposal', async () => {
+test('a version that waits leads to its proposal, and names the language of each column', async () => {
   serve(PROPOSAL)
   await show()
   expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
     `/proposals/${PROPOSAL.id}`,
   )
+  for (const language of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional'])
+    expect(screen.getAllByText(language).length).toBeGreaterThan(0)
 })
 
 test('rules that could not be loaded say so, with a way to ask again', async () => {

@@ -11,6 +11,7 @@ import { ListSkeleton } from '@matin/ui/skeleton'
 import { moment } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
 import { type AllWords, FourLanguages, type Words, wholeWords } from '../../shared/four-languages.tsx'
+import { LANGUAGE_NAMES } from '../../shared/language-names.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Block, Page } from '../../shared/page.tsx'
 import { ProposalDecision } from '../../shared/proposal-decision.tsx'
@@ -20,6 +21,7 @@ import { useCommand } from '../../shared/use-command.ts'
 import { useList } from '../../shared/use-list.ts'
 import { useRead } from '../../shared/use-read.ts'
 import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+import styles from './notices.module.css'
 
 interface Section {
   /** Its place when it was made. */
@@ -78,17 +80,22 @@ export function RulesPage() {
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
   return (
     <Block title={`Version ${version} waits for another operator`}>
-      <ProposalDecision id={id} of={{ proposed, expiresAt }} />
-      {LANGUAGES.map(language => (
-        <section key={language} lang={language} aria-label={`Version ${version}, ${language}`}>
-          {rules[language].map(({ title, text }) => (
-            <div key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </div>
-          ))}
-        </section>
-      ))}
+      <p className={styles.proposed}>
+        <ProposalDecision id={id} of={{ proposed, expiresAt }} />
+      </p>
+      <div className={styles.rules}>
+        {LANGUAGES.map(language => (
+          <section key={language} lang={language} aria-label={`Version ${version}, ${language}`}>
+            <b lang="en">{LANGUAGE_NAMES[language]}</b>
+            {rules[language].map(({ title, text }) => (
+              <div key={title}>
+                <h3>{title}</h3>
+                <p>{text}</p>
+              </div>
+            ))}
+          </section>
+        ))}
+      </div>
     </Block>
   )
 }

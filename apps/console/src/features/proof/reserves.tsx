@@ -66,8 +66,15 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
   }))
   return (
     <Block title={`${address}, ${utcDay(snapshot)}`}>
-      <p className={forms.mono}>{message}</p>
-      <CopyButton text={message} label="Copy the message" onCopied={() => toast('Copied', 'pos')} />
+      <p className={forms.mono}>
+        {message}
+        <CopyButton
+          text={message}
+          size={14}
+          label="Copy the message"
+          onCopied={() => toast('Copied', 'pos')}
+        />
+      </p>
       {signature ? (
         <Note tone="pos">
           Signed: <span className={forms.mono}>{signature}</span>

@@ -4,14 +4,14 @@ import { Icon } from '@matin/ui/icon'
 import { ListSkeleton } from '@matin/ui/skeleton'
 import { Assignee } from '../../shared/assignee.tsx'
 import { boundSentence } from '../../shared/bounds.ts'
-import { compare } from '../../shared/comparison.ts'
+import { changeOf } from '../../shared/comparison.ts'
 import { DueAt } from '../../shared/due.tsx'
-import { moment, words } from '../../shared/format.ts'
+import { dayAndTime, figure, groupedAmounts, readable, words } from '../../shared/format.ts'
 import { Notes } from '../../shared/notes.tsx'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Columns, Drawer } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
-import { PROPOSAL_KIND_NAMES as KINDS } from '../../shared/proposal-kinds.ts'
+import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '../../shared/proposal-kinds.ts'
 import { ErrorState, NotThere } from '../../shared/states.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import { Background } from './background.tsx'
@@ -71,8 +71,8 @@ function itemOf({ kind, id }: ProposalDetail) {
 function Changes({ of }: { of: ProposalDetail }) {
   const changes = of.changes.map(({ name, from, to, unit }) => ({
     name,
-    old: from === null ? 'None' : `${from || 'empty'} ${unit}`.trim(),
-    now: `${to || 'empty'} ${unit}`.trim(),
+    old: from === null ? 'None' : `${figure(from) || 'empty'} ${unit}`.trim(),
+    now: `${figure(to) || 'empty'} ${unit}`.trim(),
     // The approver types the value anew that exceeds a bound.
     beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
   }))
@@ -80,11 +80,11 @@ function Changes({ of }: { of: ProposalDetail }) {
   return (
     <>
       <header className={styles.head}>
-        <h2>{of.title}</h2>
+        <h2>{titleOf(of.title)}</h2>
         {of.state === 'open' && (
           <div>
             <DueAt time={of.expiresAt} />
-            <small>left, it expires {moment(of.expiresAt)}</small>
+            <small>left, it expires {dayAndTime(of.expiresAt)}</small>
           </div>
         )}
       </header>
@@ -117,12 +117,12 @@ function Changes({ of }: { of: ProposalDetail }) {
           <h3>What it does, computed just now</h3>
           <dl className={styles.consequences}>
             {of.consequences.map(({ name, now, value }) => {
-              const by = now === null ? null : compare(now, value).by
+              const by = now === null ? null : changeOf(now, value)
               return (
                 <div key={name}>
-                  <dt>{name}</dt>
-                  {now !== null && <dd className={styles.now}>{now} now</dd>}
-                  <dd>{value}</dd>
+                  <dt>{groupedAmounts(name)}</dt>
+                  {now !== null && <dd className={styles.now}>{readable(now)} now</dd>}
+                  <dd>{readable(value)}</dd>
                   {by !== null && <dd className={styles.by}>{by}</dd>}
                 </div>
               )

@@ -5,7 +5,7 @@ import { DueAt } from '../../shared/due.tsx'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { words } from '../../shared/format.ts'
 import { Page } from '../../shared/page.tsx'
-import { PROPOSAL_KIND_NAMES as KINDS } from '../../shared/proposal-kinds.ts'
+import { PROPOSAL_KIND_NAMES as KINDS, titleOf } from '../../shared/proposal-kinds.ts'
 import { type Column, Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { useListState, useOpenItem } from '../../shared/use-list-state.ts'
@@ -95,8 +95,8 @@ function Kind({ of }: { of: Proposal }) {
 function What({ of }: { of: Proposal }) {
   return (
     <>
-      {of.title}
-      {of.boundsExceeded.length > 0 && <small data-tone="neg">Beyond a bound</small>}
+      <b>{titleOf(of.title)}</b>
+      {of.boundsExceeded.length > 0 && <small className={styles.beyond}>Beyond a bound</small>}
     </>
   )
 }

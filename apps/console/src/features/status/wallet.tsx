@@ -2,7 +2,7 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getStatus } from '@matin/contract/operator-status'
 import { TickMeter } from '@matin/ui/tick-meter'
 import { Link } from 'react-router'
-import { money } from '../../shared/format.ts'
+import { grouped, money, readable } from '../../shared/format.ts'
 import styles from './status.module.css'
 
 type Wallet = NonNullable<DataOf<typeof getStatus>['wallet']>
@@ -71,10 +71,10 @@ function Hot({ of: { usdt, queued, most } }: { of: Wallet & { usdt: string } }) 
         label={`${money(usdt)} of ${money(most)} USDT, ${money(queued)} asked in the queue`}
         caption={
           <>
-            <b>{money(queued)}</b> asked in the queue{isShort && ', more than it holds'}
+            <b>{readable(queued)}</b> in the queue{isShort && ', more than it holds'}
           </>
         }
-        captionEnd={`at most ${money(most)}`}
+        captionEnd={`at most ${readable(most)}`}
       />
     </>
   )
@@ -87,7 +87,7 @@ function Cap({ name, of: { most, left } }: { name: string; of: Caps['hour'] }) {
       <p>
         {name}{' '}
         <b>
-          {money(left)} left of {money(most)}
+          {readable(left)} left of {readable(most)}
         </b>
       </p>
       <TickMeter
@@ -117,13 +117,13 @@ function Trx({ trx, day }: { trx: string | null; day: string | null }) {
           filled={Math.round(Math.min(1, days / FULL_DAYS) * TICKS)}
           tone={days < FEW_DAYS ? 'warn' : 'ink'}
           height={10}
-          label={`Enough for about ${days} days`}
+          label={`Enough for about ${grouped(String(days))} days`}
           caption={
             <>
-              enough for about <b>{days === 1 ? '1 day' : `${days} days`}</b>
+              for about <b>{days === 1 ? '1 day' : `${grouped(String(days))} days`}</b>
             </>
           }
-          captionEnd={`${money(day ?? '0')} in 24 hours`}
+          captionEnd={`${readable(day ?? '0')} a day`}
         />
       )}
     </>

@@ -137,8 +137,10 @@ function Head({ uid, chat, back, onClosed }: HeadProps) {
         <Icon name="left" size={16} />
         {back}
       </Link>
-      <h2 data-tone={state.tone}>{state.says}</h2>
-      {state.about && <span className={styles.when}>{state.about}</span>}
+      <div>
+        <h2 data-tone={state.tone}>{state.says}</h2>
+        {state.about && <span className={styles.when}>{state.about}</span>}
+      </div>
       <span className={styles.acts}>
         {chat.closedAt === null && <Assignee kind="support" item={uid} look="line" />}
         {isOpen && (

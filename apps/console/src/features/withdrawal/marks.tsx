@@ -1,6 +1,6 @@
 import type { ReviewedWithdrawal } from '@matin/contract/review'
 import { Chip } from '@matin/ui/chip'
-import { words } from '../../shared/format.ts'
+import { initials, words } from '../../shared/format.ts'
 import styles from './withdrawals.module.css'
 
 /** Whether somebody is still to decide, or to sign. */
@@ -44,7 +44,7 @@ export function Risk({ risk }: { risk: ReviewedWithdrawal['risk'] }) {
 export function Flags({ row }: { row: ReviewedWithdrawal }) {
   if (row.customer.hold)
     return (
-      <Chip tone="neg" icon="lock">
+      <Chip tone="warn" icon="lock">
         Held
       </Chip>
     )
@@ -74,7 +74,7 @@ export function Approvals({ row }: { row: ReviewedWithdrawal }) {
       {places.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name
         <i key={index} aria-hidden="true" data-on={one ? true : undefined}>
-          {one?.operator.name.slice(0, 2).toUpperCase()}
+          {one && initials(one.operator.name)}
         </i>
       ))}
     </span>

@@ -82,7 +82,7 @@ export function Withdrawals() {
             <SearchField
               value={typed}
               onChange={text => set({ search: text })}
-              label="Request’s last 6, UID or address"
+              label="Last 6, UID or address"
               clearLabel="Clear"
             />
           </span>
