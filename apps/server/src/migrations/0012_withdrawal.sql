@@ -521,24 +521,45 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Marks proposals and requests that have ended by themselves: expired, or about what is another by now. Nothing counts on it: what has
--- ended is refused when it is decided.
-CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- ended is refused when it is decided. Of each kind at most a thousand expire at a time; says whether there may be more.
+CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
+  v_ended int;
+  v_more boolean := false;
 BEGIN
   PERFORM private.require_present(p_at);
   FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
-    PERFORM private.expire_proposals(v_table, p_at);
+    v_more := private.expire_proposals(v_table, p_at) OR v_more;
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'
-    WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
+    WHERE p.id IN (SELECT o.id FROM settings_proposal o WHERE o.approved_by IS NULL AND o.rejected_by IS NULL AND o.cancelled_by IS NULL AND o.ended IS NULL
+        UNION ALL SELECT w.id FROM settings_proposal w
+          WHERE w.effective_at IS NOT NULL AND w.applied_at IS NULL AND w.rejected_by IS NULL AND w.cancelled_by IS NULL AND w.ended IS NULL)
+      AND p.applied_at IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
   UPDATE rules_proposal p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
   UPDATE product_publication p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
-  UPDATE recovery r SET ended_at = p_at, outcome = CASE WHEN r.expires_at <= p_at THEN 'expired' ELSE 'changed' END
-    WHERE r.ended_at IS NULL AND (r.expires_at <= p_at OR r.protection <> private.protection_of(r.customer));
+  UPDATE recovery SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND id IN (
+    SELECT r.id FROM recovery r WHERE r.ended_at IS NULL AND r.expires_at <= p_at ORDER BY r.expires_at, r.id LIMIT 1000);
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  RETURN v_more OR v_ended = 1000;
+END $$;
+--> statement-breakpoint
+-- The same of a thousand open requests whose accounts may be protected by other things by now, in the order of their customers, after one of
+-- them. Returns the last of these customers; NULL where no more follow.
+CREATE FUNCTION end_changed_recoveries(p_at timestamptz, p_after uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_seen uuid[];
+BEGIN
+  PERFORM private.require_present(p_at);
+  v_seen := ARRAY(SELECT r.customer FROM recovery r WHERE r.ended_at IS NULL AND r.customer > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+    ORDER BY r.customer LIMIT 1000);
+  UPDATE recovery r SET ended_at = p_at, outcome = 'changed'
+    WHERE r.ended_at IS NULL AND r.customer = ANY (v_seen) AND r.protection <> private.protection_of(r.customer);
+  RETURN v_seen[1000];
 END $$;
 --> statement-breakpoint
 CREATE TABLE saved_address (

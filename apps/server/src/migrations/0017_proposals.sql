@@ -26,6 +26,18 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
+-- What was approved and waits for its day, and what took effect: of all changes of settings ever few, and the newest.
+CREATE INDEX settings_proposal_waiting ON settings_proposal (effective_at)
+  WHERE effective_at IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
+--> statement-breakpoint
+CREATE INDEX settings_proposal_applied ON settings_proposal (id) WHERE applied_at IS NOT NULL;
+--> statement-breakpoint
+-- Requests with a first approval are proposals; which are open stands here as the view below has it.
+CREATE INDEX recovery_proposed ON recovery (id) WHERE proposed_by IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX recovery_newest_open ON recovery (id) WHERE proposed_by IS NOT NULL AND approved_by IS NULL AND rejected_by IS NULL
+  AND CASE WHEN outcome IN ('withdrawn', 'expired', 'changed') THEN outcome END IS NULL;
+--> statement-breakpoint
 CREATE INDEX operator_change_due ON operator_change (expires_at, id)
   WHERE ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL;
 --> statement-breakpoint
