@@ -19,6 +19,9 @@ CREATE TABLE customer_hold (
   CONSTRAINT customer_hold_released CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
 --> statement-breakpoint
+-- All of a customer: what protects the account, and its past.
+CREATE INDEX customer_hold_by_customer ON customer_hold (customer, id);
+--> statement-breakpoint
 CREATE INDEX customer_hold_open ON customer_hold (customer, deadline_at) WHERE released_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX customer_hold_by_end ON customer_hold (deadline_at, id) WHERE released_at IS NULL;
