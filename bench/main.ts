@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   const bench = BENCHES[name]
   if (!bench)
     throw new Error(
-      `npm run bench -- NAME [--long | --sizes]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
+      `npm run bench -- NAME [--long | --sizes | --only=PART | --database=URL]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
     )
   const long = flags.includes('--long')
   const sizes = flags.includes('--sizes')
