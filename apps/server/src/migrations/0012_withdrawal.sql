@@ -132,13 +132,15 @@ CREATE TRIGGER withdrawal_approval_count AFTER INSERT OR UPDATE ON withdrawal_ap
 --> statement-breakpoint
 -- What was asked for within the 24 hours before a withdrawal and not given back, by its customer or to its address, whichever is
 -- more. Of those to an address the newest hundred: one that very many withdraw to costs no more to look at. Of a customer's own all,
--- or a hundred small ones would hide what went before them.
+-- or a hundred small ones would hide what went before them: sorted, so that the index by time is taken and no earlier ones are read.
 CREATE FUNCTION withdrawn_within_day(p_customer uuid, p_address text, p_at timestamptz, p_id uuid) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest((
-    SELECT coalesce(sum(w.quantity), 0) FROM withdrawal w
-      WHERE w.customer = p_customer AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
-        AND w.state NOT IN ('cancelled', 'rejected', 'failed')), (
+    SELECT coalesce(sum(n.quantity), 0) FROM (
+      SELECT w.quantity FROM withdrawal w
+        WHERE w.customer = p_customer AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
+          AND w.state NOT IN ('cancelled', 'rejected', 'failed')
+        ORDER BY w.submitted_at DESC OFFSET 0) AS n), (
     SELECT coalesce(sum(n.quantity), 0) FROM (
       SELECT w.quantity FROM withdrawal w
         WHERE w.address = p_address AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)

@@ -29,7 +29,8 @@ function requestsSince<R extends Record<string, unknown>>(
       lately AS (
         SELECT o.id, o.customer, o.submitted_at, CASE WHEN ${stands('o')} THEN o.quantity ELSE 0 END AS quantity
           FROM (SELECT customer, min(submitted_at) - interval '24 hours' AS since FROM request GROUP BY customer) AS c
-          JOIN withdrawal o ON o.customer = c.customer AND o.submitted_at > c.since),
+          CROSS JOIN LATERAL (SELECT * FROM withdrawal w WHERE w.customer = c.customer AND w.submitted_at > c.since
+            ORDER BY w.submitted_at OFFSET 0) AS o),
       before AS (
         SELECT l.id, sum(l.quantity) OVER (PARTITION BY l.customer ORDER BY l.submitted_at
               RANGE BETWEEN interval '23:59:59.999999' PRECEDING AND CURRENT ROW)
