@@ -57,16 +57,18 @@ export async function customerPage(
   const order = orderOf(sort)
   const narrowings = await narrowingsOf(platform, input, among)
   const bounds = narrowings.filter(one => one.bounds === sort).map(one => one.fits)
+  // Where nothing else narrows it, all that is looked at is shown.
+  const looked = bounds.length === narrowings.length ? PAGE_SIZE + 1 : LOOKED_AT
   const after = sql.join([order.after(input.cursor), ...bounds], sql` AND `)
   const few = await fewestOf(db, narrowings)
   const fits = sql.join([OPEN, after, ...narrowings.map(one => one.fits)], sql` AND `)
-  const walked = sql`(SELECT c.*, f.value, f.seen_at FROM ${order.from} WHERE ${OPEN} AND ${after} ORDER BY ${order.by} LIMIT ${LOOKED_AT})`
+  const walked = sql`(SELECT c.*, f.value, f.seen_at FROM ${order.from} WHERE ${OPEN} AND ${after} ORDER BY ${order.by} LIMIT ${looked})`
   const from = few
     ? sql`(${few}) AS s JOIN customer c ON c.id = s.id LEFT JOIN customer_figure f ON f.customer = c.id`
-    : sql`(SELECT w.id AS customer, w.value, w.seen_at FROM ${walked} AS w) AS f JOIN customer c ON c.id = f.customer`
+    : sql`${walked} AS c CROSS JOIN LATERAL (SELECT c.id AS customer, c.value, c.seen_at) AS f`
   // Where a page stops to look, though there is more.
   const horizon = sql`UNION ALL (SELECT c.id, ${order.place}::text, 0 FROM ${order.from} WHERE ${OPEN} AND ${after}
-    ORDER BY ${order.by} OFFSET ${LOOKED_AT - 1} LIMIT 1)`
+    ORDER BY ${order.by} OFFSET ${looked - 1} LIMIT 1)`
   const rows = await rowsOf<Found>(
     db,
     sql`SELECT * FROM ((SELECT c.id, ${order.place}::text AS place, (row_number() OVER (ORDER BY ${order.by}))::int AS number
