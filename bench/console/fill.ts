@@ -113,23 +113,22 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
     MANY,
   ])
   for (const { id } of called) {
-    const { email, emailIndex } = sealedContact(config, id, { kind: 'email', value: CONTACTS.email })
-    const { mobile, mobileIndex, mobileEndIndex } = sealedContact(config, id, {
-      kind: 'mobile',
-      value: CONTACTS.mobile,
-    })
-    const bound = newCredentials(
-      { config },
-      {
-        id,
-        passwordHash: '-',
-        emailIndex: emailIndex ?? null,
-        mobileIndex: mobileIndex ?? null,
-      },
-    )
+    const made = {
+      ...{ id, passwordHash: '-' },
+      ...sealedContact(config, id, { kind: 'email', value: CONTACTS.email }),
+      ...sealedContact(config, id, { kind: 'mobile', value: CONTACTS.mobile }),
+    }
+    const {
+      email,
+      emailIndex,
+      mobile,
+      mobileIndex,
+      mobileEndIndex,
+      rowMac: bound,
+    } = newCredentials({ config }, made)
     await client.query(
       'UPDATE customer SET email = $2, email_index = $3, mobile = $4, mobile_index = $5, mobile_end_index = $6, row_mac = $7 WHERE id = $1',
-      [id, email, emailIndex, mobile, mobileIndex, mobileEndIndex, bound.rowMac],
+      [id, email, emailIndex, mobile, mobileIndex, mobileEndIndex, bound],
     )
   }
 }
