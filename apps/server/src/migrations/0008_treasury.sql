@@ -106,7 +106,7 @@ CREATE TABLE custody_difference (
   at timestamptz NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX custody_difference_by_wallet ON custody_difference (wallet, id);
+CREATE INDEX custody_difference_by_wallet ON custody_difference (wallet, id) INCLUDE (at);
 --> statement-breakpoint
 -- Those that had enough.
 CREATE INDEX custody_difference_enough ON custody_difference (wallet, id) WHERE chain >= ledger;
