@@ -3,20 +3,23 @@ import { TIMELINE_SOURCES } from '@matin/contract/customer-desk'
 import { CUSTOMER_SORTS, CUSTOMER_VIEWS, countCustomers } from '@matin/contract/customer-list'
 import { getUnmatchedDeposit, listUnmatchedDeposits } from '@matin/contract/deposit-desk'
 import type { DataOf, Endpoint, InputOf } from '@matin/contract/endpoint'
+import { listPools, previewFunding } from '@matin/contract/funding'
 import { listQueues } from '@matin/contract/inbox'
 import { QUEUE_KINDS } from '@matin/contract/items'
 import { listJobs } from '@matin/contract/jobs-desk'
 import { isList } from '@matin/contract/list-export'
 import { OPERATOR_API } from '@matin/contract/operator-api'
 import { SEARCH_KINDS, searchEverything } from '@matin/contract/operator-search'
+import { listDeskProducts, previewTerms } from '@matin/contract/product-desk'
 import { getProposal, listProposals } from '@matin/contract/proposals'
 import { getReview, getReviewFigures, listReviews } from '@matin/contract/review'
+import { listDeskSettings, previewSetting } from '@matin/contract/settings-desk'
 import { getStatistics } from '@matin/contract/statistics'
 import { getTreasury } from '@matin/contract/treasury-desk'
 import type pg from 'pg'
 import { createClient } from './acts/client.ts'
-import { openWorld } from './acts/world.ts'
-import { CONTACTS, fillDesk, NAME, OPERATOR_TOKEN } from './console/fill.ts'
+import { CONTACTS, NAME, OPERATOR_TOKEN } from './console/fill.ts'
+import { openDesk } from './console/place.ts'
 import { addressOf, MANY, OPERATOR } from './console/rows.ts'
 import { type Figure, median } from './figures.ts'
 
@@ -26,6 +29,17 @@ const TARGET_MS = 300
 const TIMES = 21
 /** Pages on from the first one. */
 const PAGES = 10
+
+/** Of settings that the past is judged by again, each by a replay of its own or by one more of its facts. */
+const PREVIEWED = [
+  { key: 'auto_approve_limit', to: '900' },
+  { key: 'dual_approval_limit', to: '9000' },
+  { key: 'risk_threshold', to: '40' },
+  { key: 'withdrawal_fee', to: '2' },
+  { key: 'withdrawal_limit_verified', to: '20000' },
+  { key: 'exchange_fee_rate', to: '0.002' },
+  { key: 'hot_wallet_maximum', to: '90000' },
+] as const
 
 /** What lists are asked for that have filters, or belong to somebody. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
@@ -101,6 +115,13 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   ],
 }
 
+/** Lists of which no platform has more than a page. */
+const SHORT: readonly string[] = [
+  '/api/operator/incidents',
+  '/api/operator/products/ended',
+  '/api/operator/treasury/outgoing',
+]
+
 interface Page {
   items: unknown[]
   next: string | null
@@ -111,8 +132,11 @@ interface Page {
  * what is searched for or opened from there, through the server as `npm start` runs it. A list is slow when the slower of its two pages
  * is; one that is empty measures nothing.
  */
-export async function benchConsole(only: string | undefined): Promise<Figure[]> {
-  const world = await openWorld(1)
+export async function benchConsole(
+  only: string | undefined,
+  database: string | undefined,
+): Promise<Figure[]> {
+  const world = await openDesk(database)
   const client = createClient(world.url, 1)
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     client.call(OPERATOR_TOKEN, endpoint, input)
@@ -125,9 +149,8 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
       figures.push(...figuresOf(endpoint, what, await answered(() => timed(() => call(endpoint, input)))))
   }
   try {
-    await fillDesk(world.sql)
     for (const { endpoint } of OPERATOR_API.filter(({ endpoint }) => isList(endpoint))) {
-      if (!wanted(endpoint)) continue
+      if (!wanted(endpoint) || SHORT.includes(endpoint.path)) continue
       for (const asked of ASKED[endpoint.path] ?? [{}])
         figures.push(
           ...figuresOf(
@@ -168,6 +191,19 @@ export async function benchConsole(only: string | undefined): Promise<Figure[]> 
       const [open] = (await call(listProposals, { kind, state: 'open' })).items
       await measure(getProposal, { id: open?.id ?? '' }, kind)
     }
+    await measure(listDeskSettings, {})
+    for (const change of PREVIEWED) await measure(previewSetting, change, change.key)
+    const product = (await call(listDeskProducts, {})).items.find(one => one.selling !== null)
+    if (!product) throw new Error('nothing is for sale')
+    const terms = { minAmount: '20', maxAmount: '2000', customerCap: '20000', cycleDays: '20' }
+    const rates = { dailyRate: '0.003', penaltyRate: '0.02' }
+    await measure(previewTerms, {
+      ...{ product: product.id, kind: product.kind, pool: product.pool },
+      ...terms,
+      ...rates,
+    })
+    await measure(listPools, {})
+    await measure(previewFunding, { pool: product.pool, amount: '1000' })
     await measure(getTreasury, {})
     await measure(listJobs, {})
     await measure(getStatistics, { days: '366' })

@@ -10,6 +10,8 @@ interface Flags {
   sizes: boolean
   /** A part of the names of what is to be measured, of benches that measure several things. */
   only: string | undefined
+  /** A PostgreSQL of one's own that is filled at the first run and stays, of benches whose filling takes long. */
+  database: string | undefined
 }
 
 /**
@@ -20,7 +22,7 @@ const BENCHES: Record<string, (flags: Flags) => Promise<Figure[]>> = {
   acts: async ({ only }) => (await import('./acts.ts')).benchActs(only),
   embedded: async ({ only, long }) => (await import('./embedded.ts')).benchEmbedded(only, long),
   growth: async ({ only }) => (await import('./growth.ts')).benchGrowth(only),
-  console: async ({ only }) => (await import('./console.ts')).benchConsole(only),
+  console: async ({ only, database }) => (await import('./console.ts')).benchConsole(only, database),
   flood: async () => (await import('./flood.ts')).benchFlood(),
   withdrawals: async () => (await import('./withdrawals.ts')).benchWithdrawals(),
   ledger: async () => (await import('./ledger.ts')).benchLedger(),
@@ -40,12 +42,13 @@ async function main(): Promise<void> {
   const bench = BENCHES[name]
   if (!bench)
     throw new Error(
-      `npm run bench -- NAME [--long | --sizes]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
+      `npm run bench -- NAME [--long | --sizes | --only=PART | --database=URL]; NAME is one of ${Object.keys(BENCHES).join(', ')}`,
     )
   const long = flags.includes('--long')
   const sizes = flags.includes('--sizes')
-  const only = flags.find(flag => flag.startsWith('--only='))?.slice('--only='.length)
-  const figures = await bench({ long, sizes, only })
+  const given = (flag: string) => flags.find(one => one.startsWith(`--${flag}=`))?.slice(flag.length + 3)
+  const only = given('only')
+  const figures = await bench({ long, sizes, only, database: given('database') })
   for (const figure of figures) {
     const target =
       figure.target === undefined ? '' : `target ${figure.target} ${reached(figure) ? 'reached' : 'MISSED'}`

@@ -2,6 +2,7 @@ import { nameWords } from '@matin/domain/text/name'
 import type pg from 'pg'
 import { readConfig } from '../../apps/server/src/config.ts'
 import { sealedContact } from '../../apps/server/src/features/auth/contacts.ts'
+import { newCredentials } from '../../apps/server/src/features/auth/credentials.ts'
 import { sealedNumber } from '../../apps/server/src/features/identity/certificates.ts'
 import { nameContext } from '../../apps/server/src/features/identity/repository.ts'
 import { MINING_RULES } from '../../apps/server/src/features/mining/words/rules.ts'
@@ -86,11 +87,14 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
     customer: string
     lost: 'factor' | 'pin'
     at: string
-  }>('SELECT id, customer, lost, asked_at::text AS at FROM recovery ORDER BY id DESC LIMIT 400')
-  for (const row of lost) {
-    const mac = rowMac(config, RECOVERY, { ...row, askedAt: instantFrom(row.at) })
-    await client.query('UPDATE recovery SET row_mac = $2 WHERE id = $1', [row.id, mac])
-  }
+  }>('SELECT id, customer, lost, asked_at::text AS at FROM recovery WHERE ended_at IS NULL')
+  await client.query(
+    'UPDATE recovery r SET row_mac = m.mac FROM unnest($1::uuid[], $2::text[]) AS m (id, mac) WHERE r.id = m.id',
+    [
+      lost.map(({ id }) => id),
+      lost.map(row => rowMac(config, RECOVERY, { ...row, askedAt: instantFrom(row.at) })),
+    ],
+  )
   const { rows: passed } = await client.query<{ id: string }>(
     `SELECT id FROM identity_submission WHERE state = 'passed'`,
   )
@@ -109,14 +113,22 @@ async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
     MANY,
   ])
   for (const { id } of called) {
-    const { email, emailIndex } = sealedContact(config, id, { kind: 'email', value: CONTACTS.email })
-    const { mobile, mobileIndex, mobileEndIndex } = sealedContact(config, id, {
-      kind: 'mobile',
-      value: CONTACTS.mobile,
-    })
+    const made = {
+      ...{ id, passwordHash: '-' },
+      ...sealedContact(config, id, { kind: 'email', value: CONTACTS.email }),
+      ...sealedContact(config, id, { kind: 'mobile', value: CONTACTS.mobile }),
+    }
+    const {
+      email,
+      emailIndex,
+      mobile,
+      mobileIndex,
+      mobileEndIndex,
+      rowMac: bound,
+    } = newCredentials({ config }, made)
     await client.query(
-      'UPDATE customer SET email = $2, email_index = $3, mobile = $4, mobile_index = $5, mobile_end_index = $6 WHERE id = $1',
-      [id, email, emailIndex, mobile, mobileIndex, mobileEndIndex],
+      'UPDATE customer SET email = $2, email_index = $3, mobile = $4, mobile_index = $5, mobile_end_index = $6, row_mac = $7 WHERE id = $1',
+      [id, email, emailIndex, mobile, mobileIndex, mobileEndIndex, bound],
     )
   }
 }

@@ -7,9 +7,12 @@ import {
   idOf,
   LATELY,
   MANY,
+  OPEN_RECOVERIES,
   OPERATOR,
   OWNER,
   oneOf,
+  PROPOSER,
+  ROWS,
   SERIES,
   txidOf,
 } from './rows.ts'
@@ -58,7 +61,13 @@ export const PASTS: Record<string, string> = {
       FROM ${SERIES}`,
   'holds that stand': `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8024')}, ${CUSTOMER}, 'customer_request', '${OPERATOR}', 'support', date_trunc('milliseconds', now()),
-      date_trunc('milliseconds', now()) + interval '1 minute' * (n % 40000 + 1) FROM ${SERIES} WHERE n % 500 = 0`,
+      date_trunc('milliseconds', now()) + interval '1 minute' * (n % 40000 + 600) FROM ${SERIES} WHERE n % 500 = 7`,
+  // With what protects an account then, holds among it; every second one has its first approval.
+  'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection, proposed_by, proposed_at)
+    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', p.at, p.at + interval '72 hours', private.protection_of(${CUSTOMER}), r.who, r.at
+      FROM generate_series(${ROWS - OPEN_RECOVERIES + 1}, ${ROWS}) AS n
+      CROSS JOIN LATERAL (SELECT date_trunc('milliseconds', now() - interval '60 hours' * ((${ROWS} - n)::float8 / ${OPEN_RECOVERIES})) AS at) AS p
+      LEFT JOIN LATERAL (SELECT '${PROPOSER}'::uuid AS who, p.at) AS r ON n % 2 = 0`,
   notes: `INSERT INTO item_note (id, kind, item, customer, operator, text, at)
     SELECT ${idOf('8022')}, 'customer', ${OWNER}::text, ${OWNER}, '${OPERATOR}', '-', ${EVER} FROM ${SERIES}`,
   devices: `INSERT INTO login_device (customer, device, first_seen_at, seen_at)

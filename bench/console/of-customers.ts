@@ -4,25 +4,28 @@ import {
   CUSTOMER,
   EVER,
   idOf,
+  MANY,
+  OPEN_PROPOSALS,
+  OPEN_RECOVERIES,
   OPERATOR,
   OWNER,
   PROPOSER,
   ROWS,
+  rejectedBut,
   SERIES,
   txidOf,
 } from './rows.ts'
 
-/** Caps that what is approved is above, so that it waits for signatures. */
-const POLICY = {
-  caps: { payment: '5000000000', newDestination: '1000000000', hour: '20000000000', day: '50000000000' },
-  lately: { hour: '0', day: '0' },
-  trx: {
-    caps: { supply: '1', supplyDay: '1', hour: '1', day: '1' },
-    lately: { hour: '0', day: '0' },
-  },
-  // Whose signatures count: without a key nothing above the caps waits for an operator.
-  operators: [{ operator: 'bench@operators.example', kind: 'ed25519', key: '00'.repeat(32) }],
-}
+/**
+ * What customers have, and when they were seen, whenever they joined; a job of the server begins to count it anew as soon as it runs.
+ * Written at the end and before a kept database is measured again.
+ */
+export const FIGURES = `INSERT INTO customer_figure (customer, value, seen_at)
+  SELECT ${CUSTOMER}, n * 1000000::numeric, date_trunc('milliseconds', now() - interval '300 days' * ((n::bigint * 7919) % ${ROWS}) / ${ROWS}) FROM ${SERIES}
+  ON CONFLICT (customer) DO UPDATE SET value = excluded.value, seen_at = excluded.seen_at`
+
+/** The customer with a long past has asked for thirty withdrawals a day. */
+const ASKED = `CASE WHEN n % 100 = 0 THEN ${EVER} ELSE ${AT} END`
 
 /** What waits for operators, and what they look customers up by. */
 export const QUEUES: Record<string, string> = {
@@ -32,20 +35,16 @@ export const QUEUES: Record<string, string> = {
     SELECT ${idOf('a001')}, (400000000 + n)::text, sha256(('new' || n)::bytea), '-', 'NEW' || n,
       date_trunc('milliseconds', now() - interval '300 days' * (n / 10000.0)) FROM generate_series(1, 10000) AS n`,
   'customers who are suspended': `UPDATE customer SET suspended_until = now() + interval '1 day' WHERE uid LIKE '300___777'`,
-  'what customers have, and when they were seen': `INSERT INTO customer_figure (customer, value, seen_at)
-    SELECT ${CUSTOMER}, n * 1000000::numeric, ${EVER} FROM ${SERIES}`,
   'withdrawals, nearly all of which wait': `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
       risk_threshold, hash, submitted_at, deadline_at, txid, approved_at, sent_at, ended_at, approvals, reason)
     SELECT ${idOf('8001')}, ${OWNER}, ${addressOf('to', '(n % 10000)')}, 6000000000, 1000000,
       CASE n % 100 WHEN 0 THEN 'confirmed' WHEN 1 THEN 'rejected' WHEN 3 THEN 'approved' ELSE 'submitted' END, true, 500000000, 5000000000, 50, 'x',
-      ${AT}, ${AT} + interval '24 hours', p.txid, coalesce(p.at, a.at), p.at, coalesce(p.at, r.at), (n % 10 = 2)::int, r.reason FROM ${SERIES}
-      LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${AT} AS at) AS p ON n % 100 = 0
+      ${ASKED}, ${ASKED} + interval '24 hours', p.txid, coalesce(p.at, a.at), p.at, coalesce(p.at, r.at), (n % 10 = 2)::int, r.reason FROM ${SERIES}
+      LEFT JOIN LATERAL (SELECT ${txidOf('paid')} AS txid, ${ASKED} AS at) AS p ON n % 100 = 0
       LEFT JOIN LATERAL (SELECT ${AT} AS at) AS a ON n % 100 = 3
       LEFT JOIN LATERAL (SELECT 'address_risky' AS reason, ${AT} AS at) AS r ON n % 100 = 1`,
   'reasons of theirs': `INSERT INTO withdrawal_risk (withdrawal, flag, points) SELECT ${idOf('8001')}, 'new_address', 15 FROM ${SERIES}
     UNION ALL SELECT ${idOf('8001')}, 'new_device', 25 FROM ${SERIES} WHERE n % 50 = 7`,
-  'what the signer signs alone': `INSERT INTO signer_status (id, hot_address, seen_at, policy, policy_at)
-    VALUES (1, 'T', now(), '${JSON.stringify(POLICY)}', now()) ON CONFLICT (id) DO UPDATE SET policy = excluded.policy`,
   'payments and sweeps on the chain': `INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
     SELECT ${idOf('8011')}, 1, ${txidOf('swept')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES}
     UNION ALL SELECT ${idOf('8001')}, 1, ${txidOf('paid')}, '-', '-', ${AT}, ${AT}, 'settled' FROM ${SERIES} WHERE n % 100 = 0`,
@@ -65,8 +64,12 @@ export const QUEUES: Record<string, string> = {
     WHERE id > ${idOf('8003', `${ROWS} - 1000`)} AND id <= ${idOf('8003', `${ROWS}`)}`,
   'customers who passed': `UPDATE customer SET identity_passed_at = now()
     WHERE id > ${idOf('a000', `${ROWS} - 1000`)} AND id <= ${idOf('a000', `${ROWS}`)}`,
-  'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
-    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', ${AT}, ${AT} + interval '72 hours', '' FROM ${SERIES}`,
+  'requests to take away what was lost, which have ended': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection,
+      proposed_by, proposed_at, rejected_by, reason, ended_at, outcome)
+    SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', p.at, p.at + interval '72 hours', '', r.proposer, r.at, r.who, r.reason, p.at + interval '1 hour',
+        coalesce(r.outcome, 'withdrawn') FROM generate_series(1, ${ROWS - OPEN_RECOVERIES}) AS n CROSS JOIN LATERAL (SELECT ${EVER} - interval '3 days' AS at) AS p
+      LEFT JOIN LATERAL (SELECT '${PROPOSER}'::uuid AS proposer, p.at, '${OPERATOR}'::uuid AS who, 'not_reached' AS reason, 'rejected' AS outcome) AS r
+        ON n % 2 = 0`,
   chats: `INSERT INTO support_chat (customer, last_seq, waiting_since, answer_by)
     SELECT ${CUSTOMER}, 1, ${AT}, ${AT} + interval '2 hours' FROM ${SERIES}`,
   'chats that somebody has': `INSERT INTO item_assignee (kind, item, customer, operator, given_by, since)
@@ -79,13 +82,16 @@ export const QUEUES: Record<string, string> = {
     SELECT ${addressOf('deposit')}, n, now(), now() + interval '1 day' FROM ${SERIES}`,
   'deposits without a match': deposits('8013', '20000000'),
   'small deposits without a match': deposits('8014', '1000000'),
+  'arrivals that are not USDT': `INSERT INTO foreign_arrival (txid, log_index, customer, sender, sun, block_number, seen_at)
+    SELECT ${txidOf('foreign')}, -1, ${OWNER}, 'T', 1000000, n, ${AT} FROM ${SERIES}`,
   'deposits that operators attached, or were to': `INSERT INTO deposit_attachment (id, deposit, customer, reason, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
     SELECT ${idOf('8019')}, ${idOf('8013')}, ${CUSTOMER}, 'asked', '${PROPOSER}', ${AT}, ${AT} + interval '4 days', r.who, r.at FROM ${SERIES}
-      LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS at) AS r ON n % 2 = 0`,
+      ${rejectedBut(OPEN_PROPOSALS)}`,
   'differences with the chain': `INSERT INTO custody_difference (id, wallet, ledger, chain, block_number, at)
     SELECT ${idOf('8006')}, 'hot', 0, 1, n, ${AT} FROM ${SERIES}`,
   'lines of the audit log': `INSERT INTO audit_log (seq, actor, actor_name, action, subject, details, at, previous_hash, hash)
-    SELECT n, '${OPERATOR}', 'Bench', 'act_' || n % 20, 'customer:' || n % 5000, '{}', ${AT},
+    SELECT n, '${OPERATOR}', 'Bench', 'act_' || n % 20, 'customer:' || CASE n % 100 WHEN 50 THEN '${MANY}' ELSE (n % 5000)::text END,
+      '{}', ${AT},
       encode(sha256(('line' || (n - 1))::bytea), 'hex'), encode(sha256(('line' || n)::bytea), 'hex')
       FROM generate_series((SELECT coalesce(max(seq), 0) + 1 FROM audit_log), ${ROWS}) AS n`,
 }

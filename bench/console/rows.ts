@@ -6,6 +6,13 @@ export const PROPOSER = '00000000-0000-7000-b000-000000000001'
 /** Of the rows that customers may have many of, each hundredth is of the customer with this UID. */
 export const MANY = '300000001'
 
+/** Of a million proposals of a kind the newest wait: more than operators of a million customers leave to each other in their three days. */
+export const OPEN_PROPOSALS = 2000
+/** Of settings all that wait are shown on one page. */
+export const OPEN_SETTINGS = 200
+/** Of a million requests to take away what was lost: one customer in fifty asks within the 72 hours. */
+export const OPEN_RECOVERIES = 20_000
+
 /** A UUID of row `n`; `kind` says of which table. */
 export const idOf = (kind: string, n = 'n') =>
   `('00000000-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
@@ -31,3 +38,7 @@ export const EVER = within(300)
 /** A UUIDv7 of such a moment: of tables by months. */
 export const idAt = (at: string) =>
   `(left(ledger.first_id((${at})::timestamp)::text, 14) || '7000-a000-' || lpad(n::text, 12, '0'))::uuid`
+
+/** Nobody approves, so that nothing has to be booked: all proposals but the newest are rejected. */
+export const rejectedBut = (open: number) =>
+  `LEFT JOIN LATERAL (SELECT '${OPERATOR}'::uuid AS who, ${AT} AS at) AS r ON n <= ${ROWS - open}`

@@ -163,6 +163,8 @@ CREATE TABLE set_aside (
   PRIMARY KEY (kind, subject)
 );
 --> statement-breakpoint
+CREATE INDEX set_aside_newest ON set_aside (last_at, kind, subject);
+--> statement-breakpoint
 -- What waits for an operator, by its time and its name in the inbox.
 CREATE INDEX set_aside_waiting ON set_aside (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint

@@ -216,12 +216,14 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether an operator is active and has a role with the permission, now.
-CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE sql STABLE
+-- Whether an operator is active and has a role with the permission, now. Asked row by row of lists: PL/pgSQL plans it once a session,
+-- where SQL would do so at each call from another function.
+CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE plpgsql STABLE
 SET search_path = public, pg_temp AS $$
-  SELECT EXISTS (SELECT FROM operator o JOIN operator_role r ON r.operator = o.id JOIN private.permission_role p ON p.role = r.role
-    WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission)
-$$;
+BEGIN
+  RETURN EXISTS (SELECT FROM operator o JOIN operator_role r ON r.operator = o.id JOIN private.permission_role p ON p.role = r.role
+    WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission);
+END $$;
 --> statement-breakpoint
 -- Refuses an operator who is suspended or has no role with the permission, and keeps them so until the transaction ends: a suspension
 -- or loss of roles meanwhile waits (private.lock_roles).
@@ -258,10 +260,11 @@ END $$;
 -- Whether two operators may decide together, now: both active with the permission of their half, different, and neither brought in by
 -- the other alone.
 CREATE FUNCTION is_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS boolean
-LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
-  SELECT coalesce(p_first <> p_second, false) AND is_active_with(p_first, p_first_permission) AND is_active_with(p_second, p_second_permission)
-    AND NOT brought_in_alone(p_first, p_second) AND NOT brought_in_alone(p_second, p_first)
-$$;
+LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
+BEGIN
+  RETURN coalesce(p_first <> p_second, false) AND is_active_with(p_first, p_first_permission) AND is_active_with(p_second, p_second_permission)
+    AND NOT brought_in_alone(p_first, p_second) AND NOT brought_in_alone(p_second, p_first);
+END $$;
 --> statement-breakpoint
 -- Refuses two who may not decide together now, where the second one acts.
 CREATE FUNCTION private.require_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS void

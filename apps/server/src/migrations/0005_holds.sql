@@ -19,6 +19,9 @@ CREATE TABLE customer_hold (
   CONSTRAINT customer_hold_released CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
 --> statement-breakpoint
+-- All of a customer: what protects the account, and its past.
+CREATE INDEX customer_hold_by_customer ON customer_hold (customer, id);
+--> statement-breakpoint
 CREATE INDEX customer_hold_open ON customer_hold (customer, deadline_at) WHERE released_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX customer_hold_by_end ON customer_hold (deadline_at, id) WHERE released_at IS NULL;
@@ -112,18 +115,20 @@ CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed.
-CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
-  SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
-      (SELECT array_agg(k.id ORDER BY k.id) FROM passkey k WHERE k.customer = c.id),
-      (SELECT array_agg(h.id ORDER BY h.id) FROM customer_hold h WHERE h.customer = c.id))::text, 'UTF8'))
-    FROM customer c WHERE c.id = p_customer
-$$;
+-- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed. In PL/pgSQL, as its plan is kept.
+CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN (SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
+        (SELECT array_agg(k.id ORDER BY k.id) FROM passkey k WHERE k.customer = c.id),
+        (SELECT array_agg(h.id ORDER BY h.id) FROM customer_hold h WHERE h.customer = c.id))::text, 'UTF8'))
+      FROM customer c WHERE c.id = p_customer);
+END $$;
 --> statement-breakpoint
 -- Whether what protects the account is what it was when the request was made.
-CREATE FUNCTION is_recovery_unchanged(p_id uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
-  SELECT coalesce((SELECT r.protection = private.protection_of(r.customer) FROM recovery r WHERE r.id = p_id), false)
-$$;
+CREATE FUNCTION is_recovery_unchanged(p_id uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  RETURN coalesce((SELECT r.protection = private.protection_of(r.customer) FROM recovery r WHERE r.id = p_id), false);
+END $$;
 --> statement-breakpoint
 -- Refuses a request that has expired, or whose customer is protected by other things than when it was asked.
 CREATE FUNCTION private.require_open_recovery(p recovery, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$

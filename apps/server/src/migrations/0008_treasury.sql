@@ -106,6 +106,11 @@ CREATE TABLE custody_difference (
   at timestamptz NOT NULL
 );
 --> statement-breakpoint
+CREATE INDEX custody_difference_by_wallet ON custody_difference (wallet, id) INCLUDE (at);
+--> statement-breakpoint
+-- Those that had enough.
+CREATE INDEX custody_difference_enough ON custody_difference (wallet, id) WHERE chain >= ledger;
+--> statement-breakpoint
 -- What all balances came to at one moment, by asset and kind of account.
 CREATE TABLE trial_balance (
   id int PRIMARY KEY CHECK (id = 1),

@@ -185,11 +185,16 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Marks what of a table of proposals has expired by a time.
-CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+-- Marks what of a table of proposals has expired by a time, the oldest thousand; says whether there may be more.
+CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
+DECLARE
+  v_open CONSTANT text := 'approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL';
+  v_ended int;
 BEGIN
-  EXECUTE format('UPDATE %I t SET ended = ''expired'' WHERE t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL
-    AND t.ended IS NULL AND t.expires_at <= $1', p_table) USING p_at;
+  EXECUTE format('UPDATE %1$I SET ended = ''expired'' WHERE %2$s AND id IN (
+    SELECT t.id FROM %1$I t WHERE %2$s AND expires_at <= $1 ORDER BY expires_at, id LIMIT 1000)', p_table, v_open) USING p_at;
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  RETURN v_ended = 1000;
 END $$;
 --> statement-breakpoint
 -- Withdraws what an operator proposed in a table of proposals, and is open.

@@ -132,13 +132,15 @@ CREATE TRIGGER withdrawal_approval_count AFTER INSERT OR UPDATE ON withdrawal_ap
 --> statement-breakpoint
 -- What was asked for within the 24 hours before a withdrawal and not given back, by its customer or to its address, whichever is
 -- more. Of those to an address the newest hundred: one that very many withdraw to costs no more to look at. Of a customer's own all,
--- or a hundred small ones would hide what went before them.
+-- or a hundred small ones would hide what went before them: sorted, so that the index by time is taken and no earlier ones are read.
 CREATE FUNCTION withdrawn_within_day(p_customer uuid, p_address text, p_at timestamptz, p_id uuid) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest((
-    SELECT coalesce(sum(w.quantity), 0) FROM withdrawal w
-      WHERE w.customer = p_customer AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
-        AND w.state NOT IN ('cancelled', 'rejected', 'failed')), (
+    SELECT coalesce(sum(n.quantity), 0) FROM (
+      SELECT w.quantity FROM withdrawal w
+        WHERE w.customer = p_customer AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
+          AND w.state NOT IN ('cancelled', 'rejected', 'failed')
+        ORDER BY w.submitted_at DESC OFFSET 0) AS n), (
     SELECT coalesce(sum(n.quantity), 0) FROM (
       SELECT w.quantity FROM withdrawal w
         WHERE w.address = p_address AND w.submitted_at > p_at - interval '24 hours' AND (w.submitted_at, w.id) < (p_at, p_id)
@@ -521,24 +523,45 @@ BEGIN
 END $$;
 --> statement-breakpoint
 -- Marks proposals and requests that have ended by themselves: expired, or about what is another by now. Nothing counts on it: what has
--- ended is refused when it is decided.
-CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+-- ended is refused when it is decided. Of each kind at most a thousand expire at a time; says whether there may be more.
+CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
+  v_ended int;
+  v_more boolean := false;
 BEGIN
   PERFORM private.require_present(p_at);
   FOR v_table IN SELECT t.name FROM private.proposal_tables() t LOOP
-    PERFORM private.expire_proposals(v_table, p_at);
+    v_more := private.expire_proposals(v_table, p_at) OR v_more;
   END LOOP;
   UPDATE settings_proposal p SET ended = 'changed'
-    WHERE p.applied_at IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
+    WHERE p.id IN (SELECT o.id FROM settings_proposal o WHERE o.approved_by IS NULL AND o.rejected_by IS NULL AND o.cancelled_by IS NULL AND o.ended IS NULL
+        UNION ALL SELECT w.id FROM settings_proposal w
+          WHERE w.effective_at IS NOT NULL AND w.applied_at IS NULL AND w.rejected_by IS NULL AND w.cancelled_by IS NULL AND w.ended IS NULL)
+      AND p.applied_at IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_changed(p);
   UPDATE rules_proposal p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND EXISTS (SELECT FROM mining_rules m WHERE m.version >= p.version);
   UPDATE product_publication p SET ended = 'changed'
     WHERE p.approved_by IS NULL AND p.rejected_by IS NULL AND p.cancelled_by IS NULL AND p.ended IS NULL AND private.is_overtaken(p);
   UPDATE operator_change SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND expires_at <= p_at;
-  UPDATE recovery r SET ended_at = p_at, outcome = CASE WHEN r.expires_at <= p_at THEN 'expired' ELSE 'changed' END
-    WHERE r.ended_at IS NULL AND (r.expires_at <= p_at OR r.protection <> private.protection_of(r.customer));
+  UPDATE recovery SET ended_at = p_at, outcome = 'expired' WHERE ended_at IS NULL AND id IN (
+    SELECT r.id FROM recovery r WHERE r.ended_at IS NULL AND r.expires_at <= p_at ORDER BY r.expires_at, r.id LIMIT 1000);
+  GET DIAGNOSTICS v_ended = ROW_COUNT;
+  RETURN v_more OR v_ended = 1000;
+END $$;
+--> statement-breakpoint
+-- The same of a thousand open requests whose accounts may be protected by other things by now, in the order of their customers, after one of
+-- them. Returns the last of these customers; NULL where no more follow.
+CREATE FUNCTION end_changed_recoveries(p_at timestamptz, p_after uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+DECLARE
+  v_seen uuid[];
+BEGIN
+  PERFORM private.require_present(p_at);
+  v_seen := ARRAY(SELECT r.customer FROM recovery r WHERE r.ended_at IS NULL AND r.customer > coalesce(p_after, '00000000-0000-0000-0000-000000000000')
+    ORDER BY r.customer LIMIT 1000);
+  UPDATE recovery r SET ended_at = p_at, outcome = 'changed'
+    WHERE r.ended_at IS NULL AND r.customer = ANY (v_seen) AND r.protection <> private.protection_of(r.customer);
+  RETURN v_seen[1000];
 END $$;
 --> statement-breakpoint
 CREATE TABLE saved_address (

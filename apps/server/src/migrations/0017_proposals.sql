@@ -26,6 +26,18 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
+-- What was approved and waits for its day, and what took effect: of all changes of settings ever few, and the newest.
+CREATE INDEX settings_proposal_waiting ON settings_proposal (effective_at)
+  WHERE effective_at IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
+--> statement-breakpoint
+CREATE INDEX settings_proposal_applied ON settings_proposal (id) WHERE applied_at IS NOT NULL;
+--> statement-breakpoint
+-- Requests with a first approval are proposals; which are open stands here as the view below has it.
+CREATE INDEX recovery_proposed ON recovery (id) WHERE proposed_by IS NOT NULL;
+--> statement-breakpoint
+CREATE INDEX recovery_newest_open ON recovery (id) WHERE proposed_by IS NOT NULL AND approved_by IS NULL AND rejected_by IS NULL
+  AND CASE WHEN outcome IN ('withdrawn', 'expired', 'changed') THEN outcome END IS NULL;
+--> statement-breakpoint
 CREATE INDEX operator_change_due ON operator_change (expires_at, id)
   WHERE ended_at IS NULL AND approved_by IS NULL AND persons = 2 AND proposed_by IS NOT NULL;
 --> statement-breakpoint
@@ -143,42 +155,43 @@ $$;
 --> statement-breakpoint
 -- All proposals of two operators: for lists, the inbox and exports. `kind` is the name of the table. A recovery is one from its first
 -- approval on; a suspension of an operator takes one owner, and is none. `waits_until` is when approved settings take effect that have not yet.
-CREATE VIEW proposal AS
+-- `proposed` is a column of all and a condition outside: inside, a table with one would be sorted before its newest are taken.
+CREATE VIEW proposal AS SELECT a.* FROM (
   SELECT 'pool_funding'::text AS kind, p.id, NULL::uuid AS customer, p.note AS reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL::timestamptz AS waits_until
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL::timestamptz AS waits_until, true AS proposed
     FROM pool_funding p
   UNION ALL SELECT 'treasury_move', p.id, NULL, p.note, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM treasury_move p
   UNION ALL SELECT 'outgoing_booking', p.id, p.customer, p.note, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM outgoing_booking p
   UNION ALL SELECT 'attestation', p.id, NULL, p.reference, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM attestation p
   UNION ALL SELECT 'product_publication', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM product_publication p
   UNION ALL SELECT 'edition_resale', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM edition_resale p
   UNION ALL SELECT 'settings_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, CASE WHEN p.applied_at IS NULL AND num_nonnulls(p.rejected_by, p.cancelled_by, p.ended) = 0 THEN p.effective_at END AS waits_until
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, CASE WHEN p.applied_at IS NULL AND num_nonnulls(p.rejected_by, p.cancelled_by, p.ended) = 0 THEN p.effective_at END, true
     FROM settings_proposal p
   UNION ALL SELECT 'rules_proposal', p.id, NULL, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM rules_proposal p
   UNION ALL SELECT 'mailing_proposal', p.id, NULL, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM mailing_proposal p
   UNION ALL SELECT 'deposit_attachment', p.id, p.customer, p.reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
-    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL
+    p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL, true
     FROM deposit_attachment p
   UNION ALL SELECT 'operator_change', p.id, NULL, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, p.cancelled_by, CASE WHEN p.cancelled_by IS NOT NULL THEN p.ended_at END,
-    p.end_reason, p.expires_at, CASE WHEN num_nonnulls(p.approved_by, p.rejected_by, p.cancelled_by) = 0 THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL
-    FROM operator_change p WHERE p.persons = 2 AND p.proposed_by IS NOT NULL
+    p.end_reason, p.expires_at, CASE WHEN num_nonnulls(p.approved_by, p.rejected_by, p.cancelled_by) = 0 THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL, p.persons = 2 AND p.proposed_by IS NOT NULL
+    FROM operator_change p
   UNION ALL SELECT 'recovery', p.id, p.customer, '', p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, CASE WHEN p.rejected_by IS NOT NULL THEN p.ended_at END, NULL, NULL, p.reason, p.expires_at,
-    CASE WHEN p.outcome IN ('withdrawn', 'expired', 'changed') THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL
-    FROM recovery p WHERE p.proposed_by IS NOT NULL;
+    CASE WHEN p.outcome IN ('withdrawn', 'expired', 'changed') THEN p.outcome END, p.bounds_exceeded, p.second_reason, NULL, p.proposed_by IS NOT NULL
+    FROM recovery p) AS a WHERE a.proposed;

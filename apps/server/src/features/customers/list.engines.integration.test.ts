@@ -269,4 +269,16 @@ describe('the list of more customers than a page has', () => {
   it('counts those who were away', async () => {
     expect((await support.call(countCustomers, { view: 'away' })).fit).toEqual({ count: 25, more: false })
   })
+
+  it('begins where a filter of what it is sorted by does, however many come before', async () => {
+    const { db } = harness.app.platform
+    const ids = sql`('00000000-0000-7000-a001-' || lpad(n::text, 12, '0'))::uuid`
+    await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+      SELECT ${ids}, (500000000 + n)::text, sha256(('m' || n)::bytea), '-', 'm' || n, '2026-02-01T00:00:00Z' FROM generate_series(1, 6100) AS n`)
+    await db.execute(sql`INSERT INTO customer_figure (customer, value, seen_at)
+      SELECT ${ids}, CASE WHEN n <= 5000 THEN 90000000 ELSE 10 END, '2026-01-01T00:00:00Z' FROM generate_series(1, 6100) AS n`)
+    const first = await list({ sort: 'balance', balanceTo: '0.5', joinedFrom: '2026-01-01' })
+    expect(first.items).toHaveLength(20)
+    expect(new Set(first.items.map(({ balance }) => balance))).toEqual(new Set(['0.00001']))
+  })
 })

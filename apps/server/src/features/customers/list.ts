@@ -27,7 +27,8 @@ import { readSettings } from '../settings/service.ts'
 
 /*
  * The list of customers, each page by an index however many there are. A filter that fits few is where the page begins: all of them are
- * read and sorted. Where every filter fits many, the page walks along what the list is sorted by, and looks at so many customers.
+ * read and sorted. Where every filter fits many, the page walks along what the list is sorted by, within
+ * what filters say of that, and looks at so many customers.
  */
 
 type Input = ParsedInputOf<typeof listCustomers>
@@ -41,6 +42,8 @@ const AWAY_DAYS = 30
 interface Narrowing {
   fits: SQL
   ids: SQL | null
+  /** What the list is sorted by where it bounds the walk. */
+  bounds?: CustomerSort
 }
 
 /** One page of customers; `among` are those that a search has found, null without one. */
@@ -52,17 +55,20 @@ export async function customerPage(
   const { db } = platform
   const sort = input.sort ?? (input.view === 'money' ? 'balance' : 'joined')
   const order = orderOf(sort)
-  const after = order.after(input.cursor)
   const narrowings = await narrowingsOf(platform, input, among)
+  const bounds = narrowings.filter(one => one.bounds === sort).map(one => one.fits)
+  // Where nothing else narrows it, all that is looked at is shown.
+  const looked = bounds.length === narrowings.length ? PAGE_SIZE + 1 : LOOKED_AT
+  const after = sql.join([order.after(input.cursor), ...bounds], sql` AND `)
   const few = await fewestOf(db, narrowings)
   const fits = sql.join([OPEN, after, ...narrowings.map(one => one.fits)], sql` AND `)
-  const walked = sql`(SELECT c.*, f.value, f.seen_at FROM ${order.from} WHERE ${OPEN} AND ${after} ORDER BY ${order.by} LIMIT ${LOOKED_AT})`
+  const walked = sql`(SELECT c.*, f.value, f.seen_at FROM ${order.from} WHERE ${OPEN} AND ${after} ORDER BY ${order.by} LIMIT ${looked})`
   const from = few
     ? sql`(${few}) AS s JOIN customer c ON c.id = s.id LEFT JOIN customer_figure f ON f.customer = c.id`
-    : sql`(SELECT w.id AS customer, w.value, w.seen_at FROM ${walked} AS w) AS f JOIN customer c ON c.id = f.customer`
+    : sql`${walked} AS c CROSS JOIN LATERAL (SELECT c.id AS customer, c.value, c.seen_at) AS f`
   // Where a page stops to look, though there is more.
   const horizon = sql`UNION ALL (SELECT c.id, ${order.place}::text, 0 FROM ${order.from} WHERE ${OPEN} AND ${after}
-    ORDER BY ${order.by} OFFSET ${LOOKED_AT - 1} LIMIT 1)`
+    ORDER BY ${order.by} OFFSET ${looked - 1} LIMIT 1)`
   const rows = await rowsOf<Found>(
     db,
     sql`SELECT * FROM ((SELECT c.id, ${order.place}::text AS place, (row_number() OVER (ORDER BY ${order.by}))::int AS number
@@ -149,10 +155,10 @@ async function narrowingsOf(
     const ids = sql`SELECT unnest(${textArray(among)}::uuid[]) AS id`
     found.push({ fits: sql`c.id = ANY (${textArray(among)}::uuid[])`, ids })
   }
-  if (balanceFrom !== undefined) found.push(figure(sql`f.value >= ${minor(balanceFrom)}::numeric`))
-  if (balanceTo !== undefined) found.push(figure(sql`f.value <= ${minor(balanceTo)}::numeric`))
-  if (seenFrom) found.push(figure(sql`f.seen_at >= ${from(seenFrom)}`))
-  if (seenTo) found.push(figure(sql`f.seen_at < ${until(seenTo)}`))
+  if (balanceFrom !== undefined) found.push(figure('balance', sql`f.value >= ${minor(balanceFrom)}::numeric`))
+  if (balanceTo !== undefined) found.push(figure('balance', sql`f.value <= ${minor(balanceTo)}::numeric`))
+  if (seenFrom) found.push(figure('seen', sql`f.seen_at >= ${from(seenFrom)}`))
+  if (seenTo) found.push(figure('seen', sql`f.seen_at < ${until(seenTo)}`))
   if (joinedFrom) found.push(joined(sql`c.created_at >= ${from(joinedFrom)}`))
   if (joinedTo) found.push(joined(sql`c.created_at < ${until(joinedTo)}`))
   return found
@@ -164,11 +170,11 @@ function viewOf({ clock }: Platform, view: CustomerView): Narrowing {
   const daysAgo = (days: number) => sql`${toTimestamp(now.subtract({ hours: 24 * days }))}::timestamptz`
   switch (view) {
     case 'money':
-      return figure(sql`f.value > 0`)
+      return figure('balance', sql`f.value > 0`)
     case 'new':
       return joined(sql`c.created_at > ${daysAgo(NEW_DAYS)}`)
     case 'away':
-      return figure(sql`f.seen_at < ${daysAgo(AWAY_DAYS)}`)
+      return figure('seen', sql`f.seen_at < ${daysAgo(AWAY_DAYS)}`)
     case 'held': {
       const held = sql`h.released_at IS NULL AND h.deadline_at > ${at}`
       return {
@@ -187,12 +193,12 @@ function viewOf({ clock }: Platform, view: CustomerView): Narrowing {
   }
 }
 
-function figure(fits: SQL): Narrowing {
-  return { fits, ids: sql`SELECT f.customer AS id FROM customer_figure f WHERE ${fits}` }
+function figure(bounds: 'balance' | 'seen', fits: SQL): Narrowing {
+  return { bounds, fits, ids: sql`SELECT f.customer AS id FROM customer_figure f WHERE ${fits}` }
 }
 
 function joined(fits: SQL): Narrowing {
-  return { fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits} AND ${OPEN}` }
+  return { bounds: 'joined', fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits} AND ${OPEN}` }
 }
 
 /** The state of a customer is that of the newest submission: one that failed counts while there is no other. */

@@ -14,7 +14,7 @@ export const operators: Feature = {
   proposals: () => [operatorChanges],
   jobs: platform => [
     { name: 'replace-owners', everySeconds: 60, run: () => followReplacements(platform) },
-    { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform.db, platform) },
+    { name: 'end-proposals', everySeconds: 60, run: () => endProposals(platform) },
   ],
   retention: [
     { what: 'sessions of operators', run: forgetOperatorSessions },

@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import type { Tx } from '../../platform/db/database.ts'
+import { type SQL, sql } from 'drizzle-orm'
+import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { namesOf } from './repository.ts'
@@ -70,7 +70,13 @@ function decidedBy(
   return id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
 }
 
-/** Marks proposals and requests that have ended by themselves: the database refuses them in any case. */
-export async function endProposals(tx: Tx, { clock }: Platform): Promise<void> {
-  await tx.execute(sql`SELECT end_proposals(${toTimestamp(clock.now())}::timestamptz)`)
+/** Marks proposals and requests that have ended by themselves, a bounded part at a time: the database refuses them in any case. */
+export async function endProposals({ db, clock }: Platform): Promise<void> {
+  const now = sql`${toTimestamp(clock.now())}::timestamptz`
+  const ask = async <T>(text: SQL) =>
+    (await rowsOf<{ answer: T }>(db, sql`SELECT ${text} AS answer`))[0]?.answer
+  while (await ask<boolean>(sql`end_proposals(${now})`));
+  let after: string | null | undefined
+  do after = await ask<string | null>(sql`end_changed_recoveries(${now}, ${after ?? null}::uuid)`)
+  while (after)
 }

@@ -32,6 +32,7 @@ import { OPERATOR_PASSWORD, signedInOperator, type TestOperator } from '../../te
 import { setSetting } from '../../testing/settings.ts'
 import { countStatements } from '../../testing/statements.ts'
 import { give, NAME, type Sold, sell, USDT } from '../mining/testing/shop.ts'
+import { endProposals } from '../operators/proposals.ts'
 import { createOperator } from '../operators/service.ts'
 import { RECOVERY } from '../recovery/sealed.ts'
 import { recovery } from '../recovery/tables.ts'
@@ -474,6 +475,38 @@ describe('the statements of a list', () => {
       ${tables.map(table => `DELETE FROM ${table} WHERE id > 'ffffffff-0000-7000-8000-000000000000'`).join(';')}`,
     )
   })
+})
+
+it('those that have ended by themselves are marked so, however many they are', async () => {
+  const id = `('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
+  const rows = 'FROM generate_series(1, 2100) AS n'
+  await asSuperuser(
+    platform().database,
+    `SET LOCAL session_replication_role = 'replica';
+    INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
+      SELECT ${id}, (400000000 + n)::text, sha256(n::text::bytea), '-', 'many' || n, ${now()} ${rows};
+    INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, expires_at)
+      SELECT ${id}, 'BTC', 'in', 1, 'r', '${ada.id}', ${now()}, ${now()} ${rows};
+    INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection)
+      SELECT ${id}, ${id}, 'pin', ${now()}, ${now()} + interval '1 hour' * (n % 2), CASE n WHEN 2099 THEN private.protection_of(${id}) ELSE '' END ${rows}`,
+  )
+  await endProposals(platform())
+  const marked = await rowsOf(
+    db(),
+    sql`SELECT ended AS outcome, count(*)::int FROM attestation WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1
+      UNION ALL SELECT outcome, count(*)::int FROM recovery WHERE id > 'ffffffff-0000-7000-8000-000000000000' GROUP BY 1 ORDER BY 1, 2`,
+  )
+  expect(marked).toEqual([
+    { outcome: 'changed', count: 1049 },
+    { outcome: 'expired', count: 1050 },
+    { outcome: 'expired', count: 2100 },
+    { outcome: null, count: 1 },
+  ])
+  await asSuperuser(
+    platform().database,
+    `SET LOCAL session_replication_role = 'replica';
+    ${['recovery', 'attestation', 'customer'].map(table => `DELETE FROM ${table} WHERE id > 'ffffffff-0000-7000-8000-000000000000'`).join(';')}`,
+  )
 })
 
 describe('the tables of the database', () => {

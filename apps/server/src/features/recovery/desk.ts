@@ -159,7 +159,7 @@ async function refuseEnded(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Pro
 }
 
 /** Whether a request still is what was asked: neither expired nor about an account that is protected by other things now. */
-async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
+export async function isOpen(tx: Tx, row: RecoveryRow, now: Temporal.Instant): Promise<boolean> {
   if (Temporal.Instant.compare(now, row.expiresAt) >= 0) return false
   const [asked] = await rowsOf<{ same: boolean }>(
     tx,

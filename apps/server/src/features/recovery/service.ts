@@ -10,7 +10,7 @@ import type { Platform, SettlePending } from '../../platform/platform.ts'
 import { isGenuine, rowMac } from '../../platform/secrets/row-mac.ts'
 import { hasLosable, proveLoser, waitAfterPassword } from '../auth/losing.ts'
 import { tellSecurity } from '../auth/telling.ts'
-import { endProposals } from '../operators/proposals.ts'
+import { isOpen } from './desk.ts'
 import { RECOVERY, sealNote } from './sealed.ts'
 import { recovery } from './tables.ts'
 import { ENDED_WORDS } from './words.ts'
@@ -33,8 +33,7 @@ export async function ask(
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
     // What ended by itself is no open request.
-    await endProposals(tx, platform)
-    await endPlanted(tx, platform, customer)
+    await endOver(tx, platform, customer)
     const id = platform.ids.uuid()
     const row = { id, customer, lost, askedAt: platform.clock.now() }
     const mac = rowMac(platform.config, RECOVERY, row)
@@ -51,14 +50,19 @@ export async function ask(
   })
 }
 
-/** Ends what is open of a customer and was not asked for through the app: it is no request, and keeps them from none. */
-async function endPlanted(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+/**
+ * Ends what is marked open of a customer and is so no more: it has expired, or other things protect the account now. What was not asked
+ * for through the app is no request, either, and keeps them from none.
+ */
+async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
+  const now = platform.clock.now()
   const [row] = await tx.select().from(recovery).where(openFor(customerId)).for('update')
-  if (!row || isGenuine(platform, RECOVERY, row)) return
-  await tx
-    .update(recovery)
-    .set({ outcome: 'withdrawn', endedAt: platform.clock.now() })
-    .where(eq(recovery.id, row.id))
+  if (!row) return
+  const genuine = isGenuine(platform, RECOVERY, row)
+  if (genuine && (await isOpen(tx, row, now))) return
+  const expired = Temporal.Instant.compare(now, row.expiresAt) >= 0
+  const outcome = genuine ? (expired ? 'expired' : 'changed') : 'withdrawn'
+  await tx.update(recovery).set({ outcome, endedAt: now }).where(eq(recovery.id, row.id))
 }
 
 /** What of a customer is under review. */

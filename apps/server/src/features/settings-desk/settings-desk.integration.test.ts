@@ -13,8 +13,9 @@ import { SETTING_KEYS, SETTINGS, type SettingKey } from '@matin/domain/settings/
 import { addressFromPrivateKey } from '@matin/tron/address'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqlState } from '../../platform/db/database.ts'
-import { actWithoutProof } from '../../testing/database.ts'
+import { rowsOf, sqlState } from '../../platform/db/database.ts'
+import { toTimestamp } from '../../platform/db/instant.ts'
+import { actWithoutProof, asSuperuser } from '../../testing/database.ts'
 import { type Harness, PIN, startHarness } from '../../testing/harness.ts'
 import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
@@ -142,6 +143,38 @@ describe('a preview', () => {
     await harness.advance({ hours: 24 * 31 })
     for (const one of [ada, ben, auditor]) await one.signInAgain()
     expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
+  })
+
+  it('counts what went before each request as withdrawn_within_day() does', async () => {
+    const now = toTimestamp(harness.clock.now())
+    const uuid = (kind: string, n: string) =>
+      `('ffffffff-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
+    // Three at a time, of which two are of one customer, to one of two addresses.
+    await asSuperuser(
+      platform().database,
+      `SET LOCAL session_replication_role = 'replica';
+      INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
+          submitted_at, deadline_at, ended_at, reason)
+        SELECT ${uuid('8001', 'n')}, ${uuid('8002', 'n % 2')}, 'T' || n % 5 / 3, (n + 1) * 1000000, 1000000, e.state, true, 1, 2, 50, 'h', t.at, t.at, e.at, e.reason
+          FROM generate_series(1, 90) AS n CROSS JOIN LATERAL (SELECT '${now}'::timestamptz - interval '2 hours' * ((90 - n) / 3) AS at) AS t
+          CROSS JOIN LATERAL (SELECT CASE n % 7 WHEN 0 THEN 'rejected' ELSE 'submitted' END AS state, CASE n % 7 WHEN 0 THEN t.at END AS at,
+            CASE n % 7 WHEN 0 THEN 'address_risky' END AS reason) AS e`,
+    )
+    for (const limit of [600, 900, 1200]) {
+      const { consequences } = await preview('dual_approval_limit', String(limit))
+      const two = await rowsOf<{ two: string }>(
+        platform().db,
+        sql`SELECT count(*) FILTER (WHERE w.quantity + withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id) > ${limit * 1e6})::text AS two
+          FROM withdrawal w WHERE w.id >= 'ffffffff-0000-7000-8001-000000000000'`,
+      )
+      expect(consequences).toContainEqual(
+        expect.objectContaining({ name: 'Two operators approve', value: two[0]?.two }),
+      )
+    }
+    await asSuperuser(
+      platform().database,
+      `SET LOCAL session_replication_role = 'replica'; DELETE FROM withdrawal WHERE id >= 'ffffffff-0000-7000-8001-000000000000'`,
+    )
   })
 
   it('says what was not kept, and refuses what may not stand there', async () => {

@@ -26,8 +26,9 @@ export function signingStopAt(at: SQL): SQL {
         WHEN count(r.*) = 3 THEN min(r.checked_at) + ${KNOWN} END AS since
     FROM (SELECT min(found_at) AS since FROM outgoing_transfer WHERE settled_at IS NULL) o LEFT JOIN reconciliation r ON true
     -- The first of the differences since it had enough.
-    LEFT JOIN LATERAL (SELECT min(c.at) AS since FROM custody_difference c WHERE c.wallet = r.wallet AND NOT EXISTS (
-      SELECT FROM custody_difference e WHERE e.wallet = c.wallet AND e.id >= c.id AND e.chain >= e.ledger)) d ON r.chain < r.ledger
+    LEFT JOIN LATERAL (SELECT c.at AS since FROM custody_difference c WHERE c.wallet = r.wallet AND c.id > coalesce((
+        SELECT e.id FROM custody_difference e WHERE e.wallet = r.wallet AND e.chain >= e.ledger ORDER BY e.id DESC LIMIT 1), '00000000-0000-0000-0000-000000000000')
+      ORDER BY c.id LIMIT 1) d ON r.chain < r.ledger
     GROUP BY o.since`
 }
 

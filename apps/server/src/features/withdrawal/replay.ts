@@ -12,18 +12,37 @@ const REPLAYED_DAYS = 30
 /** Newest requests that are replayed: of more, nothing else would be learned. */
 const REPLAYED_MOST = 1_000
 
-/** The newest requests of the last days with what they were judged by, as far as that was kept: one bounded statement. */
+/**
+ * The newest requests of the last days with what they were judged by, as far as that was kept: one bounded statement. `own` is what
+ * their customer had asked for within the 24 hours before, as withdrawn_within_day() finds it for one: for all by one look at each.
+ */
 function requestsSince<R extends Record<string, unknown>>(
   tx: Tx,
   now: Temporal.Instant,
   facts: SQL,
-): Promise<(R & { quantity: string })[]> {
+): Promise<(R & { quantity: string; own: string })[]> {
   const since = toTimestamp(now.subtract({ hours: 24 * REPLAYED_DAYS }))
-  return rowsOf<R & { quantity: string }>(
+  return rowsOf<R & { quantity: string; own: string }>(
     tx,
-    sql`SELECT w.quantity::text, ${facts} FROM (SELECT * FROM withdrawal ORDER BY id DESC LIMIT ${REPLAYED_MOST}) AS w
-      WHERE w.submitted_at > ${since}::timestamptz`,
+    sql`WITH request AS MATERIALIZED (
+        SELECT w.* FROM (SELECT * FROM withdrawal ORDER BY id DESC LIMIT ${REPLAYED_MOST}) AS w WHERE w.submitted_at > ${since}::timestamptz),
+      lately AS (
+        SELECT o.id, o.customer, o.submitted_at, CASE WHEN ${stands('o')} THEN o.quantity ELSE 0 END AS quantity
+          FROM (SELECT customer, min(submitted_at) - interval '24 hours' AS since FROM request GROUP BY customer) AS c
+          CROSS JOIN LATERAL (SELECT * FROM withdrawal w WHERE w.customer = c.customer AND w.submitted_at > c.since
+            ORDER BY w.submitted_at OFFSET 0) AS o),
+      before AS (
+        SELECT l.id, sum(l.quantity) OVER (PARTITION BY l.customer ORDER BY l.submitted_at
+              RANGE BETWEEN interval '23:59:59.999999' PRECEDING AND CURRENT ROW)
+            - sum(l.quantity) OVER (PARTITION BY l.customer, l.submitted_at ORDER BY l.id ROWS BETWEEN CURRENT ROW AND UNBOUNDED FOLLOWING) AS own
+          FROM lately l)
+      SELECT w.quantity::text, b.own::text, ${facts} FROM request w JOIN before b ON b.id = w.id`,
   )
+}
+
+/** What was not given back. */
+function stands(of: string): SQL {
+  return sql.raw(`${of}.state NOT IN ('cancelled', 'rejected', 'failed')`)
 }
 
 /** The requests of the last days decided again: who would have decided them, by the settings now and by others. */
@@ -32,16 +51,20 @@ export async function replayReviews(
   now: Temporal.Instant,
   [before, after]: readonly [Settings, Settings],
 ): Promise<Replayed> {
-  const requests = await requestsSince<{ rejected: boolean; before: string; flags: RaisedFlag[] }>(
+  const requests = await requestsSince<{ rejected: boolean; sent: string; flags: RaisedFlag[] }>(
     tx,
     now,
     sql`w.state = 'rejected' AS rejected,
-      withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id)::text AS before,
+      (SELECT coalesce(sum(n.quantity), 0)::text FROM (SELECT o.quantity FROM withdrawal o
+        WHERE o.address = w.address AND o.submitted_at > w.submitted_at - interval '24 hours' AND (o.submitted_at, o.id) < (w.submitted_at, w.id)
+          AND ${stands('o')} ORDER BY o.submitted_at DESC LIMIT 100) AS n) AS sent,
       (SELECT coalesce(json_agg(json_build_object('flag', r.flag, 'points', r.points)), '[]') FROM withdrawal_risk r
         WHERE r.withdrawal = w.id AND r.flag <> 'changed_since') AS flags`,
   )
-  const review = ({ flags, before: lately, quantity }: (typeof requests)[number], limits: Settings) =>
-    reviewFor({ flags, total: BigInt(lately) + BigInt(quantity), limits, signed: false })
+  const review = ({ flags, own, sent, quantity }: (typeof requests)[number], limits: Settings) => {
+    const lately = BigInt(own) > BigInt(sent) ? BigInt(own) : BigInt(sent)
+    return reviewFor({ flags, total: lately + BigInt(quantity), limits, signed: false })
+  }
   const judged = requests.map(one => ({ ...one, now: review(one, before), next: review(one, after) }))
   const moved = judged.filter(one => one.next === 'rule' && one.now !== 'rule')
   const paid = (by: 'now' | 'next') =>
@@ -80,13 +103,10 @@ export async function replayTerms(
   now: Temporal.Instant,
   [before, after]: readonly [Settings, Settings],
 ): Promise<Replayed> {
-  const rows = await requestsSince<{ own: string; passed: boolean }>(
+  const rows = await requestsSince<{ passed: boolean }>(
     tx,
     now,
-    sql`coalesce((SELECT c.identity_passed_at FROM customer c WHERE c.id = w.customer) <= w.submitted_at, false) AS passed,
-      (SELECT coalesce(sum(o.quantity), 0)::text FROM withdrawal o WHERE o.customer = w.customer
-        AND o.submitted_at > w.submitted_at - interval '24 hours' AND (o.submitted_at, o.id) < (w.submitted_at, w.id)
-        AND o.state NOT IN ('cancelled', 'rejected', 'failed')) AS own`,
+    sql`coalesce((SELECT c.identity_passed_at FROM customer c WHERE c.id = w.customer) <= w.submitted_at, false) AS passed`,
   )
   const requests = rows.map(row => ({ ...row, quantity: BigInt(row.quantity), own: BigInt(row.own) }))
   const outcome = (settings: Settings) => {

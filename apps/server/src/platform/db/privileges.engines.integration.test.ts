@@ -151,6 +151,7 @@ const CALLABLE = [
     'close_sale',
     'count_code_try',
     'draft_bounds',
+    'end_changed_recoveries',
     'end_operator_change',
     'end_proposals',
     'expect_rows',

@@ -1,0 +1,50 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { fillCustomers, giveMoney, openWorld, startServer, type World } from '../acts/world.ts'
+import { fillDesk } from './fill.ts'
+import { FIGURES } from './of-customers.ts'
+import { OPERATOR } from './rows.ts'
+
+/** The console's server on what it is measured with. */
+type Desk = Pick<World, 'url' | 'sql' | 'close'>
+
+/** Whose signatures count: without a key nothing above the signer's caps waits for an operator. */
+const SIGNER_OPERATORS = JSON.stringify([
+  { operator: 'bench@operators.example', kind: 'ed25519', key: 'A'.repeat(43) },
+])
+
+/** On a PostgreSQL of its own that goes with the run, or on a database that stays and is filled once. */
+export async function openDesk(database: string | undefined): Promise<Desk> {
+  const desk =
+    database === undefined ? await openWorld(1, giveMoney, { SIGNER_OPERATORS }) : await openKept(database)
+  const { rowCount } = await desk.sql.query('SELECT FROM operator WHERE id = $1', [OPERATOR])
+  if (rowCount === 0) await fillDesk(desk.sql)
+  await desk.sql.query(
+    `UPDATE operator_session SET created_at = now(), expires_at = now() + interval '11 hours' WHERE operator = '${OPERATOR}'`,
+  )
+  await desk.sql.query(FIGURES)
+  await desk.sql.query('VACUUM (ANALYZE) customer_figure')
+  return desk
+}
+
+async function openKept(database: string): Promise<Desk> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'matin-console-'))
+  const server = await startServer({ DATABASE_URL: database, DATA_DIR: dataDir, SIGNER_OPERATORS })
+  const sql = new pg.Pool({ connectionString: database, max: 2 })
+  const { rowCount } = await sql.query('SELECT FROM customer LIMIT 1')
+  if (rowCount === 0) {
+    await fillCustomers(sql, 1)
+    await giveMoney(sql, 1)
+  }
+  return {
+    url: server.url,
+    sql,
+    async close() {
+      await sql.end()
+      await server.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
