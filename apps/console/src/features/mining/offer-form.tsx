@@ -92,7 +92,7 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
     <Drawer
       label={
         of
-          ? `${of.code} · version ${of.versions}, ${of.sold.orders} orders in ${of.sold.days} days`
+          ? `${of.code} · ${of.selling === null ? 'not sold' : `version ${of.selling}`}, ${of.sold.orders} orders in ${of.sold.days} days`
           : 'New product'
       }
       onClose={onClose}
