@@ -110,7 +110,11 @@ function Changes({ of }: { of: ProposalDetail }) {
         </div>
       )}
       <section aria-label="Changes">
-        <OldNew changes={changes.map(change => ({ ...change, name: words(change.name) }))} />
+        {changes.length === 0 ? (
+          <p>It changes nothing that stands now.</p>
+        ) : (
+          <OldNew changes={changes.map(change => ({ ...change, name: words(change.name) }))} />
+        )}
       </section>
       {of.consequences.length > 0 && (
         <section aria-label="What it does, computed just now">
