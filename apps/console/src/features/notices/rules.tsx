@@ -120,9 +120,12 @@ function Editor({ version, rules }: { version: number; rules: Rules }) {
   })
   const { sections } = draft
   const setSections = (next: Section[]) => setDraft({ sections: next })
-  const publish = useCommand(proposeRules, 'Proposed: another operator approves it', ({ after }) => ({
-    title: `Propose version ${after + 1} of the rules`,
-  }))
+  const publish = useCommand(
+    proposeRules,
+    'Proposed: another operator approves it',
+    ({ after }) => ({ title: `Propose version ${after + 1} of the rules` }),
+    dropDraft,
+  )
   const written = rulesOf(sections)
   const change = (key: number, to: Omit<Section, 'key'>) =>
     setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))
@@ -169,9 +172,7 @@ function Editor({ version, rules }: { version: number; rules: Rules }) {
             size="sm"
             disabled={!written}
             pending={publish.isPending}
-            onClick={() =>
-              written && publish.mutate({ after: version, rules: written }, { onSuccess: dropDraft })
-            }
+            onClick={() => written && publish.mutate({ after: version, rules: written })}
           >
             Propose version {version + 1}
           </Button>

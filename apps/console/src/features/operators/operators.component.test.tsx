@@ -18,6 +18,7 @@ import { beginSession, signOut } from '../../shared/api.ts'
 import { ConfirmProvider } from '../../shared/confirm.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { StepUpProvider } from '../../shared/step-up.tsx'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { Operators } from './operators.tsx'
 
 const NOW = '2026-11-26T09:00:00.000Z'
@@ -182,6 +183,18 @@ test('the last owner is not suspended: the button says why', async () => {
   await vi.waitFor(() => expect(sentTo(suspendOperator.path)).toEqual([{ id: NIA.id }]))
 })
 
+test('an invitation that is being written is kept', async () => {
+  const dialog = () => within(screen.getByRole('dialog', { name: 'Invite an operator' }))
+  await expectKeptDraft(
+    async () => {
+      await open()
+      fireEvent.click(screen.getByRole('button', { name: 'Invite…' }))
+      await screen.findByRole('dialog')
+    },
+    () => dialog().getByLabelText('Name'),
+  )
+})
+
 test('an invitation says what is missing, and keeps what was typed until it is proposed', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'i' })
@@ -204,6 +217,8 @@ test('an invitation says what is missing, and keeps what was typed until it is p
       { email: 'jo@matin.example', name: 'Jo Lind', roles: ['owner'] },
     ]),
   )
+  // The next one begins empty.
+  await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
 })
 
 test('an invitation that nobody has accepted is ended after a question', async () => {

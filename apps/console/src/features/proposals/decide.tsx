@@ -121,11 +121,13 @@ function Second({ of }: { of: ProposalDetail }) {
   const { kind, id, title, typed: wanted } = of
   const { draft, setDraft, dropDraft } = useStoredDraft(`approve ${id}`, { typed: '', reason: '' })
   const [isRejecting, setRejecting] = useState(false)
-  const approve = useCommand(approveProposal, 'Approved', () => ({
-    title: `Approve: ${title}`,
-    about: `Proposed by ${of.proposed.operator.name}.`,
-  }))
-  const reject = useCommand(rejectProposal, 'Rejected')
+  const approve = useCommand(
+    approveProposal,
+    'Approved',
+    () => ({ title: `Approve: ${title}`, about: `Proposed by ${of.proposed.operator.name}.` }),
+    dropDraft,
+  )
+  const reject = useCommand(rejectProposal, 'Rejected', undefined, dropDraft)
   const [typed, reason] = [draft.typed.trim(), draft.reason.trim()]
   const isReady = wanted === null || (typed === wanted && reason !== '')
   const role = of.blocker === 'role' ? NO_ROLE : null
@@ -145,8 +147,7 @@ function Second({ of }: { of: ProposalDetail }) {
       verb: 'approve',
       pending: approve.isPending,
       shut: role ?? (isReady ? null : NOT_YET),
-      run: () =>
-        approve.mutate({ kind, id, ...(wanted !== null && { typed, reason }) }, { onSuccess: dropDraft }),
+      run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed, reason }) }),
     },
   ]
   return (
@@ -181,7 +182,7 @@ function Second({ of }: { of: ProposalDetail }) {
           onClose={() => setRejecting(false)}
           onReason={given => {
             setRejecting(false)
-            reject.mutate({ kind, id, reason: given }, { onSuccess: dropDraft })
+            reject.mutate({ kind, id, reason: given })
           }}
         />
       )}

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from '../../shared/api.ts'
 import { ConfirmProvider } from '../../shared/confirm.tsx'
 import { StepUpProvider } from '../../shared/step-up.tsx'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { Proposals } from './proposals.tsx'
 
 const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
@@ -83,8 +84,7 @@ beforeEach(() => {
     const code = error ? 409 : 200
     return Response.json({ code, msg: error ?? 'Success', data, ...(error && { error }) }, { status: code })
   })
-  const operator = { ...ADA, email: 'ada@matin.example', roles: ['treasury' as const] }
-  beginSession({ token: 'a token', expiresAt: AT, operator })
+  signIn()
 })
 afterEach(() => {
   cleanup()
@@ -97,6 +97,11 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function signIn(): void {
+  const operator = { ...ADA, email: 'ada@matin.example', roles: ['treasury' as const] }
+  beginSession({ token: 'a token', expiresAt: AT, operator })
 }
 
 async function open(id: string | null = FIRST): Promise<void> {
@@ -147,14 +152,22 @@ test('beyond a bound the warning leads, with old beside new, the changed digits 
   screen.getByRole('link', { name: 'The one before' })
 })
 
-test('beyond a bound it is approved with the value typed again and a reason, which survive a reload', async () => {
+test('the reason of a second operator that is being written is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await open()
+    },
+    () => screen.getByLabelText('Why is it right all the same?'),
+  )
+})
+
+test('beyond a bound it is approved with the value typed again and a reason', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
   screen.getByText('Approve opens when the value is typed and the reason given.')
   write('Type 0.35 % again', '0.35 %')
   write('Why is it right all the same?', 'A campaign')
-  cleanup()
-  await open()
   await press('Approve 0.35 %')
   expect(sent).toEqual([])
   await confirmWithCode()

@@ -59,6 +59,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
           : 'It counts at once, in every process.'
       }`,
     }),
+    dropDraft,
   )
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
@@ -82,15 +83,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
       onSubmit={event => {
         event.preventDefault()
         if (shut) return
-        command.mutate(
-          { changes: [change], reason },
-          {
-            onSuccess() {
-              dropDraft()
-              onClose()
-            },
-          },
-        )
+        command.mutate({ changes: [change], reason }, { onSuccess: onClose })
       }}
     >
       <div className={styles.draft}>

@@ -76,8 +76,8 @@ function Propose({ treasury }: { treasury: Treasury }) {
   const { kind, amount, note } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const said = 'Proposed: another operator approves it'
-  const inventory = useCommand(proposeInventory, said)
-  const opening = useCommand(proposeOpening, said)
+  const inventory = useCommand(proposeInventory, said, undefined, dropDraft)
+  const opening = useCommand(proposeOpening, said, undefined, dropDraft)
   const wallet = kind === 'inventory' ? null : WALLETS[kind]
   const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
   const nothing = wallet !== null && Number(beyond) <= 0
@@ -87,8 +87,8 @@ function Propose({ treasury }: { treasury: Treasury }) {
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          if (wallet) opening.mutate({ wallet, note }, { onSuccess: dropDraft })
-          else inventory.mutate({ amount, note }, { onSuccess: dropDraft })
+          if (wallet) opening.mutate({ wallet, note })
+          else inventory.mutate({ amount, note })
         }}
       >
         <Field label="What">
