@@ -132,6 +132,11 @@ export function grouped(amount: string): string {
   return `${groupDigits(whole)}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
+/** A figure with its unit in groups of three, "50000 USDT" as "50,000 USDT"; another text as it is. */
+export function withGroups(text: string): string {
+  return text.replace(/^-?\d+(?=(\.\d+)?( |$))/, groupDigits)
+}
+
 /** A figure with its unit, "12345.678912 USDT", as "12,345.67 USDT": of a large one two decimals. Another text as it is. */
 export function readable(value: string): string {
   const [figure = '', ...unit] = value.split(' ')

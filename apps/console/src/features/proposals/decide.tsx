@@ -12,11 +12,12 @@ import { TextInput } from '@matin/ui/text-input'
 import { useRef, useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
-import { moment, words } from '../../shared/format.ts'
+import { moment, withGroups, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { TextDialog } from '../../shared/text-dialog.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+import { waitsAfter } from './background.tsx'
 import styles from './proposals.module.css'
 
 interface DecideProps {
@@ -114,6 +115,9 @@ function Waiting({ of }: { of: ProposalDetail }) {
   )
 }
 
+/** A figure without its groups: "50,000" is typed for 50000, too. */
+const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
+
 const NOT_YET = 'Approve opens when the value is typed and the reason given.'
 const NO_ROLE = 'None of your roles decides this. It waits for others.'
 
@@ -128,8 +132,10 @@ function Second({ of }: { of: ProposalDetail }) {
     dropDraft,
   )
   const reject = useCommand(rejectProposal, 'Rejected', undefined, dropDraft)
-  const [typed, reason] = [draft.typed.trim(), draft.reason.trim()]
-  const isReady = wanted === null || (typed === wanted && reason !== '')
+  const reason = draft.reason.trim()
+  const isReady = wanted === null || (plain(draft.typed.trim()) === plain(wanted) && reason !== '')
+  // A UID is no figure.
+  const shown = wanted === null || kind === 'recovery' ? wanted : withGroups(wanted)
   const role = of.blocker === 'role' ? NO_ROLE : null
   const decisions: Decision[] = [
     {
@@ -142,12 +148,12 @@ function Second({ of }: { of: ProposalDetail }) {
       run: () => setRejecting(true),
     },
     {
-      label: `Approve${wanted === null ? '' : ` ${wanted}`}`,
+      label: `Approve${shown === null ? '' : ` ${shown}`}`,
       letter: 'A',
       verb: 'approve',
       pending: approve.isPending,
       shut: role ?? (isReady ? null : NOT_YET),
-      run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed, reason }) }),
+      run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed: wanted, reason }) }),
     },
   ]
   return (
@@ -155,7 +161,7 @@ function Second({ of }: { of: ProposalDetail }) {
       {wanted !== null && role === null && (
         <div className={styles.ask}>
           <b>You are asked again: it is beyond a bound</b>
-          <Field label={`Type ${wanted} again`}>
+          <Field label={`Type ${shown} again`}>
             <TextInput
               value={draft.typed}
               maxLength={1000}
@@ -173,7 +179,10 @@ function Second({ of }: { of: ProposalDetail }) {
       )}
       <DecideBar
         says={role === null ? 'You are the second operator.' : `${of.proposed.operator.name} proposed this.`}
-        next={role === null && 'You confirm that it is you. With your approval it is done at once.'}
+        next={
+          role === null &&
+          `You confirm that it is you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'With your approval it is done at once'}.`
+        }
         decisions={decisions}
       />
       {isRejecting && (

@@ -6,7 +6,7 @@ import { Assignee } from '../../shared/assignee.tsx'
 import { boundSentence } from '../../shared/bounds.ts'
 import { compare } from '../../shared/comparison.ts'
 import { DueAt } from '../../shared/due.tsx'
-import { moment, words } from '../../shared/format.ts'
+import { moment, readable, withGroups, words } from '../../shared/format.ts'
 import { Notes } from '../../shared/notes.tsx'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Columns, Drawer } from '../../shared/page.tsx'
@@ -71,8 +71,8 @@ function itemOf({ kind, id }: ProposalDetail) {
 function Changes({ of }: { of: ProposalDetail }) {
   const changes = of.changes.map(({ name, from, to, unit }) => ({
     name,
-    old: from === null ? 'None' : `${from || 'empty'} ${unit}`.trim(),
-    now: `${to || 'empty'} ${unit}`.trim(),
+    old: from === null ? 'None' : withGroups(`${from || 'empty'} ${unit}`.trim()),
+    now: withGroups(`${to || 'empty'} ${unit}`.trim()),
     // The approver types the value anew that exceeds a bound.
     beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
   }))
@@ -120,7 +120,9 @@ function Changes({ of }: { of: ProposalDetail }) {
         <section aria-label="What it does, computed just now">
           <h3>What it does, computed just now</h3>
           <dl className={styles.consequences}>
-            {of.consequences.map(({ name, now, value }) => {
+            {of.consequences.map(({ name, ...figures }) => {
+              const now = figures.now === null ? null : readable(figures.now)
+              const value = readable(figures.value)
               const by = now === null ? null : compare(now, value).by
               return (
                 <div key={name}>

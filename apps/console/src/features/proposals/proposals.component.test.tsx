@@ -175,6 +175,41 @@ test('beyond a bound it is approved with the value typed again and a reason', as
   expect(localStorage.length).toBe(0)
 })
 
+test('figures stand in groups of three, a part in percent, and a value may be typed with its groups', async () => {
+  shown = {
+    ...BEYOND,
+    kind: 'pool_funding',
+    changes: [{ name: 'Free in pool usdt-7', from: '500', to: '50500', unit: 'USDT' }],
+    consequences: [{ name: 'usdt-7 can sell', now: '357142.859999 USDT', value: '36071428.574999 USDT' }],
+    bounds: [{ name: 'treasury', value: '0.5773', allowed: '0.5', least: false, exceeded: true }],
+    typed: '50000',
+  }
+  await open()
+  within(screen.getByRole('row', { name: /^Free in pool/ })).getByText('× 101')
+  expect(screen.getByRole('row', { name: /^Free in pool/ }).textContent).toContain('50,500 USDT')
+  screen.getByText('36,071,428.57 USDT')
+  screen.getByText('Part of the treasury: 57.73 %, at most 50 %.')
+  write('Type 50,000 again', '50,000')
+  write('Why is it right all the same?', 'For the summer')
+  await press('Approve 50,000')
+  await confirmWithCode()
+  expect(sent).toEqual([
+    ['approve', { kind: 'pool_funding', id: FIRST, typed: '50000', reason: 'For the summer' }],
+  ])
+})
+
+test('a setting that replaces a value takes effect a day after its approval, and one that was empty at once', async () => {
+  const changes = [{ name: 'withdrawal_fee', from: '1', to: '1.9', unit: 'USDT' }]
+  shown = { ...WITHIN, kind: 'settings_proposal', changes }
+  await open()
+  screen.getByText(/It takes effect 24 hours after your approval\.$/)
+  screen.getByText('24 hours after the approval')
+  cleanup()
+  shown = { ...shown, changes: [{ name: 'operator_contact', from: '', to: 'help@matin.example', unit: '' }] }
+  await open()
+  screen.getByText(/With your approval it is done at once\.$/)
+})
+
 test('within all bounds it is approved without typing anything, and the next one has the focus then', async () => {
   shown = WITHIN
   becomes = { state: 'approved', approved: { operator: ADA, at: AT } }

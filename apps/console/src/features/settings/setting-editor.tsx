@@ -55,7 +55,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
       title: `${isProposed ? 'Propose' : 'Change'}: ${SETTINGS[key].name}`,
       about: `${withUnit(key, value)} becomes ${withUnit(key, change.to)}. ${
         isProposed
-          ? 'Another operator approves it, and a day later it takes effect.'
+          ? `Another operator approves it, and ${value === '' ? 'it takes effect then' : 'a day later it takes effect'}.`
           : 'It counts at once, in every process.'
       }`,
     }),

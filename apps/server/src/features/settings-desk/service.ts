@@ -160,7 +160,7 @@ const decided = tableKind<ProposalRow>({
       rows.map(({ id, changes }) => [
         id,
         {
-          title: `Change ${changes.map(({ key, to }) => `${key} to ${to || 'empty'}`).join(', ')}`,
+          title: `Change ${changes.map(({ key, to }) => `“${SETTINGS[key].name}” to ${to ? `${to} ${unitOf(key)}`.trim() : 'empty'}`).join(', ')}`,
           subject: `settings:${changes.map(({ key }) => key).join(',')}`,
           value: numbersOf(changes).join(', '),
         },
