@@ -200,7 +200,7 @@ export function countdown(seconds: number): string {
 /** "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase", "customer.hold" as "Customer hold". */
 export function words(code: string): string {
   const text = code.replaceAll(/[_.]/g, ' ')
-  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms)\b/gi, short =>
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms|pin|uid|totp)\b/gi, short =>
     short.toUpperCase(),
   )
 }

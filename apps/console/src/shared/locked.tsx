@@ -2,11 +2,12 @@ import { Button } from '@matin/ui/button'
 import { Note } from '@matin/ui/note'
 
 /** Stands in the place of what is opened with a proof: a passkey's, or a code of whoever has no passkey. */
-export function Locked({ what, onUnlock }: { what: string; onUnlock: () => void }) {
+export function Locked({ onUnlock }: { onUnlock: () => void }) {
   return (
     <>
       <Note tone="info">
-        {what} opens when you confirm with your passkey or a code, and stays open to you for ten minutes.
+        Name, number and photos open when you confirm with your passkey or a code, and stay open to you for
+        ten minutes. Each submission is confirmed by itself.
       </Note>
       <p>
         <Button size="sm" icon="key" onClick={onUnlock}>

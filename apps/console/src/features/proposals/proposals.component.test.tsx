@@ -152,6 +152,17 @@ test('beyond a bound the warning leads, with old beside new, the changed digits 
   screen.getByRole('link', { name: 'The one before' })
 })
 
+test('the reason of a rejection that is being written is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await open()
+      await press('Reject…')
+    },
+    () => screen.getByLabelText('Reason'),
+  )
+})
+
 test('the reason of a second operator that is being written is kept', async () => {
   await expectKeptDraft(
     async () => {

@@ -90,7 +90,7 @@ function open(path = `/${ROW.id}`): void {
   )
 }
 
-const drawer = () => screen.findByRole('complementary', { name: 'Lost factor' })
+const drawer = () => screen.findByRole('complementary', { name: 'Lost second factor' })
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
 test('a request is opened by its id, with the customer’s words and what protects the account', async () => {
