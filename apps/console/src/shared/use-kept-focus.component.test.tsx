@@ -57,6 +57,17 @@ test('the focus of what is gone stays in its part, goes to the part that came in
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
+test('a dialog that was opened by a key gives the focus back to the part that had it', async () => {
+  render(<Frame />)
+  await press('Next')
+  const item = document.activeElement
+  const dialog = document.body.appendChild(document.createElement('input'))
+  dialog.focus()
+  dialog.remove()
+  await vi.waitFor(() => expect(document.activeElement).toBe(item))
+  expect(item).toBe(screen.getByRole('complementary', { name: 'Item 2' }))
+})
+
 test('a field that takes the focus by itself keeps it', async () => {
   render(<Frame />)
   for (const name of ['Next', 'Next', 'Clear']) await press(name)
