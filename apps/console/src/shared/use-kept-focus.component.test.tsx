@@ -68,6 +68,18 @@ test('a dialog that was opened by a key gives the focus back to the part that ha
   expect(item).toBe(screen.getByRole('complementary', { name: 'Item 2' }))
 })
 
+test('the focus of a button that is disabled stays in its part', async () => {
+  render(<Frame />)
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
+  button.focus()
+  button.blur()
+  button.disabled = true
+  screen.getByRole('main').append('21:48:12')
+  await vi.waitFor(() =>
+    expect(document.activeElement).toBe(screen.getByRole('complementary', { name: 'Item 1' })),
+  )
+})
+
 test('a field that takes the focus by itself keeps it', async () => {
   render(<Frame />)
   for (const name of ['Next', 'Next', 'Clear']) await press(name)

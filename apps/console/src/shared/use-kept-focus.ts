@@ -40,12 +40,13 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       for (let one: Element | null = target; one; one = one.parentElement) path.push(one)
     }
     const observer = new MutationObserver(() => {
-      if (!last || last.isConnected || !isLost()) return
+      // A browser takes the focus from what is disabled a moment later: the clock's next tick finds it.
+      if (!last || (last.isConnected && !last.matches(':disabled')) || !isLost()) return
       last = null
       for (const place of placesOf(path)) if (place instanceof HTMLElement && isLost()) focus(place)
     })
     document.addEventListener('focusin', remember)
-    observer.observe(document.body, { childList: true, subtree: true })
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true })
     // The form that signed in has gone.
     if (isLost() && root.current) focus(root.current)
     return () => {

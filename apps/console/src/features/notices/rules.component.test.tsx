@@ -56,12 +56,13 @@ test('a section without one of its languages is not proposed, and the page says 
   expect(screen.getByText('Each section needs its words in four languages.')).toBeTruthy()
 })
 
-test('a version that waits leads to its proposal', async () => {
+test('a version that waits leads to its proposal, and no other one is proposed meanwhile', async () => {
   serve(PROPOSAL)
   await show()
   expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
     `/proposals/${PROPOSAL.id}`,
   )
+  expect(button().disabled).toBe(true)
 })
 
 test('rules that could not be loaded say so, with a way to ask again', async () => {

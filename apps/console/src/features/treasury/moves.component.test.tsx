@@ -68,6 +68,15 @@ test('what the server refuses stays as it was typed', async () => {
   ])
 })
 
+test('while one waits for a second operator no other of its kind is proposed', async () => {
+  stubServer(() => ({ items: [{ ...MOVE, expiresAt: '2030-01-01T00:00:00Z' }], next: null }))
+  await show()
+  fill('Amount, USDT', '1200')
+  fill('Note', 'For the sellers')
+  expect(button().disabled).toBe(true)
+  expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(`/proposals/${MOVE.id}`)
+})
+
 test('an opening is of a wallet that holds more than the books: of another one it is shut before it is proposed', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
