@@ -97,12 +97,14 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
     : []
   if (of.outcome !== null) {
-    const by = of.approved?.operator.name
+    const by = of.approved ?? of.rejected
+    const isMine = by?.operator.id === operator?.id
+    const said = `${words(of.outcome)}${by ? ` by ${isMine ? 'you' : by.operator.name}, ${moment(by.at)}` : ''}.`
     return (
       <DecideBar
         done={of.outcome === 'done'}
         icon="info"
-        says={`${words(of.outcome)}${by ? ` by ${by}` : ''}.`}
+        says={wasOpen && by && !isMine ? `Decided meanwhile by ${by.operator.name}. ${said}` : said}
         next={of.reason && `The customer read: ${RECOVERY_REASON_TEXTS[of.reason].en}`}
         decisions={next}
       />
