@@ -11,10 +11,10 @@ import {
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { beginSession, signOut } from '../../shared/api.ts'
+import { beginSession, endLostSession, signOut } from '../../shared/api.ts'
 import { ConfirmProvider } from '../../shared/confirm.tsx'
 import { queryClient } from '../../shared/query-client.ts'
 import { StepUpProvider } from '../../shared/step-up.tsx'
@@ -168,6 +168,32 @@ test('other roles are proposed with a proof, and the drawer says what they would
   await vi.waitFor(() =>
     expect(sentTo(changeOperatorRoles.path)).toEqual([{ id: KEN.id, roles: ['support'] }]),
   )
+})
+
+test.each([
+  ['Back or a reload', cleanup],
+  [
+    'a session that the server ends',
+    () => {
+      act(endLostSession)
+      cleanup()
+    },
+  ],
+])('roles that are chosen survive %s, and are the same in a second tab', async (_, leave) => {
+  const owner = async () =>
+    within(await screen.findByRole('complementary', { name: 'Ken Mori' })).getByRole<HTMLInputElement>(
+      'checkbox',
+      { name: 'Owner' },
+    )
+  await open(`/${KEN.id}`)
+  fireEvent.click(await owner())
+  leave()
+  await open(`/${KEN.id}`)
+  expect((await owner()).checked).toBe(false)
+  const [name = ''] = Object.keys(localStorage).filter(key => key.startsWith('matin_draft'))
+  localStorage.setItem(name, JSON.stringify({ roles: ['owner', 'support'] }))
+  act(() => void window.dispatchEvent(new StorageEvent('storage')))
+  expect((await owner()).checked).toBe(true)
 })
 
 test('the last owner is not suspended: the button says why', async () => {
