@@ -27,6 +27,7 @@ export const reviewedRecovery = z.object({
   recoveryCodes: z.number(),
   proposed: z.nullable(decidedBy),
   approved: z.nullable(decidedBy),
+  rejected: z.nullable(decidedBy),
   outcome: z.nullable(z.enum(RECOVERY_OUTCOMES)),
   /** Why it was rejected. */
   reason: z.nullable(z.enum(RECOVERY_REASONS)),

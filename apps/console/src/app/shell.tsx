@@ -4,7 +4,7 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import { BrandMark } from '@matin/ui/brand'
 import { Icon } from '@matin/ui/icon'
 import { Loading, Skeleton } from '@matin/ui/skeleton'
-import { type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useRef, useState } from 'react'
 import { Link, Navigate, Route, Routes, useLocation, useNavigate } from 'react-router'
 import { Invitation } from '../features/operators/invitation.tsx'
 import { SignIn } from '../features/operators/sign-in.tsx'
@@ -14,6 +14,7 @@ import { initials, setZone, words } from '../shared/format.ts'
 import { type Frame, FrameContext } from '../shared/frame.ts'
 import { useKeys } from '../shared/keys.ts'
 import { useOperator } from '../shared/operator.ts'
+import { useKeptFocus } from '../shared/use-kept-focus.ts'
 import { useRead } from '../shared/use-read.ts'
 import { Forbidden, NoPage } from './no-page.tsx'
 import { type FoundPage, Search } from './search.tsx'
@@ -77,6 +78,8 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
   const navigate = useNavigate()
   const { pathname } = useLocation()
   const [isWide, setWide] = useState(false)
+  const main = useRef<HTMLElement>(null)
+  useKeptFocus(main)
   const isOpen = ({ permission }: View) => !permission || may(permission)
   const menu = menuOf(isOpen)
   const entries = menu.flatMap(({ items }) => items)
@@ -107,7 +110,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
   )
   return (
     <div className={styles.shell}>
-      <button type="button" className={styles.skip} onClick={() => document.getElementById('main')?.focus()}>
+      <button type="button" className={styles.skip} onClick={() => main.current?.focus()}>
         Skip to the content
       </button>
       <aside className={styles.side} data-wide={isWide || undefined}>
@@ -156,7 +159,7 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
           </button>
         </div>
       </aside>
-      <main id="main" className={styles.main} tabIndex={-1}>
+      <main ref={main} id="main" className={styles.main} tabIndex={-1}>
         <Suspense fallback={<Pending />}>
           <Routes>
             <Route index element={<Navigate to={`/${first.path}`} replace />} />

@@ -1,4 +1,5 @@
 import type { ProposalBound } from '@matin/contract/proposals'
+import { withGroups } from './format.ts'
 
 /** What each bound says, by its name; one of a setting names that setting. */
 const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
@@ -6,9 +7,9 @@ const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
   order: { says: 'Largest order, times the present one', unit: '×' },
   cover: { says: 'The pool covers what runs for', unit: 'days' },
   pool: { says: 'Times what the pool has', unit: '×' },
-  treasury: { says: 'Part of the treasury', unit: '' },
-  holding: { says: 'Part of the holdings of the coin', unit: '' },
-  price: { says: 'Difference from the last price', unit: '' },
+  treasury: { says: 'Part of the treasury', unit: '%' },
+  holding: { says: 'Part of the holdings of the coin', unit: '%' },
+  price: { says: 'Difference from the last price', unit: '%' },
   amount: { says: 'Amount', unit: 'USDT' },
   balance: { says: 'Worth of the customer’s accounts', unit: 'USDT' },
   deciders: { says: 'Operators left who can decide each thing', unit: '' },
@@ -23,9 +24,11 @@ export function boundText(name: string): { says: string; unit: string } {
     : (BOUNDS[kind] ?? { says: name, unit: '' })
 }
 
-/** A bound's value or what it allows: "2 ×". */
+/** A bound's value or what it allows: "2 ×", "10,000 USDT"; a part in percent, "5 %". */
 export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
-  return `${value} ${boundText(name).unit}`.trim()
+  const { unit } = boundText(name)
+  const figure = unit === '%' ? String(Number((Number(value) * 100).toFixed(2))) : value
+  return withGroups(`${figure} ${unit}`.trim())
 }
 
 /** "Daily rate, times the present one: 10 ×, at most 2 ×". */

@@ -137,9 +137,9 @@ export function groupedAmounts(text: string): string {
   return text.replace(/\b\d{4,}(\.\d+)?(?= [A-Z]{2,})/g, grouped)
 }
 
-/** A figure with all its decimals, "12345.678912" as "12,345.678912". Another text as it is. */
-export function figure(value: string): string {
-  return /^\d+(\.\d+)?$/.test(value) ? grouped(value) : value
+/** A figure with its unit in groups of three, "50000 USDT" as "50,000 USDT"; another text as it is. */
+export function withGroups(text: string): string {
+  return text.replace(/^-?\d+(?=(\.\d+)?( |$))/, groupDigits)
 }
 
 /** A figure with its unit, "12345.678912 USDT", as "12,345.67 USDT": of a large one two decimals. Another text as it is. */
@@ -205,7 +205,7 @@ export function countdown(seconds: number): string {
 /** "recent_password_change" as "Recent password change", "nft_purchase" as "NFT purchase", "customer.hold" as "Customer hold". */
 export function words(code: string): string {
   const text = code.replaceAll(/[_.]/g, ' ')
-  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|pin|url|sms)\b/gi, short =>
+  return (text.charAt(0).toUpperCase() + text.slice(1)).replace(/\b(nft|url|sms|pin|uid|totp)\b/gi, short =>
     short.toUpperCase(),
   )
 }

@@ -6,7 +6,7 @@ const IDENTITIES = {
   not_certified: { tone: 'plain', icon: 'id', name: 'Not certified' },
   in_review: { tone: 'info', icon: 'clock', name: 'In review' },
   passed: { tone: 'pos', icon: 'id', name: 'Passed' },
-  failed: { tone: 'neg', icon: 'x-circle', name: 'Audit failed' },
+  failed: { tone: 'neg', icon: 'x-circle', name: 'Rejected' },
 } as const satisfies Record<IdentityState, object>
 
 /** The state of a customer's identity; `since` where it is known when it passed. */

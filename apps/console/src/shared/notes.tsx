@@ -24,7 +24,7 @@ interface Item {
 function NoteForm({ kind, item }: Item) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`note ${kind} ${item}`, '')
-  const write = useCommand(writeItemNote, 'Noted')
+  const write = useCommand(writeItemNote, 'Noted', undefined, dropDraft)
   const form = useRef<HTMLFormElement>(null)
   useKeys({
     N: may('note_items') && { label: 'note', run: () => form.current?.querySelector('textarea')?.focus() },
@@ -36,7 +36,7 @@ function NoteForm({ kind, item }: Item) {
       className={cx(forms.form, styles.form)}
       onSubmit={event => {
         event.preventDefault()
-        write.mutate({ kind, item, text: draft.trim() }, { onSuccess: dropDraft })
+        write.mutate({ kind, item, text: draft.trim() })
       }}
     >
       <Field

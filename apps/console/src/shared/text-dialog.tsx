@@ -1,7 +1,6 @@
 import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { Field } from '@matin/ui/field'
-import { useState } from 'react'
 import { TextArea } from './controls.tsx'
 
 interface TextDialogProps {
@@ -10,13 +9,23 @@ interface TextDialogProps {
   label: string
   /** Verb of the command, on its button. */
   confirm: string
+  text: string
+  onText: (text: string) => void
   onClose: () => void
   onWritten: (text: string) => void
 }
 
 /** Asks for a reason in the operator's own words before a command. */
-export function TextDialog({ title, about, label, confirm, onClose, onWritten }: TextDialogProps) {
-  const [text, setText] = useState('')
+export function TextDialog({
+  title,
+  about,
+  label,
+  confirm,
+  text,
+  onText,
+  onClose,
+  onWritten,
+}: TextDialogProps) {
   const written = text.trim()
   return (
     <Dialog
@@ -36,7 +45,7 @@ export function TextDialog({ title, about, label, confirm, onClose, onWritten }:
       }
     >
       <Field label={label}>
-        <TextArea value={text} maxLength={500} onChange={event => setText(event.target.value)} />
+        <TextArea value={text} maxLength={500} onChange={event => onText(event.target.value)} />
       </Field>
     </Dialog>
   )

@@ -32,12 +32,14 @@ export function wantsProof(error: unknown): boolean {
 /**
  * One act of an operator: the same input keeps its key until it is done, and all that is shown is asked for anew. It is asked about
  * first, in `words` about the input: for a proof where the endpoint declares `stepUp`, else with a button to go on. Null asks nothing,
- * which is for what decides nothing.
+ * which is for what decides nothing. `onDone` runs as soon as it is done, also where its page was left meanwhile: it drops the draft, which
+ * would otherwise be sent twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
   said: string | ((input: InputOf<E>) => string),
   words?: (input: InputOf<E>) => StepUpWords | null,
+  onDone?: () => void,
 ) {
   const intent = useIntentKey()
   const queries = useQueryClient()
@@ -72,6 +74,7 @@ export function useCommand<E extends Endpoint>(
     },
     onSuccess: (_, input) => {
       intent.done()
+      onDone?.()
       toast(typeof said === 'string' ? said : said(input), 'pos')
     },
     onError(error) {

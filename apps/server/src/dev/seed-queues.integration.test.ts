@@ -2,6 +2,7 @@ import { listHolds } from '@matin/contract/holds'
 import { type InboxItem, listInbox, listQueues } from '@matin/contract/inbox'
 import { QUEUE_KINDS } from '@matin/contract/items'
 import { listDeskNotices } from '@matin/contract/notice-desk'
+import { getProposal, listProposals } from '@matin/contract/proposals'
 import { OPERATOR_ROLES } from '@matin/domain/operators/permissions'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../config.ts'
@@ -87,6 +88,13 @@ describe('the filled queues', () => {
     const left = items.map(({ due }) => Temporal.Instant.from(due).since(scene.until).total('hours'))
     expect(Math.min(...left)).toBeLessThan(1)
     expect(Math.min(...left)).toBeGreaterThan(0)
+  })
+
+  it('have proposals that each change something', async () => {
+    const { items } = await ada.call(listProposals, { state: 'open' })
+    const details = await Promise.all(items.map(({ id }) => ada.call(getProposal, { id })))
+    const idle = details.filter(({ changes }) => changes.every(({ from, to }) => from === to))
+    expect(idle.map(({ title }) => title)).toEqual([])
   })
 
   it('have a chat that is late and assigned to nobody', () => {

@@ -1,6 +1,7 @@
 import { proposeHolding } from '@matin/contract/attestations'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { leavePage, OPERATOR, pass, showPage, stubServer } from '../../shared/testing/page.tsx'
 import { Holdings } from './holdings.tsx'
 
@@ -50,17 +51,9 @@ test('a coin that came in is attested with its reference, which another operator
   expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('')
 })
 
-test('an attestation that is being written survives a reload', async () => {
+test('an attestation that is being written is kept', async () => {
   stubServer(() => ({ items: [], next: null }))
-  await show()
-  fill('Coin', 'ETH')
-  fill('Amount', '2.5')
-  cleanup()
-  await show()
-  expect([
-    screen.getByLabelText<HTMLSelectElement>('Coin').value,
-    screen.getByLabelText<HTMLInputElement>('Amount').value,
-  ]).toEqual(['ETH', '2.5'])
+  await expectKeptDraft(show, () => screen.getByLabelText('Amount'), ['2.5', '2.75'])
 })
 
 test('who may only look has nothing to attest with', async () => {

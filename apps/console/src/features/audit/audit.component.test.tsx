@@ -17,7 +17,11 @@ const ENTRY = {
       contact: '',
     },
   },
-  ...{ details: { reason: 'suspected_takeover', note: null }, at: '2026-06-14T01:00:00Z' },
+  details: {
+    ...{ reason: 'suspected_takeover', note: null, until: '2026-06-15T01:00:00.398Z', push: false },
+    ...{ hold: '01a21d04-10a6-7ee8-aba3-d511c611c40a', txid: 'ab'.repeat(32), amount: '60000' },
+  },
+  at: '2026-06-14T01:00:00Z',
   ...{ previousHash: '0'.repeat(64), hash: 'abcdef'.padEnd(64, '1') },
 }
 const serve = (items: object[]) =>
@@ -34,7 +38,8 @@ test('an entry says in words who did what to whom, when by the platform’s cloc
     'Customer hold',
     '14 Jun 2026, 01:00',
     'S••• I•••',
-    'Reason: suspected_takeover, Note: none',
+    'Reason: suspected takeover, Note: none, Until: 15 Jun 2026, 01:00, Push: no',
+    'Hold: 11c40a, Txid: ababab…ababab, Amount: 60,000',
     'abcdef',
   ])
     expect(row).toContain(words)

@@ -1,4 +1,5 @@
 import { getAuditChoices, listAudit, verifyAudit } from '@matin/contract/audit'
+import type { AuditDetail } from '@matin/domain/audit/entry-hash'
 import { searchText } from '@matin/domain/text/words'
 import { Button } from '@matin/ui/button'
 import { CopyButton } from '@matin/ui/copy-button'
@@ -9,7 +10,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useDeferredValue } from 'react'
 import { call } from '../../shared/api.ts'
 import { Choice, DayChoice, Filters } from '../../shared/filters.tsx'
-import { moment, words } from '../../shared/format.ts'
+import { moment, shortened, withGroups, words } from '../../shared/format.ts'
 import { Page, Told } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
 import { Table } from '../../shared/table.tsx'
@@ -17,6 +18,22 @@ import { useList } from '../../shared/use-list.ts'
 import { useListState } from '../../shared/use-list-state.ts'
 import { useRead } from '../../shared/use-read.ts'
 import styles from './audit.module.css'
+
+const MOMENT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/
+const ID = /^[0-9a-f]{8}-[0-9a-f-]{27}$/
+const HASH = /^[0-9a-f]{64}$/
+const CODE = /^[a-z]+(_[a-z]+)+$/
+
+/** A detail as the pages show it: a moment by the platform's clock, ids by their last six characters, words for codes. */
+function detailText(value: AuditDetail): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const text = String(value)
+  if (MOMENT.test(text)) return moment(text)
+  if (ID.test(text)) return text.slice(-6)
+  if (HASH.test(text)) return shortened(text)
+  return CODE.test(text) ? words(text).toLowerCase() : withGroups(text)
+}
 
 const ALL = { actor: '', action: '', subject: '', from: '', to: '' }
 
@@ -98,7 +115,7 @@ export function Audit() {
             cell: row => (
               <span className={styles.details}>
                 {Object.entries(row.details)
-                  .map(([name, value]) => `${words(name)}: ${value ?? 'none'}`)
+                  .map(([name, value]) => `${words(name)}: ${detailText(value)}`)
                   .join(', ')}
               </span>
             ),

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from '../../shared/api.ts'
 import { ConfirmProvider } from '../../shared/confirm.tsx'
 import { StepUpProvider } from '../../shared/step-up.tsx'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { CustomerPage } from './customer-page.tsx'
 
 type Customer = DataOf<typeof getDeskCustomer>
@@ -98,8 +99,7 @@ function answer(path: string, shown: Customer): unknown {
   return { items: [], next: null }
 }
 
-beforeEach(() => {
-  sent = []
+function signIn(): void {
   const operator = {
     id: '1',
     email: 'ada@matin.example',
@@ -107,6 +107,11 @@ beforeEach(() => {
     roles: ['owner' as const, 'compliance' as const, 'support' as const],
   }
   beginSession({ token: 'a token', expiresAt: after(600), operator })
+}
+
+beforeEach(() => {
+  sent = []
+  signIn()
 })
 afterEach(() => {
   cleanup()
@@ -227,12 +232,19 @@ test('the timeline tells operators’ acts from the customer’s', async () => {
   expect(moved.closest('li')?.hasAttribute('data-operator')).toBe(false)
 })
 
-test('a note is kept as a draft until it is written', async () => {
+test('a note that is being written is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await show()
+    },
+    () => screen.getByLabelText('New note'),
+  )
+})
+
+test('a note is written, and is no draft then', async () => {
   await show()
   choose('New note', 'Called back on Monday.')
-  cleanup()
-  await show()
-  expect(screen.getByLabelText('New note')).toHaveProperty('value', 'Called back on Monday.')
   press('Note it')
   expect(await sentTo(writeItemNote.path)).toMatchObject({
     kind: 'customer',

@@ -131,7 +131,7 @@ function Sessions({ of }: { of: Customer }) {
 function SignIns({ of }: { of: Customer }) {
   return (
     <ListBlock
-      title="Login log"
+      title="Login history"
       list={shownList(of.signIns)}
       empty="Nobody signed in lately"
       columns={[

@@ -102,7 +102,12 @@ interface DecideProps {
 function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
   const { operator, may } = useOperator()
   const navigate = useNavigate()
-  const propose = useCommand(proposeAttachment, 'Proposed: another operator approves it')
+  const propose = useCommand(
+    proposeAttachment,
+    'Proposed: another operator approves it',
+    undefined,
+    onProposed,
+  )
   const { amount, creditedAt, proposed, confirmedAt, attachments } = deposit
   const wasOpen = useRef(creditedAt === null && proposed === null).current
   const next: Decision[] = onNext
@@ -169,10 +174,11 @@ function Decide({ deposit, draft, onProposed, onNext }: DecideProps) {
           pending: propose.isPending,
           shut,
           run: () =>
-            propose.mutate(
-              { deposit: deposit.id, reason, ...(!own && { uid }), ...(receipt && { receipt }) },
-              { onSuccess: onProposed },
-            ),
+            propose.mutate({
+              ...{ deposit: deposit.id, reason },
+              ...(!own && { uid }),
+              ...(receipt && { receipt }),
+            }),
         },
       ]}
     />

@@ -12,6 +12,7 @@ import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, signOut } from '../../shared/api.ts'
 import { queryClient } from '../../shared/query-client.ts'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { UnmatchedDeposits } from './deposits.tsx'
 
 const ME = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
@@ -105,12 +106,14 @@ test('the button repeats the amount, says what is missing, and proposes for the 
   )
 })
 
-test('what was typed is kept until it is proposed', async () => {
-  await open()
-  fireEvent.change((await drawer()).getByLabelText('Reason'), { target: { value: 'wrote by chat' } })
-  cleanup()
-  await open()
-  expect((await drawer()).getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('wrote by chat')
+test('what was typed is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      await open()
+      await drawer()
+    },
+    () => screen.getByLabelText('Reason'),
+  )
 })
 
 test('a transfer to the hot wallet may be the treasury’s own, which the button says', async () => {

@@ -76,11 +76,16 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
   const { age, stale } = useFreshness()
   const amount = fromWire(draft.amount, asset) ?? 0n
   const shown = `${grouped(draft.amount)} ${asset}`
-  const propose = useCommand(proposeFunding, 'Proposed: another operator approves it', () => ({
-    title: `Propose ${shown} for ${pool.name.en}`,
-    about: 'Nothing moves until another operator approves it. What is in a pool never comes back.',
-    confirm: 'Propose',
-  }))
+  const propose = useCommand(
+    proposeFunding,
+    'Proposed: another operator approves it',
+    () => ({
+      title: `Propose ${shown} for ${pool.name.en}`,
+      about: 'Nothing moves until another operator approves it. What is in a pool never comes back.',
+      confirm: 'Propose',
+    }),
+    dropDraft,
+  )
   const [asked] = useSettled(draft.amount)
   const isAsked = amount > 0n && asked === draft.amount
   const preview = useRead(previewFunding, { pool: code, amount: asked }, { enabled: isAsked })
@@ -101,12 +106,7 @@ function Fund({ pool, treasury, onClose }: { pool: Pool; treasury: string; onClo
             size="sm"
             disabled={Boolean(shut)}
             pending={propose.isPending}
-            onClick={() =>
-              propose.mutate(
-                { pool: code, amount: draft.amount, note: draft.note.trim() },
-                { onSuccess: dropDraft },
-              )
-            }
+            onClick={() => propose.mutate({ pool: code, amount: draft.amount, note: draft.note.trim() })}
           >
             {shut || `Propose ${shown}`}
           </Button>

@@ -20,7 +20,7 @@ const EMPTY: { code: string; asset: AssetId; name: Words } = { code: '', asset: 
 /** A pool begins empty; what is in it two operators decide. */
 export function NewPool({ onClose, onMade }: NewPoolProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft('pool new', EMPTY)
-  const create = useCommand(createPool, 'Made')
+  const create = useCommand(createPool, 'Made', undefined, dropDraft)
   const code = draft.code.trim()
   const name = wholeWords(draft.name)
   const shut = code === '' ? 'Give a code first' : name === null && 'The name is missing in a language'
@@ -34,16 +34,7 @@ export function NewPool({ onClose, onMade }: NewPoolProps) {
           disabled={Boolean(shut)}
           pending={create.isPending}
           onClick={() =>
-            name &&
-            create.mutate(
-              { code, asset: draft.asset, name },
-              {
-                onSuccess() {
-                  dropDraft()
-                  onMade(code)
-                },
-              },
-            )
+            name && create.mutate({ code, asset: draft.asset, name }, { onSuccess: () => onMade(code) })
           }
         >
           {shut || 'Make the pool'}

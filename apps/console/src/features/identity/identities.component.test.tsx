@@ -303,5 +303,5 @@ test('it opens with a proof, and shows nothing before', async () => {
   locked = true
   await open()
   expect(screen.queryByRole('region', { name: 'As entered' })).toBe(null)
-  screen.getByText(/^Identity data opens when you confirm/)
+  screen.getByText(/^Name, number and photos open when you confirm/)
 })

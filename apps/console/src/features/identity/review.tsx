@@ -71,7 +71,7 @@ export function Review({ id, rows, onOpen }: ReviewProps) {
     >
       {opened.locked && (
         <div className={styles.locked}>
-          <Locked what="Identity data" onUnlock={() => void opened.unlock()} />
+          <Locked onUnlock={() => void opened.unlock()} />
         </div>
       )}
       {opened.pending && <ListSkeleton badges={false} rows={6} />}

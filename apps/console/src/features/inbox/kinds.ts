@@ -1,10 +1,10 @@
 import type { InboxAlert, InboxFacts, InboxItem } from '@matin/contract/inbox'
 import type { QueueKind } from '@matin/contract/items'
-import type { Losable } from '@matin/domain/auth/recovery'
 import type { ChipTone } from '@matin/ui/chip'
 import type { IconName } from '@matin/ui/icon'
 import { CERTIFICATE_NAMES } from '../../shared/certificates.ts'
 import { dayAndTime, money, words } from '../../shared/format.ts'
+import { LOST } from '../../shared/losable.ts'
 import { PROPOSAL_KIND_NAMES, titleOf } from '../../shared/proposal-kinds.ts'
 
 interface Kind {
@@ -31,8 +31,6 @@ export function addressOf({ kind, item }: Pick<InboxItem, 'kind' | 'item'>): str
   return `/${KINDS[kind].path}/${encodeURIComponent(item)}`
 }
 
-const LOST: Readonly<Record<Losable, string>> = { factor: 'Lost authenticator', pin: 'Lost payment PIN' }
-
 interface Approvals {
   approvals: number
   approvalsNeeded: number
@@ -54,7 +52,7 @@ export function askedBy(row: InboxItem): { title: string; about: string } {
     case 'deposit':
       return { title: depositTitle(row.facts), about: `Seen ${dayAndTime(row.facts.seenAt)}` }
     case 'recovery':
-      return { title: LOST[row.facts.lost], about: decidedByHowMany(row.facts) }
+      return { title: `Lost ${LOST[row.facts.lost]}`, about: decidedByHowMany(row.facts) }
     case 'proposal':
       return {
         title: titleOf(row.facts.title),

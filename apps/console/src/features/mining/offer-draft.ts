@@ -52,9 +52,13 @@ export const EMPTY_OFFER: OfferDraft = {
   reason: '',
 }
 
-/** Another version begins with the terms of the newest one. */
-export function draftOf({ code, kind, history: [newest] }: DeskProductDetail): OfferDraft {
-  return newest ? { ...EMPTY_OFFER, code, kind, ...termsOf(newest) } : { ...EMPTY_OFFER, code, kind }
+/** Another version begins with the terms that are sold, or were sold last: the newest one may have been rejected. */
+export function draftOf({ code, kind, selling, history }: DeskProductDetail): OfferDraft {
+  const base =
+    history.find(({ version }) => version === selling) ??
+    history.find(({ publications }) => publications.some(({ approved }) => approved !== null)) ??
+    history[0]
+  return { ...EMPTY_OFFER, code, kind, ...(base && termsOf(base)) }
 }
 
 function termsOf(version: DeskVersion): Partial<OfferDraft> {

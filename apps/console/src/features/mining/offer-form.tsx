@@ -45,6 +45,8 @@ interface OfferFormProps {
   onMade: (id: string) => void
 }
 
+const PROPOSED = 'Proposed: another operator approves it'
+
 /** A new product, or other terms of one, with what they do and how customers will see them. */
 export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   const [now] = useState(of ? draftOf(of) : null)
@@ -65,8 +67,8 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
     about: `${rate}. Another operator approves it; what was bought before keeps its terms.`,
     confirm: 'Propose',
   }
-  const product = useCommand(proposeProduct, 'Proposed: another operator approves it', () => said)
-  const version = useCommand(proposeVersion, 'Proposed: another operator approves it', () => said)
+  const product = useCommand(proposeProduct, PROPOSED, () => said, dropDraft)
+  const version = useCommand(proposeVersion, PROPOSED, () => said, dropDraft)
   const change = (given: Partial<OfferDraft>) => setDraft({ ...draft, ...given })
   const changed = now === null ? null : changesOf(now, draft)
   const shut =
@@ -78,12 +80,7 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
     (draft.reason.trim().length < 3 && 'Give a reason first')
   function propose() {
     if (!input || shut) return
-    const made = {
-      onSuccess({ id }: DeskProductDetail) {
-        dropDraft()
-        onMade(id)
-      },
-    }
+    const made = { onSuccess: ({ id }: DeskProductDetail) => onMade(id) }
     const { code, kind, editions, ...terms } = { ...input, reason: draft.reason.trim() }
     if (of) version.mutate({ ...terms, product: of.id }, made)
     else product.mutate({ ...terms, code, kind, editions }, made)
@@ -92,7 +89,7 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
     <Drawer
       label={
         of
-          ? `${of.code} · version ${of.versions}, ${of.sold.orders} orders in ${of.sold.days} days`
+          ? `${of.code} · ${of.selling === null ? 'not sold' : `version ${of.selling}`}, ${of.sold.orders} orders in ${of.sold.days} days`
           : 'New product'
       }
       onClose={onClose}

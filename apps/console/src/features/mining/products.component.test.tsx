@@ -357,6 +357,15 @@ test('a closed version is proposed for sale again with old beside new', async ()
   expect(sent).toEqual([[proposeSale.path.split('/').at(-1), { version: VERSION.id }]])
 })
 
+test('other terms begin with those that are sold, not with a newer version that was rejected', async () => {
+  const rejected = { ...VERSION, id: `${ID}7`, version: 2, dailyRate: '0.00385' }
+  detail = { ...DETAIL, versions: 2, history: [rejected, VERSION] }
+  await open(TERMS)
+  expect(screen.getByLabelText('Rate a day')).toHaveProperty('value', '0.035')
+  screen.getByText('Nothing changes yet.')
+  screen.getByRole('complementary', { name: 'usdt-30 · version 1, 38 orders in 30 days' })
+})
+
 test('editions that were bought back are proposed for sale again after a question', async () => {
   detail = {
     ...{ ...DIAL, history: [VERSION] },

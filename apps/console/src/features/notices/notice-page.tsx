@@ -90,8 +90,8 @@ function Editor({ row }: { row: DeskNotice | null }) {
   const [language, setLanguage] = useState<Language>('en')
   const reach = useRead(getNoticeReach, {}).data
   const now = usePlatformNow()
-  const create = useCommand(createNotice, 'Kept as a draft')
-  const revise = useCommand(reviseNotice, 'Kept')
+  const create = useCommand(createNotice, 'Kept as a draft', undefined, dropDraft)
+  const revise = useCommand(reviseNotice, 'Kept', undefined, dropDraft)
   const test = useCommand(testNotice, 'Sent to your own mailbox')
   // What is asked about stays what was written when it was kept: the draft is gone by then.
   const asked = useRef(draft)
@@ -108,14 +108,8 @@ function Editor({ row }: { row: DeskNotice | null }) {
   const begins = parseMoment(draft.from)
   const pending = create.isPending || revise.isPending || publish.isPending
   function keep() {
-    if (row) revise.mutate({ id: row.id, ...inputOf(draft) }, { onSuccess: dropDraft })
-    else
-      create.mutate(inputOf(draft), {
-        onSuccess(made) {
-          dropDraft()
-          open(made.id, { replace: true })
-        },
-      })
+    if (row) revise.mutate({ id: row.id, ...inputOf(draft) })
+    else create.mutate(inputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
   }
   /** Keeps what is written first: what is published is what the server has. */
   async function publishIt() {
@@ -127,7 +121,6 @@ function Editor({ row }: { row: DeskNotice | null }) {
           ? await revise.mutateAsync({ id: row.id, ...input })
           : row
         : await create.mutateAsync(input)
-      dropDraft()
       if (!row) open(id, { replace: true })
       await publish.mutateAsync({ id })
       open(undefined, { replace: true })

@@ -1,6 +1,7 @@
 import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/rules-desk'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '../../shared/testing/page.tsx'
 import { RulesPage } from './rules.tsx'
 
@@ -42,13 +43,9 @@ test('a new version is proposed after a question, in all languages, after the ve
   ])
 })
 
-test('rules that are being written survive a reload', async () => {
+test('rules that are being written are kept', async () => {
   serve()
-  await show()
-  fireEvent.change(title(), { target: { value: 'Half a' } })
-  cleanup()
-  await show()
-  expect(title().value).toBe('Half a')
+  await expectKeptDraft(show, title)
 })
 
 test('a section without one of its languages is not proposed, and the page says why', async () => {
@@ -59,7 +56,7 @@ test('a section without one of its languages is not proposed, and the page says 
   expect(screen.getByText('Each section needs its words in four languages.')).toBeTruthy()
 })
 
-test('a version that waits leads to its proposal, and names the language of each column', async () => {
+test('a version that waits leads to its proposal, and no other one is proposed meanwhile', async () => {
   serve(PROPOSAL)
   await show()
   expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
@@ -67,6 +64,7 @@ test('a version that waits leads to its proposal, and names the language of each
   )
   for (const language of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional'])
     expect(screen.getAllByText(language).length).toBeGreaterThan(0)
+  expect(button().disabled).toBe(true)
 })
 
 test('rules that could not be loaded say so, with a way to ask again', async () => {

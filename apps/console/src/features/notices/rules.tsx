@@ -59,7 +59,12 @@ export function RulesPage() {
       )}
       {query.data?.proposal && <Proposed of={query.data.proposal} />}
       {query.data && may('propose_rules') && (
-        <Editor key={query.data.version} version={query.data.version} rules={query.data.rules} />
+        <Editor
+          key={query.data.version}
+          version={query.data.version}
+          rules={query.data.rules}
+          waits={query.data.proposal !== null}
+        />
       )}
       <Table
         label="Versions"
@@ -121,15 +126,25 @@ function rulesOf(sections: readonly Section[]): Rules | null {
     : { en: inOne('en'), ja: inOne('ja'), 'zh-Hans': inOne('zh-Hans'), 'zh-Hant': inOne('zh-Hant') }
 }
 
-function Editor({ version, rules }: { version: number; rules: Rules }) {
+interface EditorProps {
+  version: number
+  rules: Rules
+  /** Another version waits for a second operator: one does at a time. */
+  waits: boolean
+}
+
+function Editor({ version, rules, waits }: EditorProps) {
   const { draft, setDraft, dropDraft } = useStoredDraft(`rules after ${version}`, {
     sections: sectionsOf(rules),
   })
   const { sections } = draft
   const setSections = (next: Section[]) => setDraft({ sections: next })
-  const publish = useCommand(proposeRules, 'Proposed: another operator approves it', ({ after }) => ({
-    title: `Propose version ${after + 1} of the rules`,
-  }))
+  const publish = useCommand(
+    proposeRules,
+    'Proposed: another operator approves it',
+    ({ after }) => ({ title: `Propose version ${after + 1} of the rules` }),
+    dropDraft,
+  )
   const written = rulesOf(sections)
   const change = (key: number, to: Omit<Section, 'key'>) =>
     setSections(sections.map(one => (one.key === key ? { key, ...to } : one)))
@@ -174,15 +189,14 @@ function Editor({ version, rules }: { version: number; rules: Rules }) {
           </Button>
           <Button
             size="sm"
-            disabled={!written}
+            disabled={!written || waits}
             pending={publish.isPending}
-            onClick={() =>
-              written && publish.mutate({ after: version, rules: written }, { onSuccess: dropDraft })
-            }
+            onClick={() => written && publish.mutate({ after: version, rules: written })}
           >
             Propose version {version + 1}
           </Button>
           {!written && <small>Each section needs its words in four languages.</small>}
+          {waits && <small>Version {version + 1} waits for another operator: one does at a time.</small>}
         </span>
       </Block>
     </>

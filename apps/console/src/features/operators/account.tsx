@@ -78,10 +78,15 @@ interface DecideProps {
 
 function Decide({ of, people, roles, onProposed }: DecideProps) {
   const { id, name, change } = of
-  const propose = useCommand(changeOperatorRoles, PROPOSED, input => ({
-    title: `${name} as ${named(input.roles)}`,
-    about: `Until now: ${named(of.roles)}. Another owner approves it within 72 hours.`,
-  }))
+  const propose = useCommand(
+    changeOperatorRoles,
+    PROPOSED,
+    input => ({
+      title: `${name} as ${named(input.roles)}`,
+      about: `Until now: ${named(of.roles)}. Another owner approves it within 72 hours.`,
+    }),
+    onProposed,
+  )
   const suspend = useCommand(suspendOperator, 'Suspended', () => ({
     title: `Suspend ${name}`,
     about: 'All sessions end at once, and what they began is withdrawn. Two owners restore them.',
@@ -133,7 +138,7 @@ function Decide({ of, people, roles, onProposed }: DecideProps) {
                   : same
                     ? 'Choose other roles first.'
                     : null),
-            run: () => propose.mutate({ id, roles }, { onSuccess: onProposed }),
+            run: () => propose.mutate({ id, roles }),
           },
         ]
   return (

@@ -16,11 +16,16 @@ const NOBODY = { email: '', name: '', roles: [] as OperatorRole[] }
 export function Invite({ onClose }: { onClose: () => void }) {
   const { draft, setDraft, dropDraft } = useStoredDraft('invite an operator', NOBODY)
   const { email, name, roles } = draft
-  const invite = useCommand(inviteOperator, 'Proposed: another owner approves it', input => ({
-    title: `Invite ${input.name}`,
-    about: `${input.email}, as ${input.roles.map(words).join(', ')}.`,
-    confirmed: true,
-  }))
+  const invite = useCommand(
+    inviteOperator,
+    'Proposed: another owner approves it',
+    input => ({
+      title: `Invite ${input.name}`,
+      about: `${input.email}, as ${input.roles.map(words).join(', ')}.`,
+      confirmed: true,
+    }),
+    dropDraft,
+  )
   const missing = !email ? 'an address' : !name.trim() ? 'a name' : roles.length === 0 ? 'a role' : null
   return (
     <Dialog
@@ -52,7 +57,7 @@ export function Invite({ onClose }: { onClose: () => void }) {
           event.preventDefault()
           if (missing !== null) return
           onClose()
-          invite.mutate({ email, name, roles }, { onSuccess: dropDraft })
+          invite.mutate({ email, name, roles })
         }}
       >
         <Field label="E-mail of the new operator">

@@ -1,6 +1,7 @@
 import { addReserveSignature, listReserveMessages } from '@matin/contract/proof-desk'
-import { cleanup, fireEvent, screen, within } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { leavePage, pass, refuse, showPage, stubServer } from '../../shared/testing/page.tsx'
 import { Reserves } from './reserves.tsx'
 
@@ -32,13 +33,9 @@ test('a signature is published after a question that names the address and the d
   ])
 })
 
-test('a signature that is pasted survives a reload', async () => {
+test('a signature that is pasted is kept', async () => {
   stubServer(answer)
-  await show()
-  write()
-  cleanup()
-  await show()
-  expect(screen.getByLabelText<HTMLInputElement>('Signature').value).toBe(' 0xab ')
+  await expectKeptDraft(show, () => screen.getByLabelText('Signature'))
 })
 
 test('messages that could not be loaded say so, and are asked for again', async () => {

@@ -59,11 +59,16 @@ interface MessageProps {
 function Message({ snapshot, address, message, signature }: MessageProps) {
   const { may } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`signature ${snapshot} ${address}`, '')
-  const add = useCommand(addReserveSignature, 'Published', () => ({
-    title: 'Publish the signature',
-    about: `Of ${address} for the snapshot of ${utcDay(snapshot)}. Everybody can read it, and it cannot be withdrawn.`,
-    confirm: 'Publish',
-  }))
+  const add = useCommand(
+    addReserveSignature,
+    'Published',
+    () => ({
+      title: 'Publish the signature',
+      about: `Of ${address} for the snapshot of ${utcDay(snapshot)}. Everybody can read it, and it cannot be withdrawn.`,
+      confirm: 'Publish',
+    }),
+    dropDraft,
+  )
   return (
     <Block title={`${address}, ${utcDay(snapshot)}`}>
       <p className={forms.mono}>
@@ -85,7 +90,7 @@ function Message({ snapshot, address, message, signature }: MessageProps) {
             className={forms.form}
             onSubmit={event => {
               event.preventDefault()
-              add.mutate({ snapshot, address, signature: draft.trim() }, { onSuccess: dropDraft })
+              add.mutate({ snapshot, address, signature: draft.trim() })
             }}
           >
             <Field

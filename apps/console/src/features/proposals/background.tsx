@@ -83,6 +83,11 @@ function Said({ by: { operator, at }, text, about }: SaidProps) {
   )
 }
 
+/** Whether it waits a day after its approval: settings that replace a value do (migrations/0011_funding.sql). */
+export function waitsAfter({ kind, changes }: ProposalDetail): boolean {
+  return kind === 'settings_proposal' && changes.some(({ from }) => Boolean(from))
+}
+
 /** The steps that a proposal has taken, and the next ones. */
 function stepsOf(of: ProposalDetail): TimelineStep[] {
   const exceeded = of.bounds.filter(bound => bound.exceeded).length
@@ -111,7 +116,12 @@ function stepsOf(of: ProposalDetail): TimelineStep[] {
         detail: of.blocker === null ? 'You can decide' : `Not ${of.proposed.operator.name}`,
         end: `by ${dayAndTime(of.expiresAt)}`,
       },
-      { key: 'done', state: 'later', title: 'Done', detail: 'At once with the approval' },
+      {
+        key: 'done',
+        state: 'later',
+        title: waitsAfter(of) ? 'In effect' : 'Done',
+        detail: waitsAfter(of) ? '24 hours after the approval' : 'At once with the approval',
+      },
     ]
   const by = of.approved ?? of.rejected
   const title =

@@ -9,14 +9,15 @@ import { RECOVERY_REASON_TEXTS } from '@matin/contract/reasons'
 import { RECOVERY_REASONS } from '@matin/domain/auth/recovery'
 import { Field } from '@matin/ui/field'
 import { TextInput } from '@matin/ui/text-input'
-import { useRef, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
-import { moment, words } from '../../shared/format.ts'
+import { moment, withGroups, words } from '../../shared/format.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { TextDialog } from '../../shared/text-dialog.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useStoredDraft } from '../../shared/use-stored-draft.ts'
+import { waitsAfter } from './background.tsx'
 import styles from './proposals.module.css'
 
 interface DecideProps {
@@ -64,15 +65,14 @@ function Waiting({ of }: { of: ProposalDetail }) {
   const { kind, id, title } = of
   const { operator, may } = useOperator()
   const isOwn = of.proposed.operator.id === operator?.id
-  const [isRejecting, setRejecting] = useState(false)
-  const reject = useCommand(rejectProposal, 'Rejected')
+  const shut = may(PROPOSAL_PERMISSIONS[kind].propose) ? null : NO_ROLE
+  const rejecting = useRejecting(of, shut)
   const cancel = useCommand(cancelProposal, 'Cancelled', () => ({
     title: `Cancel: ${title}`,
     about: 'It does not take effect. Whoever wants it proposes it anew.',
     confirm: 'Cancel the proposal',
     danger: true,
   }))
-  const shut = may(PROPOSAL_PERMISSIONS[kind].propose) ? null : NO_ROLE
   return (
     <>
       <DecideBar
@@ -89,30 +89,16 @@ function Waiting({ of }: { of: ProposalDetail }) {
                 shut,
                 run: () => cancel.mutate({ kind, id }),
               }
-            : {
-                label: 'Reject…',
-                letter: 'R',
-                verb: 'reject',
-                tone: 'danger',
-                pending: reject.isPending,
-                shut,
-                run: () => setRejecting(true),
-              },
+            : rejecting.decision,
         ]}
       />
-      {isRejecting && (
-        <Rejecting
-          of={of}
-          onClose={() => setRejecting(false)}
-          onReason={reason => {
-            setRejecting(false)
-            reject.mutate({ kind, id, reason })
-          }}
-        />
-      )}
+      {rejecting.dialog}
     </>
   )
 }
+
+/** A figure without its groups: "50,000" is typed for 50000, too. */
+const plain = (text: string) => (/^[\d,]+(\.\d+)?( .+)?$/.test(text) ? text.replaceAll(',', '') : text)
 
 const NOT_YET = 'Approve opens when the value is typed and the reason given.'
 const NO_ROLE = 'None of your roles decides this. It waits for others.'
@@ -120,33 +106,27 @@ const NO_ROLE = 'None of your roles decides this. It waits for others.'
 function Second({ of }: { of: ProposalDetail }) {
   const { kind, id, title, typed: wanted } = of
   const { draft, setDraft, dropDraft } = useStoredDraft(`approve ${id}`, { typed: '', reason: '' })
-  const [isRejecting, setRejecting] = useState(false)
-  const approve = useCommand(approveProposal, 'Approved', () => ({
-    title: `Approve: ${title}`,
-    about: `Proposed by ${of.proposed.operator.name}.`,
-  }))
-  const reject = useCommand(rejectProposal, 'Rejected')
-  const [typed, reason] = [draft.typed.trim(), draft.reason.trim()]
-  const isReady = wanted === null || (typed === wanted && reason !== '')
   const role = of.blocker === 'role' ? NO_ROLE : null
+  const rejecting = useRejecting(of, role)
+  const approve = useCommand(
+    approveProposal,
+    'Approved',
+    () => ({ title: `Approve: ${title}`, about: `Proposed by ${of.proposed.operator.name}.` }),
+    dropDraft,
+  )
+  const reason = draft.reason.trim()
+  const isReady = wanted === null || (plain(draft.typed.trim()) === plain(wanted) && reason !== '')
+  // A UID is no figure.
+  const shown = wanted === null || kind === 'recovery' ? wanted : withGroups(wanted)
   const decisions: Decision[] = [
+    rejecting.decision,
     {
-      label: 'Reject…',
-      letter: 'R',
-      verb: 'reject',
-      tone: 'danger',
-      pending: reject.isPending,
-      shut: role,
-      run: () => setRejecting(true),
-    },
-    {
-      label: `Approve${wanted === null ? '' : ` ${wanted}`}`,
+      label: `Approve${shown === null ? '' : ` ${shown}`}`,
       letter: 'A',
       verb: 'approve',
       pending: approve.isPending,
       shut: role ?? (isReady ? null : NOT_YET),
-      run: () =>
-        approve.mutate({ kind, id, ...(wanted !== null && { typed, reason }) }, { onSuccess: dropDraft }),
+      run: () => approve.mutate({ kind, id, ...(wanted !== null && { typed: wanted, reason }) }),
     },
   ]
   return (
@@ -154,7 +134,7 @@ function Second({ of }: { of: ProposalDetail }) {
       {wanted !== null && role === null && (
         <div className={styles.ask}>
           <b>You are asked again: it is beyond a bound</b>
-          <Field label={`Type ${wanted} again`}>
+          <Field label={`Type ${shown} again`}>
             <TextInput
               value={draft.typed}
               maxLength={1000}
@@ -172,52 +152,66 @@ function Second({ of }: { of: ProposalDetail }) {
       )}
       <DecideBar
         says={role === null ? 'You are the second operator.' : `${of.proposed.operator.name} proposed this.`}
-        next={role === null && 'You confirm that it is you. With your approval it is done at once.'}
+        next={
+          role === null &&
+          `You confirm that it is you. ${waitsAfter(of) ? 'It takes effect 24 hours after your approval' : 'With your approval it is done at once'}.`
+        }
         decisions={decisions}
       />
-      {isRejecting && (
-        <Rejecting
-          of={of}
-          onClose={() => setRejecting(false)}
-          onReason={given => {
-            setRejecting(false)
-            reject.mutate({ kind, id, reason: given }, { onSuccess: dropDraft })
-          }}
-        />
-      )}
+      {rejecting.dialog}
     </>
   )
 }
 
-interface RejectingProps {
-  of: ProposalDetail
-  onClose: () => void
-  onReason: (reason: string) => void
-}
-
-/** Asks for the reason of a rejection. The customer of a recovery reads it, so that one is chosen from a list. */
-function Rejecting({ of, onClose, onReason }: RejectingProps) {
-  const title = `Reject: ${of.title}`
-  return of.kind === 'recovery' ? (
-    <ConfirmDialog
-      title={title}
-      about="Nothing is taken away. The customer reads the reason, and may ask again."
-      confirm="Reject"
-      reasons={RECOVERY_REASONS}
-      says={one => RECOVERY_REASON_TEXTS[one].en}
-      onClose={onClose}
-      onConfirm={onReason}
-    />
-  ) : (
-    <TextDialog
-      title={title}
-      about={`${of.proposed.operator.name} reads the reason. It ends, and nothing changes.`}
-      label="Reason"
-      confirm="Reject"
-      onClose={onClose}
-      onWritten={onReason}
-    />
-  )
+/**
+ * The rejection of a proposal, with its reason, which is kept until the server has it. The customer of a recovery reads the reason, so that
+ * one is chosen from a list.
+ */
+function useRejecting(of: ProposalDetail, shut: string | null): { decision: Decision; dialog: ReactNode } {
+  const { kind, id } = of
+  const [isOpen, setOpen] = useState(false)
+  const { draft, setDraft, dropDraft } = useStoredDraft(`reject ${id}`, '')
+  const reject = useCommand(rejectProposal, 'Rejected', undefined, dropDraft)
+  const asked = {
+    title: `Reject: ${of.title}`,
+    confirm: 'Reject',
+    onClose: () => setOpen(false),
+  }
+  function give(reason: string) {
+    setOpen(false)
+    reject.mutate({ kind, id, reason })
+  }
+  return {
+    decision: {
+      label: 'Reject…',
+      letter: 'R',
+      verb: 'reject',
+      tone: 'danger',
+      pending: reject.isPending,
+      shut,
+      run: () => setOpen(true),
+    },
+    dialog:
+      isOpen &&
+      (kind === 'recovery' ? (
+        <ConfirmDialog
+          {...asked}
+          about="Nothing is taken away. The customer reads the reason, and may ask again."
+          reasons={RECOVERY_REASONS}
+          says={one => RECOVERY_REASON_TEXTS[one].en}
+          onConfirm={give}
+        />
+      ) : (
+        <TextDialog
+          {...asked}
+          about={`${of.proposed.operator.name} reads the reason. It ends, and nothing changes.`}
+          label="Reason"
+          text={draft}
+          onText={setDraft}
+          onWritten={give}
+        />
+      )),
+  }
 }
 
 /** The end of a proposal. If it ended while it was open here, the button to the next one takes the focus. */

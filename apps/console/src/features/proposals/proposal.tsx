@@ -6,7 +6,7 @@ import { Assignee } from '../../shared/assignee.tsx'
 import { boundSentence } from '../../shared/bounds.ts'
 import { changeOf } from '../../shared/comparison.ts'
 import { DueAt } from '../../shared/due.tsx'
-import { dayAndTime, figure, groupedAmounts, readable, words } from '../../shared/format.ts'
+import { dayAndTime, groupedAmounts, readable, withGroups, words } from '../../shared/format.ts'
 import { Notes } from '../../shared/notes.tsx'
 import { OldNew } from '../../shared/old-new.tsx'
 import { Columns, Drawer } from '../../shared/page.tsx'
@@ -71,8 +71,8 @@ function itemOf({ kind, id }: ProposalDetail) {
 function Changes({ of }: { of: ProposalDetail }) {
   const changes = of.changes.map(({ name, from, to, unit }) => ({
     name,
-    old: from === null ? 'None' : `${figure(from) || 'empty'} ${unit}`.trim(),
-    now: `${figure(to) || 'empty'} ${unit}`.trim(),
+    old: from === null ? 'None' : withGroups(`${from || 'empty'} ${unit}`.trim()),
+    now: withGroups(`${to || 'empty'} ${unit}`.trim()),
     // The approver types the value anew that exceeds a bound.
     beyond: of.typed !== null && (to === of.typed || `${to} ${unit}` === of.typed),
   }))
@@ -110,7 +110,11 @@ function Changes({ of }: { of: ProposalDetail }) {
         </div>
       )}
       <section aria-label="Changes">
-        <OldNew changes={changes.map(change => ({ ...change, name: words(change.name) }))} />
+        {changes.length === 0 ? (
+          <p>It changes nothing that stands now.</p>
+        ) : (
+          <OldNew changes={changes.map(change => ({ ...change, name: words(change.name) }))} />
+        )}
       </section>
       {of.consequences.length > 0 && (
         <section aria-label="What it does, computed just now">

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, endLostSession } from '../../shared/api.ts'
 import { ConfirmProvider } from '../../shared/confirm.tsx'
 import { StepUpProvider } from '../../shared/step-up.tsx'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { Proposals } from './proposals.tsx'
 
 const ADA = { id: '00000000-0000-7000-8000-000000000001', name: 'Ada Brandt' }
@@ -83,8 +84,7 @@ beforeEach(() => {
     const code = error ? 409 : 200
     return Response.json({ code, msg: error ?? 'Success', data, ...(error && { error }) }, { status: code })
   })
-  const operator = { ...ADA, email: 'ada@matin.example', roles: ['treasury' as const] }
-  beginSession({ token: 'a token', expiresAt: AT, operator })
+  signIn()
 })
 afterEach(() => {
   cleanup()
@@ -97,6 +97,11 @@ const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds 
 
 function Address() {
   return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function signIn(): void {
+  const operator = { ...ADA, email: 'ada@matin.example', roles: ['treasury' as const] }
+  beginSession({ token: 'a token', expiresAt: AT, operator })
 }
 
 async function open(id: string | null = FIRST): Promise<void> {
@@ -147,19 +152,73 @@ test('beyond a bound the warning leads, with old beside new, the changed digits 
   screen.getByRole('link', { name: 'The one before' })
 })
 
-test('beyond a bound it is approved with the value typed again and a reason, which survive a reload', async () => {
+test('the reason of a rejection that is being written is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await open()
+      await press('Reject…')
+    },
+    () => screen.getByLabelText('Reason'),
+  )
+})
+
+test('the reason of a second operator that is being written is kept', async () => {
+  await expectKeptDraft(
+    async () => {
+      signIn()
+      await open()
+    },
+    () => screen.getByLabelText('Why is it right all the same?'),
+  )
+})
+
+test('beyond a bound it is approved with the value typed again and a reason', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
   screen.getByText('Approve opens when the value is typed and the reason given.')
   write('Type 0.35 % again', '0.35 %')
   write('Why is it right all the same?', 'A campaign')
-  cleanup()
-  await open()
   await press('Approve 0.35 %')
   expect(sent).toEqual([])
   await confirmWithCode()
   expect(sent).toEqual([['approve', { kind: ROW.kind, id: FIRST, typed: '0.35 %', reason: 'A campaign' }]])
   expect(localStorage.length).toBe(0)
+})
+
+test('figures stand in groups of three, a part in percent, and a value may be typed with its groups', async () => {
+  shown = {
+    ...BEYOND,
+    kind: 'pool_funding',
+    changes: [{ name: 'Free in pool usdt-7', from: '500', to: '50500', unit: 'USDT' }],
+    consequences: [{ name: 'usdt-7 can sell', now: '357142.859999 USDT', value: '36071428.574999 USDT' }],
+    bounds: [{ name: 'treasury', value: '0.5773', allowed: '0.5', least: false, exceeded: true }],
+    typed: '50000',
+  }
+  await open()
+  within(screen.getByRole('row', { name: /^Free in pool/ })).getByText('× 101')
+  expect(screen.getByRole('row', { name: /^Free in pool/ }).textContent).toContain('50,500 USDT')
+  screen.getByText('36,071,428.57 USDT')
+  screen.getByText('Part of the treasury: 57.73 %, at most 50 %.')
+  write('Type 50,000 again', '50,000')
+  write('Why is it right all the same?', 'For the summer')
+  await press('Approve 50,000')
+  await confirmWithCode()
+  expect(sent).toEqual([
+    ['approve', { kind: 'pool_funding', id: FIRST, typed: '50000', reason: 'For the summer' }],
+  ])
+})
+
+test('a setting that replaces a value takes effect a day after its approval, and one that was empty at once', async () => {
+  const changes = [{ name: 'withdrawal_fee', from: '1', to: '1.9', unit: 'USDT' }]
+  shown = { ...WITHIN, kind: 'settings_proposal', changes }
+  await open()
+  screen.getByText(/It takes effect 24 hours after your approval\.$/)
+  screen.getByText('24 hours after the approval')
+  cleanup()
+  shown = { ...shown, changes: [{ name: 'operator_contact', from: '', to: 'help@matin.example', unit: '' }] }
+  await open()
+  screen.getByText(/With your approval it is done at once\.$/)
 })
 
 test('within all bounds it is approved without typing anything, and the next one has the focus then', async () => {

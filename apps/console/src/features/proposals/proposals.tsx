@@ -107,7 +107,7 @@ function State({ of }: { of: Proposal }) {
 
 const COLUMNS: readonly Column<Proposal>[] = [
   { name: 'Kind', cell: row => <Kind of={row} /> },
-  { name: 'What', cell: row => <What of={row} /> },
+  { name: 'What', opens: true, cell: row => <What of={row} /> },
   { name: 'Proposed by', cell: row => row.proposed.operator.name },
   { name: 'State', cell: row => <State of={row} /> },
 ]

@@ -2,6 +2,7 @@ import { listRecoveries, type ReviewedRecovery } from '@matin/contract/recovery-
 import { useParams } from 'react-router'
 import { DueAt } from '../../shared/due.tsx'
 import { moment, words } from '../../shared/format.ts'
+import { LOST } from '../../shared/losable.ts'
 import { useOperator } from '../../shared/operator.ts'
 import { Page } from '../../shared/page.tsx'
 import { Person } from '../../shared/person.tsx'
@@ -56,7 +57,7 @@ export function Recoveries() {
           },
           { name: 'Asked', cell: row => moment(row.askedAt) },
           { name: 'Customer', cell: row => <Person {...row.customer} /> },
-          { name: 'Lost', opens: true, cell: row => words(row.lost) },
+          { name: 'Lost', opens: true, cell: row => words(LOST[row.lost]) },
           {
             name: 'Known by',
             spare: true,

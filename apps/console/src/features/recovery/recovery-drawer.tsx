@@ -13,6 +13,7 @@ import { Assignee } from '../../shared/assignee.tsx'
 import { ConfirmDialog } from '../../shared/confirm-dialog.tsx'
 import { DecideBar, type Decision } from '../../shared/decide-bar.tsx'
 import { moment, words } from '../../shared/format.ts'
+import { LOST } from '../../shared/losable.ts'
 import { Notes } from '../../shared/notes.tsx'
 import { useOperator } from '../../shared/operator.ts'
 import { Drawer, Fact, Facts } from '../../shared/page.tsx'
@@ -34,11 +35,7 @@ export function RecoveryDrawer({ id, onNext, onClose }: RecoveryDrawerProps) {
   const [row] = data?.items ?? []
   if (row)
     return (
-      <Drawer
-        label={`Lost ${words(row.lost).toLowerCase()}`}
-        onClose={onClose}
-        bar={<Decide of={row} onNext={onNext} />}
-      >
+      <Drawer label={`Lost ${LOST[row.lost]}`} onClose={onClose} bar={<Decide of={row} onNext={onNext} />}>
         <About of={row} />
         {row.outcome === null && <Assignee kind="recovery" item={id} />}
         <Notes kind="recovery" item={id} />
@@ -90,7 +87,7 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
   const navigate = useNavigate()
   const wasOpen = useRef(of.outcome === null && of.proposed === null).current
   const [isRejecting, setRejecting] = useState(false)
-  const lost = words(of.lost).toLowerCase()
+  const lost = LOST[of.lost]
   const propose = useCommand(proposeRecovery, 'Approved: another operator approves it, too', () => ({
     title: 'Approve as the first operator',
     about: `With a second approval it takes the ${lost} away from ${of.uid}, ends all sessions and holds withdrawals for 24 hours.`,
@@ -100,12 +97,14 @@ function Decide({ of, onNext }: { of: ReviewedRecovery; onNext: (() => void) | n
     ? [{ label: 'Next one', letter: 'Enter', verb: 'next one', run: onNext, first: wasOpen, tone: 'line' }]
     : []
   if (of.outcome !== null) {
-    const by = of.approved?.operator.name
+    const by = of.approved ?? of.rejected
+    const isMine = by?.operator.id === operator?.id
+    const said = `${words(of.outcome)}${by ? ` by ${isMine ? 'you' : by.operator.name}, ${moment(by.at)}` : ''}.`
     return (
       <DecideBar
         done={of.outcome === 'done'}
         icon="info"
-        says={`${words(of.outcome)}${by ? ` by ${by}` : ''}.`}
+        says={wasOpen && by && !isMine ? `Decided meanwhile by ${by.operator.name}. ${said}` : said}
         next={of.reason && `The customer read: ${RECOVERY_REASON_TEXTS[of.reason].en}`}
         decisions={next}
       />

@@ -7,7 +7,7 @@ import {
 import type { OperatorRole } from '@matin/domain/operators/permissions'
 import { ENGLISH, UiProvider } from '@matin/ui/ui-provider'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import { MemoryRouter, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { beginSession, signOut } from '../../shared/api.ts'
@@ -36,6 +36,7 @@ const ROW: ReviewedRecovery = {
   recoveryCodes: 0,
   proposed: null,
   approved: null,
+  rejected: null,
   outcome: null,
   reason: null,
 }
@@ -90,7 +91,7 @@ function open(path = `/${ROW.id}`): void {
   )
 }
 
-const drawer = () => screen.findByRole('complementary', { name: 'Lost factor' })
+const drawer = () => screen.findByRole('complementary', { name: 'Lost second factor' })
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
 test('a request is opened by its id, with the customer’s words and what protects the account', async () => {
@@ -132,6 +133,19 @@ test('what another operator approved first is decided on its proposal', async ()
   of.getByText('Ben Okafor approved it first. A second operator decides.')
   of.getByRole('button', { name: 'Open the proposal' })
   expect(of.queryByRole('button', { name: /Reject|Approve/ })).toBeNull()
+})
+
+test('what somebody else rejected meanwhile names them', async () => {
+  open()
+  await drawer()
+  rows = [
+    {
+      ...{ ...ROW, outcome: 'rejected', reason: 'not_reached' },
+      rejected: { operator: BEN, at: '2026-11-26T10:00:00Z' },
+    },
+  ]
+  await act(() => queryClient.invalidateQueries())
+  await screen.findByText('Decided meanwhile by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
 })
 
 test('a role that does not decide reads why', async () => {

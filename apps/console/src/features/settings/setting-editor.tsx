@@ -8,6 +8,7 @@ import {
   takesOne,
   togetherFaults,
 } from '@matin/domain/settings/settings'
+import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { AmountTextInput } from '@matin/ui/amount-text-input'
 import { Button } from '@matin/ui/button'
 import { Checkbox } from '@matin/ui/checkbox'
@@ -26,7 +27,7 @@ import { useSettled } from '../../shared/use-settled.ts'
 import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 import { Consequences } from './consequences.tsx'
 import styles from './settings.module.css'
-import { decimalsOf, type Setting, settingValue, typedOf, unitOf, withUnit } from './values.ts'
+import { decimalsOf, type Setting, settingValue, withUnit } from './values.ts'
 
 /** The draft of a setting's change, kept until it is proposed or discarded. */
 export function useSettingDraft({ key, value }: Pick<Setting, 'key' | 'value'>) {
@@ -55,14 +56,16 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
       title: `${isProposed ? 'Propose' : 'Change'}: ${SETTINGS[key].name}`,
       about: `${withUnit(key, value)} becomes ${withUnit(key, change.to)}. ${
         isProposed
-          ? 'Another operator approves it, and a day later it takes effect.'
+          ? `Another operator approves it, and ${value === '' ? 'it takes effect then' : 'a day later it takes effect'}.`
           : 'It counts at once, in every process.'
       }`,
     }),
+    dropDraft,
   )
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     form.current?.scrollIntoView({ block: 'nearest' })
+    form.current?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true })
   }, [])
   const reason = draft.reason.trim()
   const verb = isProposed ? 'Propose' : 'Change'
@@ -82,15 +85,7 @@ export function SettingEditor({ of, all, onClose }: SettingEditorProps) {
       onSubmit={event => {
         event.preventDefault()
         if (shut) return
-        command.mutate(
-          { changes: [change], reason },
-          {
-            onSuccess() {
-              dropDraft()
-              onClose()
-            },
-          },
-        )
+        command.mutate({ changes: [change], reason }, { onSuccess: onClose })
       }}
     >
       <div className={styles.draft}>
@@ -171,7 +166,6 @@ function Control({ of: key, typed, onChange }: ControlProps) {
   if (decimals !== null)
     return (
       <AmountTextInput
-        autoFocus
         value={typed}
         onChange={onChange}
         decimals={decimals}
@@ -196,7 +190,7 @@ function Control({ of: key, typed, onChange }: ControlProps) {
     case 'rates':
       return <TextArea value={typed} rows={4} onChange={event => onChange(event.target.value)} />
     default:
-      return <TextInput autoFocus value={typed} onChange={event => onChange(event.target.value)} />
+      return <TextInput value={typed} onChange={event => onChange(event.target.value)} />
   }
 }
 

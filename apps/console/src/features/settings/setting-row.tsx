@@ -1,5 +1,6 @@
 import { previewSetting, type SettingsProposal } from '@matin/contract/settings-desk'
 import { isSensitive, SETTINGS } from '@matin/domain/settings/settings'
+import { unitOf } from '@matin/domain/settings/shown'
 import { Button } from '@matin/ui/button'
 import { Icon } from '@matin/ui/icon'
 import { Link } from 'react-router'
@@ -9,7 +10,7 @@ import { useRead } from '../../shared/use-read.ts'
 import { Consequences } from './consequences.tsx'
 import { SettingEditor, useSettingDraft } from './setting-editor.tsx'
 import styles from './settings.module.css'
-import { type Setting, shownValue, unitOf, withUnit } from './values.ts'
+import { type Setting, shownValue, withUnit } from './values.ts'
 
 interface SettingRowProps {
   of: Setting

@@ -256,6 +256,14 @@ test.each([
   expect(editor().getByLabelText('Why, in one sentence')).toHaveProperty('value', 'Energy')
 })
 
+test.each(['withdrawal_fee', 'operator_contact', 'identity_second_approver', 'recommended_assets'])(
+  'the first field has the focus once the editor of %s is open',
+  async key => {
+    await open(`/settings/${key}`)
+    expect(document.activeElement?.closest('form')).toBe(screen.getByRole('form'))
+  },
+)
+
 test('a draft is the same in a second tab, until it is discarded', async () => {
   await open('/settings/withdrawal_fee')
   write('New value', '1.5')

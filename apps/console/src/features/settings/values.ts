@@ -1,7 +1,8 @@
 import type { DataOf } from '@matin/contract/endpoint'
 import type { listDeskSettings, SettingsProposal } from '@matin/contract/settings-desk'
-import { formatPercent, formatRate, parsePercent, parseRate } from '@matin/domain/money/rate'
+import { formatRate, parsePercent } from '@matin/domain/money/rate'
 import { coinsOf, SETTINGS, type SettingKey, type unsetOf } from '@matin/domain/settings/settings'
+import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { grouped } from '../../shared/format.ts'
 
 export type Setting = DataOf<typeof listDeskSettings>['items'][number] & {
@@ -10,14 +11,6 @@ export type Setting = DataOf<typeof listDeskSettings>['items'][number] & {
   waiting: readonly SettingsProposal[]
 }
 
-/** The unit that stands after a value. */
-const UNITS: Readonly<Record<string, string>> = {
-  usdt: 'USDT',
-  rate: '%',
-  seconds: 'seconds',
-  points: 'points',
-  factor: '×',
-}
 /** Digits after the point, of types that are figures. */
 const DECIMALS: Readonly<Record<string, number>> = {
   usdt: 6,
@@ -28,15 +21,8 @@ const DECIMALS: Readonly<Record<string, number>> = {
   factor: 2,
 }
 
-export const unitOf = (key: SettingKey) => UNITS[SETTINGS[key].type] ?? ''
 /** Null of what is no figure. */
 export const decimalsOf = (key: SettingKey) => DECIMALS[SETTINGS[key].type] ?? null
-
-/** A value as it is read and written: of a rate its percents. */
-export function typedOf(key: SettingKey, value: string): string {
-  const rate = SETTINGS[key].type === 'rate' ? parseRate(value) : null
-  return rate === null ? value : formatPercent(rate)
-}
 
 /** The value of what was typed; what cannot be read stays, and is no value. */
 export function settingValue(key: SettingKey, typed: string): string {

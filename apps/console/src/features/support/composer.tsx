@@ -38,11 +38,18 @@ interface ComposerProps {
 export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps) {
   const { operator } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`answer ${uid}`, '')
-  const reply = useCommand(replySupport, ({ awaits }) =>
-    awaits ? 'Sent: it waits for the customer' : 'Sent',
-  )
   const [key, setKey] = useState(randomUuid)
   const [image, setImage] = useState<File | null>(null)
+  const reply = useCommand(
+    replySupport,
+    ({ awaits }) => (awaits ? 'Sent: it waits for the customer' : 'Sent'),
+    undefined,
+    () => {
+      dropDraft()
+      setImage(null)
+      setKey(randomUuid())
+    },
+  )
   const [sending, setSending] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const box = useRef<HTMLElement>(null)
@@ -67,9 +74,6 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
       const answer = { uid, id: key, text: draft, awaits, ...(uploaded && { imageId: uploaded.id }) }
       reply.mutate(answer, {
         onSuccess() {
-          dropDraft()
-          setImage(null)
-          setKey(randomUuid())
           if (awaits) onWaits()
           else focus()
         },

@@ -61,8 +61,8 @@ export function Books({ treasury }: { treasury: Treasury }) {
         />
         {trial && (
           <p className={styles.aside}>
-            All balances were summed up {ago(trial.at, now)}, at one moment. “Weigh books” under Status › Jobs
-            does it anew.
+            All balances were summed up {ago(trial.at, now)}, at one moment. “Trial balance” under Status ›
+            Jobs does it anew.
           </p>
         )}
       </Block>

@@ -1,7 +1,8 @@
 import type { Treasury } from '@matin/contract/treasury-desk'
 import { proposeInventory, proposeOpening } from '@matin/contract/treasury-moves'
-import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
+import { expectKeptDraft } from '../../shared/testing/drafts.ts'
 import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from '../../shared/testing/page.tsx'
 import { Moves } from './moves.tsx'
 
@@ -49,19 +50,31 @@ test('a move to the inventory is proposed with its amount and note, and its draf
   expect(amount()).toBe('')
 })
 
-test('what the server refuses stays as it was typed, and so it does after a reload', async () => {
+test('a move that is being written is kept', async () => {
+  stubServer(() => nothing)
+  await expectKeptDraft(show, () => screen.getByLabelText('Note'))
+})
+
+test('what the server refuses stays as it was typed', async () => {
   stubServer(({ body }) => (body ? refuse('insufficient_balance') : nothing))
   await show()
   fill('Amount, USDT', '1200')
   fill('Note', 'For the sellers')
   fireEvent.click(button())
   await pass(1)
-  cleanup()
-  await show()
   expect([amount(), screen.getByLabelText<HTMLInputElement>('Note').value]).toEqual([
     '1,200',
     'For the sellers',
   ])
+})
+
+test('while one waits for a second operator no other of its kind is proposed', async () => {
+  stubServer(() => ({ items: [{ ...MOVE, expiresAt: '2030-01-01T00:00:00Z' }], next: null }))
+  await show()
+  fill('Amount, USDT', '1200')
+  fill('Note', 'For the sellers')
+  expect(button().disabled).toBe(true)
+  expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(`/proposals/${MOVE.id}`)
 })
 
 test('an opening is of a wallet that holds more than the books: of another one it is shut before it is proposed', async () => {

@@ -11,6 +11,7 @@ import { Button } from '@matin/ui/button'
 import { Field } from '@matin/ui/field'
 import { Note } from '@matin/ui/note'
 import { TextInput } from '@matin/ui/text-input'
+import { Link } from 'react-router'
 import { Select } from '../../shared/controls.tsx'
 import { moment, money } from '../../shared/format.ts'
 import forms from '../../shared/forms.module.css'
@@ -37,7 +38,7 @@ export function Moves({ treasury }: { treasury: Treasury }) {
   const list = useList(listTreasuryMoves, {})
   return (
     <>
-      {may('propose_funding') && <Propose treasury={treasury} />}
+      {may('propose_funding') && <Propose treasury={treasury} open={list.rows.filter(isOpen)} />}
       <Block title="Decided by two operators">
         <Table
           label="Decided by two operators"
@@ -71,24 +72,30 @@ interface Draft {
 }
 const NOTHING: Draft = { kind: 'inventory', amount: '', note: '' }
 
-function Propose({ treasury }: { treasury: Treasury }) {
+/** Whether a move waits for a second operator. One of a kind does at a time. */
+function isOpen({ approved, rejected, cancelled, ended }: TreasuryMove): boolean {
+  return !approved && !rejected && !cancelled && !ended
+}
+
+function Propose({ treasury, open }: { treasury: Treasury; open: readonly TreasuryMove[] }) {
   const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('treasury move', NOTHING)
   const { kind, amount, note } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
   const said = 'Proposed: another operator approves it'
-  const inventory = useCommand(proposeInventory, said)
-  const opening = useCommand(proposeOpening, said)
+  const inventory = useCommand(proposeInventory, said, undefined, dropDraft)
+  const opening = useCommand(proposeOpening, said, undefined, dropDraft)
   const wallet = kind === 'inventory' ? null : WALLETS[kind]
   const beyond = treasury.places.find(({ place }) => place === wallet)?.difference ?? '0'
   const nothing = wallet !== null && Number(beyond) <= 0
+  const waiting = open.find(one => one.kind === kind)
   return (
     <Block title="Propose what to do with our own USDT">
       <form
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          if (wallet) opening.mutate({ wallet, note }, { onSuccess: dropDraft })
-          else inventory.mutate({ amount, note }, { onSuccess: dropDraft })
+          if (wallet) opening.mutate({ wallet, note })
+          else inventory.mutate({ amount, note })
         }}
       >
         <Field label="What">
@@ -117,10 +124,16 @@ function Propose({ treasury }: { treasury: Treasury }) {
         <Field label="Note" help="Goes into the audit log.">
           <TextInput value={note} maxLength={500} onChange={event => set({ note: event.target.value })} />
         </Field>
+        {waiting && (
+          <Note tone="warn" icon="two">
+            One of this kind waits for a second operator already.{' '}
+            <Link to={`/proposals/${waiting.id}`}>Review</Link>
+          </Note>
+        )}
         <Button
           type="submit"
           size="md"
-          disabled={!note.trim() || nothing || (wallet === null && !amount)}
+          disabled={waiting !== undefined || !note.trim() || nothing || (wallet === null && !amount)}
           pending={inventory.isPending || opening.isPending}
         >
           Propose

@@ -84,7 +84,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
   const { draft, setDraft, dropDraft } = useStoredDraft<Draft>('outgoing payment', NOTHING)
   const { chosen, withdrawal, typed, note } = draft
   const set = (change: Partial<Draft>) => setDraft({ ...draft, ...change })
-  const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it')
+  const propose = useCommand(proposeOutgoing, 'Proposed: another operator approves it', undefined, dropDraft)
   const row = open.find(({ id }) => id === chosen) ?? open[0]
   if (!row) return null
   const { id: transfer, withdrawals } = row
@@ -97,7 +97,7 @@ function Propose({ open }: { open: readonly Outgoing[] }) {
         className={forms.form}
         onSubmit={event => {
           event.preventDefault()
-          propose.mutate({ transfer, ...whose, note }, { onSuccess: dropDraft })
+          propose.mutate({ transfer, ...whose, note })
         }}
       >
         <Field label="Payment">

@@ -64,7 +64,8 @@ export function Decide({ row, next, signing, onSigning }: DecideProps) {
   const { says, does, about, ...rest } = sayings(row, me)
   const signs = !isDecided(row) && (!isSubmitted || wantsSignatures(row.signatures.cap))
   const keys = useRead(listSigningKeys, {}, { enabled: signs && row.blocker === null }).data?.items
-  const shut = keys && !keys.some(({ kind }) => kind === 'passkey') ? NO_PASSKEY : rest.shut
+  // Another withdrawal that is signed may have asked for the keys: they say nothing of one that is not.
+  const shut = signs && keys && !keys.some(({ kind }) => kind === 'passkey') ? NO_PASSKEY : rest.shut
   const isOwn = row.blocker === 'own'
   if (!isDecided(row) && !isOwn)
     decisions.push({

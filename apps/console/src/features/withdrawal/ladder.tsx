@@ -49,7 +49,11 @@ function rungsOf({ limits, risk, withinDay, quantity, signatures, ...row }: Revi
       about: `${whole(autoApprove)} to ${whole(dualApproval)}`,
       by: at(1, isSmall ? `${risk.points} points` : total),
     },
-    { name: 'Two people', about: `above ${whole(dualApproval)}`, by: at(2, total) },
+    {
+      name: 'Two people',
+      about: `above ${whole(dualApproval)}, or where it is signed with your keys`,
+      by: at(2, total),
+    },
     {
       name: 'Signed with your keys',
       about: caps

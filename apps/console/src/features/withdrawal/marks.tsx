@@ -69,7 +69,8 @@ export function Approvals({ row }: { row: ReviewedWithdrawal }) {
   return (
     <span className={styles.approvals} title={given || undefined}>
       <span className="sr">
-        {row.approvals.length} of {row.approvalsNeeded} approvals {given}
+        {row.approvals.length} of {row.approvalsNeeded} {row.approvalsNeeded === 1 ? 'approval' : 'approvals'}{' '}
+        {given}
       </span>
       {places.map((one, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: places have no other name

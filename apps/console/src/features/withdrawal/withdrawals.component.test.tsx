@@ -95,6 +95,7 @@ let becomes: Partial<ReviewedWithdrawal>
 let isLate: boolean
 let sent: [string, unknown][]
 let keys: (typeof KEY)[]
+let client: QueryClient
 
 const counted = { count: 2, more: false }
 const VIEWS = {
@@ -182,9 +183,10 @@ function Where() {
 async function open(row: Partial<ReviewedWithdrawal> = {}): Promise<void> {
   shown = { ...ROW, ...row }
   rows = shown.id === FIRST ? [shown, NEXT] : [NEXT]
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   render(
     <UiProvider value={{ locale: 'en', labels: ENGLISH }}>
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <QueryClientProvider client={client}>
         <MemoryRouter initialEntries={[`/withdrawals/${FIRST}`]}>
           <ConfirmProvider>
             <StepUpProvider>
@@ -219,7 +221,7 @@ test('the item says who decides with its amount on the scale, and shows the whol
     .filter(one => one.hasAttribute('data-on'))
     .map(one => one.textContent)
   expect(on).toEqual([
-    '9,500Two peopleabove 5,000',
+    '9,500Two peopleabove 5,000, or where it is signed with your keys',
     '9,499, newSigned with your keysabove 5,000, or 1,000 to a new address',
   ])
   const letters = screen.getByText('da').parentElement
@@ -302,6 +304,16 @@ test('a key that the browser cannot use opens no dialog', async () => {
   await open(CAPPED)
   screen.getByText(/^The signer knows a key of yours for the command line alone/)
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
+})
+
+test('one that needs no signature is approved without a key, also after another one that needs them was open', async () => {
+  keys = []
+  await open(CAPPED)
+  shown = ROW
+  await act(() => client.invalidateQueries())
+  await pass(1)
+  expect(screen.queryByText(/^The signer knows a key of yours/)).toBe(null)
+  expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', false)
 })
 
 test('an approved one is signed, not approved again', async () => {

@@ -68,7 +68,7 @@ export async function proposeOwner(owner: SignedIn): Promise<void> {
 /** One language says another time than the other three. */
 export async function proposeTexts(content: SignedIn): Promise<void> {
   const { version, rules } = await content.call(getDeskRules, {})
-  const en = rules.en.map(({ title, text }) => ({ title, text: text.replace('04:00', '05:00') }))
+  const en = rules.en.map(({ title, text }) => ({ title, text: text.replace('at 4 am', 'at 5 am') }))
   const reason = 'Demonstration: shorter sentences, nothing else changes.'
   await content.call(proposeRules, { after: version, rules: { ...rules, en }, reason })
 }

@@ -75,10 +75,14 @@ export async function hoursBefore({ clock, until, chain }: Scene, hours: number)
   await chain.mine(1)
 }
 
+/** The browser of operators, and of customers on another device than their phone. */
+const BROWSER = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36'
+
 async function send(scene: Scene, endpoint: Endpoint, input: unknown, shown: Shown): Promise<unknown> {
   const { token, device, totp, image, query } = shown
   const headers = {
     language: 'en',
+    'user-agent': BROWSER,
     ...(device && { cookie: `device=${device}` }),
     ...(token && { authorization: `Bearer ${token}` }),
     ...(endpoint.idempotent && { 'idempotency-key': randomUUID() }),

@@ -11,7 +11,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { change } from '../proposals/change.ts'
+import { amountText, change } from '../proposals/change.ts'
 import { tableKind } from '../proposals/kind.ts'
 import { attestation } from './tables.ts'
 
@@ -79,7 +79,7 @@ export const attestedHoldings = tableKind<HoldingRow>({
       rows.map(({ id, asset, direction, amount }) => [
         id,
         {
-          title: `${direction === 'in' ? 'Add' : 'Take away'} ${toWire(amount, asset)} ${asset} held outside`,
+          title: `${direction === 'in' ? 'Add' : 'Take away'} ${amountText(amount, asset)} held outside`,
           subject: `holding:${asset}`,
           value: toWire(amount, asset),
         },

@@ -14,7 +14,7 @@ import { record } from '../audit/service.ts'
 import { openFunding, termsOf } from '../mining/repository.ts'
 import { pool, product, productVersion } from '../mining/tables.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { change } from '../proposals/change.ts'
+import { amountText, change } from '../proposals/change.ts'
 import { type Consequence, draftBounds, given, tableKind } from '../proposals/kind.ts'
 import { fundingOf } from '../treasury/service.ts'
 import { poolFunding } from './tables.ts'
@@ -138,7 +138,7 @@ export const poolFundings = tableKind<FundingRow>({
       rows.map(({ funding: { id, asset, amount }, code }) => [
         id,
         {
-          title: `Fund pool ${code} with ${toWire(amount, asset)} ${asset}`,
+          title: `Fund pool ${code} with ${amountText(amount, asset)}`,
           subject: `pool:${code}`,
           value: toWire(amount, asset),
         },

@@ -75,7 +75,7 @@ export const productPublications = tableKind<PublicationRow>({
         return [
           publication.id,
           {
-            title: `Sell ${of.code}, version ${version.version}, at ${rate}`,
+            title: `Sell ${version.name.en} (${of.code}, version ${version.version}) at ${rate}`,
             subject: `product:${of.code}`,
             value: formatPercent(version.dailyRate),
           },

@@ -1,5 +1,5 @@
 import { getMineRule } from '@matin/contract/mining'
-import { approveProposal, cancelProposal } from '@matin/contract/proposals'
+import { approveProposal, cancelProposal, getProposal } from '@matin/contract/proposals'
 import { getDeskRules, listRulesVersions, proposeRules } from '@matin/contract/rules-desk'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -80,6 +80,23 @@ it('a language without a section, or without words, is refused', async () => {
     expect(await editor.ask(proposeRules, { after: 2, rules: wrong })).toMatchObject({
       error,
     })
+})
+
+it('a section that is taken out stands in the proposal beside nothing', async () => {
+  const { rules, version } = await editor.call(getDeskRules, {})
+  const longer = Object.fromEntries(
+    Object.entries(rules).map(([language, sections]) => [
+      language,
+      [...sections, ...section(`more ${language}`)],
+    ]),
+  ) as typeof rules
+  const added = await editor.call(proposeRules, { after: version, rules: longer })
+  await other.call(approveProposal, { kind: 'rules_proposal', id: added.id })
+  const { id } = await editor.call(proposeRules, { after: version + 1, rules })
+  const { changes } = await other.call(getProposal, { id })
+  expect(changes).toHaveLength(4)
+  expect(changes[0]).toEqual({ name: 'en, section 2', from: 'more en\nmore en in full', to: '', unit: '' })
+  await editor.call(cancelProposal, { kind: 'rules_proposal', id })
 })
 
 it('what was published stays, by the word of the database', async () => {

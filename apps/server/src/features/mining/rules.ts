@@ -137,13 +137,15 @@ export const rulesProposals = tableKind<ProposalRow>({
     const [row] = await tx.select().from(rulesProposal).where(eq(rulesProposal.id, id))
     if (!row) return []
     const now = (await rulesNow(tx)).rules
-    return LANGUAGES.flatMap(language =>
-      row.rules[language].flatMap((section, index) => {
-        const before = now[language][index]
-        const [from, to] = [before && sectionText(before), sectionText(section)]
-        return from === to ? [] : [textChange(`${language}, section ${index + 1}`, from ?? null, to)]
-      }),
-    )
+    return LANGUAGES.flatMap(language => {
+      const [before, after] = [now[language].map(sectionText), row.rules[language].map(sectionText)]
+      // A section that is taken out stands there, too, beside nothing.
+      const longer = before.length > after.length ? before : after
+      return longer.flatMap((_, index) => {
+        const [from = null, to = ''] = [before[index], after[index]]
+        return from === to ? [] : [textChange(`${language}, section ${index + 1}`, from, to)]
+      })
+    })
   },
   async apply(tx, _platform, _caller, row) {
     return (await rulesNow(tx)).version === row.version - 1 ? success({}) : failure('rules_changed')

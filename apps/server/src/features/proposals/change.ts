@@ -7,6 +7,12 @@ export function change(name: string, from: bigint, to: bigint, asset: AssetId): 
   return { name, from: toWire(from, asset), to: toWire(to, asset), unit: asset }
 }
 
+/** "50,000 USDT", as titles of proposals say it. */
+export function amountText(amount: bigint, asset: AssetId): string {
+  const [whole = '', fraction] = toWire(amount, asset).split('.')
+  return `${whole.replaceAll(/\B(?=(\d{3})+$)/g, ',')}${fraction ? `.${fraction}` : ''} ${asset}`
+}
+
 /** A text beside the one that stands now; null where none does. */
 export function textChange(name: string, from: string | null, to: string): ProposalChange {
   return { name, from, to, unit: '' }

@@ -16,7 +16,7 @@ import { customer } from '../auth/tables.ts'
 import { cardOf, customerCards } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { textChange } from '../proposals/change.ts'
+import { amountText, textChange } from '../proposals/change.ts'
 import { tableKind } from '../proposals/kind.ts'
 import { type Attached, type AttachmentRow, attachable, customerByUid, receiptNaming } from './attachable.ts'
 import { creditRequest } from './matching.ts'
@@ -85,7 +85,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
     return new Map(
       rows.map(({ attachment: { id }, deposit: of, uid }) => {
         const amount = toWire(of.amount, 'USDT')
-        const title = `Credit a transfer of ${amount} USDT to ${uid === null ? 'the treasury' : `customer ${uid}`}`
+        const title = `Credit a transfer of ${amountText(of.amount, 'USDT')} to ${uid === null ? 'the treasury' : `customer ${uid}`}`
         return [id, { title, subject: `deposit:${of.id}`, value: amount }]
       }),
     )

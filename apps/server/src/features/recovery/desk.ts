@@ -235,7 +235,7 @@ async function describeAll(
   const protections = await protectionOf(tx, platform, customers)
   const names = await operatorNames(
     tx,
-    rows.flatMap(row => [row.proposedBy, row.approvedBy]).filter(id => id !== null),
+    rows.flatMap(row => [row.proposedBy, row.approvedBy, row.rejectedBy]).filter(id => id !== null),
   )
   const by = (id: string | null, at: Temporal.Instant | null) =>
     id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
@@ -260,6 +260,7 @@ async function describeAll(
       recoveryCodes: owner?.recoveryCodes ?? 0,
       proposed: by(row.proposedBy, row.proposedAt),
       approved: by(row.approvedBy, row.approvedAt),
+      rejected: by(row.rejectedBy, row.endedAt),
       outcome: row.outcome,
       reason: row.reason,
     }

@@ -120,6 +120,7 @@ describe('a second factor that is lost', () => {
     expect(await ada.call(rejectRecovery, { id, reason: 'not_reached' })).toMatchObject({
       outcome: 'rejected',
       reason: 'not_reached',
+      rejected: { operator: { id: ada.id } },
     })
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
     expect((await who.call(listMessages, {})).items[0]).toMatchObject({

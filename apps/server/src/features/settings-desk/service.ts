@@ -17,6 +17,7 @@ import {
   settingFault,
   togetherFaults,
 } from '@matin/domain/settings/settings'
+import { typedOf, unitOf } from '@matin/domain/settings/shown'
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { askIn } from '../../platform/acts/ask.ts'
 import { inTransaction, rowsOf, type Tx } from '../../platform/db/database.ts'
@@ -161,7 +162,7 @@ const decided = tableKind<ProposalRow>({
       rows.map(({ id, changes }) => [
         id,
         {
-          title: `Change ${changes.map(({ key, to }) => `${key} to ${to || 'empty'}`).join(', ')}`,
+          title: `Change ${changes.map(({ key, to }) => `“${SETTINGS[key].name}” to ${to ? `${typedOf(key, to)} ${unitOf(key)}`.trim() : 'empty'}`).join(', ')}`,
           subject: `settings:${changes.map(({ key }) => key).join(',')}`,
           value: numbersOf(changes).join(', '),
         },
@@ -170,7 +171,12 @@ const decided = tableKind<ProposalRow>({
   },
   async changes(tx, _platform, id) {
     const row = await proposalById(tx, id)
-    return (row?.changes ?? []).map(({ key, from, to }) => ({ name: key, from, to, unit: unitOf(key) }))
+    return (row?.changes ?? []).map(({ key, from, to }) => ({
+      name: SETTINGS[key].name,
+      from: typedOf(key, from),
+      to: typedOf(key, to),
+      unit: unitOf(key),
+    }))
   },
   async consequences(tx, { clock }, id) {
     const changes = (await proposalById(tx, id))?.changes ?? []
@@ -235,11 +241,7 @@ async function endWaiting(
 
 /** The new figures, of which alone there are bounds. */
 function numbersOf(changes: readonly SettingsChange[]): string[] {
-  return changes.map(({ to }) => to).filter(to => /^\d+(\.\d+)?$/.test(to))
-}
-
-function unitOf(key: SettingKey): string {
-  return SETTINGS[key].type === 'usdt' ? 'USDT' : ''
+  return changes.map(({ key, to }) => typedOf(key, to)).filter(to => /^\d+(\.\d+)?$/.test(to))
 }
 
 /** The job: applies what was approved and has waited, or ends it where the settings do not let it stand any more. */

@@ -1,5 +1,5 @@
 import { listAudit } from '@matin/contract/audit'
-import { approveProposal, cancelProposal, rejectProposal } from '@matin/contract/proposals'
+import { approveProposal, cancelProposal, getProposal, rejectProposal } from '@matin/contract/proposals'
 import { rejectWithdrawal } from '@matin/contract/review'
 import { getWebsiteSetting } from '@matin/contract/settings'
 import {
@@ -266,6 +266,18 @@ it('a sensitive one changes a day after another person approves, with what was d
   ).toMatchObject({
     error: 'already_ended',
   })
+})
+
+it('a proposal names its setting and shows a rate in percent, as the page of settings does', async () => {
+  const changes = [{ key: 'exchange_fee_rate' as const, from: '0.001', to: '0.01' }]
+  const { proposal } = await ada.call(changeSettings, { changes, reason })
+  const id = proposal ?? ''
+  expect(await ben.call(getProposal, { id })).toMatchObject({
+    title: 'Change “Exchange fee” to 1 %',
+    changes: [{ name: 'Exchange fee', from: '0.1', to: '1', unit: '%' }],
+    typed: '1',
+  })
+  await ada.call(cancelProposal, { kind: 'settings_proposal', id })
 })
 
 it('a proposal that the settings have overtaken is not approved', async () => {

@@ -11,7 +11,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { change } from '../proposals/change.ts'
+import { amountText, change } from '../proposals/change.ts'
 import { tableKind } from '../proposals/kind.ts'
 import { lockCursor, storeComparison } from './reconciliation.ts'
 import { custodyOf, isStale, signersWord } from './service.ts'
@@ -104,7 +104,11 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
         const amount = toWire(row.amount, 'USDT')
         return [
           row.id,
-          { title: `${TITLES[row.kind]}: ${amount} USDT`, subject: `treasury:${row.kind}`, value: amount },
+          {
+            title: `${TITLES[row.kind]}: ${amountText(row.amount, 'USDT')}`,
+            subject: `treasury:${row.kind}`,
+            value: amount,
+          },
         ]
       }),
     )

@@ -20,7 +20,7 @@ import { customer } from '../auth/tables.ts'
 import { cardOf, customerCardsByUid } from '../identity/cards.ts'
 import { note, tell } from '../messages/service.ts'
 import { decisionOf, namesIn } from '../operators/proposals.ts'
-import { textChange } from '../proposals/change.ts'
+import { amountText, textChange } from '../proposals/change.ts'
 import { type Application, tableKind } from '../proposals/kind.ts'
 import { outgoingBooking } from './tables.ts'
 
@@ -91,7 +91,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
       return new Map(
         rows.map(({ booking, transfer, uid }) => {
           const amount = toWire(transfer.amount, 'USDT')
-          const title = `Book an unknown payment of ${amount} USDT ${purposeOf(booking, uid)}`
+          const title = `Book an unknown payment of ${amountText(transfer.amount, 'USDT')} ${purposeOf(booking, uid)}`
           return [booking.id, { title, subject: `outgoing:${transfer.id}`, value: amount }]
         }),
       )

@@ -1,0 +1,38 @@
+import { listItemNotes, writeItemNote } from '@matin/contract/items'
+import { cleanup, fireEvent, screen } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { Notes } from './notes.tsx'
+import { leavePage, OPERATOR, pass, refuse, showPage, stubServer } from './testing/page.tsx'
+
+afterEach(leavePage)
+
+const ITEM = { kind: 'customer', item: '100000001' } as const
+const NOTE = { id: OPERATOR.id, text: 'Called back', operator: OPERATOR, at: '2026-11-27T09:00:00Z' }
+const show = () => showPage(<Notes {...ITEM} />, '/customers/100000001', ['support'])
+const field = () => screen.getByLabelText<HTMLInputElement>('New note')
+async function write(): Promise<void> {
+  await show()
+  fireEvent.change(field(), { target: { value: 'Called back' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Note it' }))
+}
+
+test('what was sent is no draft any more, also where its page was left before the answer came', async () => {
+  const { written } = stubServer(({ path }) =>
+    path === listItemNotes.path ? { items: [], next: null } : NOTE,
+  )
+  await write()
+  cleanup()
+  await pass(1)
+  expect(written).toEqual([expect.objectContaining({ path: writeItemNote.path })])
+  await show()
+  expect(field().value).toBe('')
+})
+
+test('what the server refused stays a draft', async () => {
+  stubServer(({ path }) =>
+    path === listItemNotes.path ? { items: [], next: null } : refuse('internal_error'),
+  )
+  await write()
+  await pass(1)
+  expect(field().value).toBe('Called back')
+})

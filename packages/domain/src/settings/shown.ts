@@ -1,0 +1,19 @@
+import { formatPercent, parseRate } from '../money/rate.ts'
+import { SETTINGS, type SettingKey } from './settings.ts'
+
+/** The unit that stands after a value, by its type. */
+const UNITS: Readonly<Record<string, string>> = {
+  usdt: 'USDT',
+  rate: '%',
+  seconds: 'seconds',
+  points: 'points',
+  factor: '×',
+}
+
+export const unitOf = (key: SettingKey) => UNITS[SETTINGS[key].type] ?? ''
+
+/** A value as operators read and write it: of a rate its percents. The unit stands apart. */
+export function typedOf(key: SettingKey, value: string): string {
+  const rate = SETTINGS[key].type === 'rate' ? parseRate(value) : null
+  return rate === null ? value : formatPercent(rate)
+}
