@@ -150,7 +150,7 @@ const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, inpu
 test('one sentence leads: all is well, something needs a look, or money stands still with the reason', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
-  screen.getByText('29,700.00')
+  screen.getByText('29,700')
   screen.getByText('3 days')
   items = [SWEEP, REFUSED]
   void queryClient.invalidateQueries()
