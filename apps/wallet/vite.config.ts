@@ -13,11 +13,11 @@ export default defineConfig({
   base: './',
   plugins: [
     messages(),
-    // Texts are laid out with the marks at which their lines may break.
+    // JSX runtime that lays texts out with marks at which lines may break.
     react({ jsxImportSource: '@matin/ui' }),
     oldBrowser(),
     worker(),
-    // The server sends what is packed here, and never packs while somebody waits.
+    // The server sends the files packed here, so that no request waits for packing.
     compression({ include: /\.(js|css|html|svg|webmanifest)$/, algorithms: ['gzip', 'brotliCompress'] }),
   ],
   build: {
@@ -26,7 +26,7 @@ export default defineConfig({
     // The content security policy allows no data: scripts or styles; small assets stay files.
     assetsInlineLimit: 0,
     rolldownOptions: {
-      // Endpoints and schemas that no page asks for fall away.
+      // Drops endpoints and schemas that no page uses.
       treeshake: {
         manualPureFunctions: [
           'endpoint',
@@ -42,15 +42,15 @@ export default defineConfig({
       },
       checks: { pluginTimings: false },
       output: {
-        // By the hash alone: the first load carries the names of all files, which were 1 KiB of it. tools/floor knows the chart's.
+        // Named by hash alone: the first load carries all names, which were 1 KiB of it. tools/floor knows the chart's.
         chunkFileNames: ({ name }) =>
           name === 'candle-chart' ? 'assets/[name]-[hash].js' : 'assets/[hash:7].js',
         assetFileNames: 'assets/[hash:7][extname]',
         codeSplitting: {
           groups: [
-            // The app with Home: what every visit loads.
+            // The app with Home, which every visit loads.
             { name: 'first', tags: ['$initial'], priority: 1 },
-            // What reads the fields of a form: pages without one go without it.
+            // Readers of form fields, which pages without a form do not load.
             {
               name: 'fields',
               test: /(?:domain.src.text|contract.src.fields)/,
@@ -60,7 +60,7 @@ export default defineConfig({
             // Code that eight pages share. With five, each page brings 5 KiB more that it does not run; with twelve
             // or sixteen the fullest pages weigh more and come in more files, of which a slow network carries six at once.
             { name: 'pages', minShareCount: 8 },
-            // What three pages of the mining pool share, which came in eight files of their own.
+            // Code that three pages of the mining pool share. Without this group it came in eight files.
             { name: 'mining', test: /features.mining/, minShareCount: 3 },
           ],
         },

@@ -7,12 +7,12 @@ import { markAll, markMessage } from '../src/messages/phrases.ts'
 
 const parts: Readonly<Record<string, readonly string[]>> = PARTS
 const QUERY = /^(.*\/messages\/([\w-]+)\.json)\?(\w+)$/
-/** What is too long for the catalogue. */
+/** Japanese long texts, which are not part of the catalogue. */
 const JAPANESE_TEXT = /\/texts\/\w+\.ja\.json$/
 
 /**
  * `messages/en.json?first`: one part of a language (src/messages/parts.ts), its messages compiled, so that no parser
- * reaches the browser. Japanese ones, and Japanese texts of their own, have marks where lines may break (phrases.ts).
+ * reaches the browser. Japanese messages and long texts get marks where lines may break (phrases.ts).
  */
 export function messages(): Plugin {
   return {
@@ -28,7 +28,7 @@ export function messages(): Plugin {
       const words = compileWords(catalogue, namespaces, language === 'ja' ? markMessage : undefined)
       return { code: `export default ${JSON.stringify(words)}`, moduleType: 'js' }
     },
-    // The words of whoever is here for the first time (specification, section 4) need not wait for the app's code.
+    // The texts for a first visit (specification, section 4) load without waiting for the app's code.
     transformIndexHtml: {
       order: 'post',
       handler(_html, { bundle = {} }) {

@@ -16,7 +16,7 @@ import { Pending } from './screens/pending.tsx'
 import { StatusBars } from './status-bars.tsx'
 import { TABS, tabIndexOf } from './tabs.ts'
 
-/** Says that the session ended; most visits never need it. */
+/** Dialog after the session ended. Lazy, because most visits never need it. */
 const SessionEnded = lazy(() =>
   withWords(
     async () => ({ default: (await import('../features/auth/components/session-ended.tsx')).SessionEnded }),
@@ -24,12 +24,12 @@ const SessionEnded = lazy(() =>
   ),
 )
 
-/** What is around every page: the offline bar, the tab bar on tab pages, the toast. */
+/** Frame of every page: the offline bar, the tab bar on tab pages, the toast. */
 export function Shell() {
   const { path } = useLocation()
   const tab = tabIndexOf(path)
   const expired = useExpired(state => state.expired !== null)
-  // Once it has been open it stays, so that it can slide away.
+  // Stays mounted after the first opening, so that it can slide away.
   const [hasExpired, setHasExpired] = useState(false)
   if (expired && !hasExpired) setHasExpired(true)
   useEffect(() => {

@@ -8,10 +8,10 @@ import { useSession } from '../shared/state/session.ts'
 import styles from './status-bars.module.css'
 import { useUpdate } from './update.ts'
 
-/** Pages of a customer's own figures, which the device keeps or has on screen. */
+/** Pages with the customer's figures, which the device keeps or has on screen. */
 const FIGURES: ReadonlySet<string> = new Set(['/', '/pages/Home/index', '/pages/Assets/index'])
 
-/** What the page is without a network, and what it cannot do. */
+/** Text of the offline bar: the limits of this page without a network. */
 function useOfflineText(): string {
   const t = useTranslations('Common')
   const { path } = useLocation()
@@ -21,7 +21,7 @@ function useOfflineText(): string {
   return signedIn && FIGURES.has(path) ? t('offlineFigures') : t('offline')
 }
 
-/** Above every page: that there is no connection, and that a new version is ready. */
+/** Bars above every page: no connection, and a new version that is ready. */
 export function StatusBars() {
   const t = useTranslations('Common')
   const away = useAway()

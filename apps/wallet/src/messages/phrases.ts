@@ -3,18 +3,18 @@ import { BREAK_MARK, WORD_MARK } from '@matin/ui/japanese'
 import { jaModel, Parser } from 'budoux'
 
 const parser = new Parser(jaModel)
-/** Stands for an argument where phrases are looked for: what it will be, a number or a name, is one word. */
+/** Stands for an argument in the parser's text: an argument, a number or a name, is one word. */
 const ARGUMENT = '1'
-/** Tags of a message, names in braces of a long text, and marks that somebody set: none is laid out as it stands. */
+/** Tags of a message, names in braces of a long text, and marks set by hand: none is shown as it stands. */
 const SYNTAX = /<\/?\w+\/?>|\{\w+\}|\u200b/g
-/** A line may break beside a space as it is. */
+/** A line may break at a space without a mark. */
 const SPACE = /\s/
-/** No line begins with these or ends with those (JIS X 4051); a phrase does not either. */
+/** Characters that no line and no phrase may begin with, or end with (JIS X 4051). */
 const NOT_FIRST =
   /^[、。，．,.:：;；!！?？)）\]」』】〉》・/／%％ーぁぃぅぇぉっゃゅょァィゥェォッャュョ～〜–\-+]/
 const NOT_LAST = /[(（[「『【〈《/／–\-+]$/
 
-/** A Japanese message with a mark wherever a line may break: between phrases, as BudouX finds them. */
+/** Marks where lines of a Japanese message may break: between phrases, as BudouX finds them. */
 export function markMessage(message: CompiledMessage): CompiledMessage {
   const marked = markTexts(message.map(part => (typeof part === 'string' && part !== '#' ? part : null)))
   return message.map((part, at) => {
@@ -24,19 +24,19 @@ export function markMessage(message: CompiledMessage): CompiledMessage {
   })
 }
 
-/** The cases of a plural or a choice; the offset of a plural is no message. */
+/** Marks the cases of a plural or a choice; the offset of a plural is no message. */
 function markCases(cases: object): object {
   return Object.fromEntries(
     Object.entries(cases).map(([name, inner]) => [name, Array.isArray(inner) ? markMessage(inner) : inner]),
   )
 }
 
-/** The same of a text that is no message: names in braces are its arguments. */
+/** Marks a text that is no message: names in braces are its arguments. */
 export function markText(text: string): string {
   return markTexts([text])[0] ?? text
 }
 
-/** The same of whatever a file of texts holds. */
+/** Marks every text of a JSON value. */
 export function markAll<T>(value: T): T
 export function markAll(value: unknown): unknown {
   if (typeof value === 'string') return markText(value)
@@ -45,10 +45,10 @@ export function markAll(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, markAll(inner)]))
 }
 
-/** Looks for phrases in all texts of a message at once, since each is read with what stands beside it. */
+/** Looks for phrases in all texts of a message at once, since neighbouring texts change the phrases. */
 function markTexts(sources: readonly (string | null)[]): (string | null)[] {
   const texts = sources.map(text => text?.replaceAll(BREAK_MARK, WORD_MARK) ?? null)
-  // What is laid out, and of each of its characters where it stands.
+  // Text for the parser, and the place of each of its characters in `texts`.
   let read = ''
   const places: { text: number; start: number; end: number }[] = []
   const add = (character: string, text: number, start: number, end: number) => {
@@ -73,11 +73,11 @@ function markTexts(sources: readonly (string | null)[]): (string | null)[] {
     const before = places[boundary - 1]
     const after = places[boundary]
     if (!before || !after || !mayBreak(read, boundary)) continue
-    // A mark stands in the text before it, or behind an argument in the one after it.
+    // A mark goes into the text before the boundary, or after an argument into the next text.
     const index = typeof texts[before.text] === 'string' ? before.text : after.text
     const from = index === before.text ? before.end : 0
     const between = texts[index]?.slice(from, index === after.text ? after.start : undefined) ?? ''
-    // Between tags that end here and tags that begin here.
+    // The mark goes between tags that end here and tags that begin here.
     const opening = between.search(/<\w/)
     marks[index]?.push(from + (opening === -1 ? between.length : opening))
   }

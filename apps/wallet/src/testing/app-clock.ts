@@ -1,11 +1,11 @@
 import { act } from '@testing-library/react'
 import { vi } from 'vitest'
 
-/** The machine's own, taken before the app's are stopped (component-setup.ts). */
+/** The machine's clock, taken before the app's is stopped (component-setup.ts). */
 const setRealTimeout = setTimeout
 const realNow = performance.now.bind(performance)
 
-/** Ends a test that waits for what never comes; not a bound on speed. */
+/** Ends a test that waits for something that never comes; not a bound on speed. */
 const HANGS_MS = 60_000
 const LOOK_MS = 4
 
@@ -14,8 +14,8 @@ export function realPause(ms: number): Promise<void> {
 }
 
 /**
- * What `look` finds, as soon as it finds it without throwing. Answers and modules that are loaded take as long as the
- * machine needs, of which the app's clock learns nothing: a slow machine changes no result.
+ * Resolves with the result of `look` once it no longer throws. Answers and loaded modules take as long as the machine
+ * needs. The app's clock does not advance meanwhile, so a slow machine changes no result.
  */
 export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
   const from = realNow()
@@ -27,13 +27,13 @@ export async function eventually<T>(look: () => T | Promise<T>): Promise<T> {
     }
     await act(async () => {
       await realPause(LOOK_MS)
-      // What is due already: timers of 0 ms.
+      // Runs timers of 0 ms, which are due already.
       await vi.advanceTimersByTimeAsync(0)
     })
   }
 }
 
-/** Lets time pass for the app. */
+/** Advances the app's clock. */
 export async function passes(ms: number): Promise<void> {
   await act(async () => {
     await vi.advanceTimersByTimeAsync(ms)
@@ -41,12 +41,12 @@ export async function passes(ms: number): Promise<void> {
   await act(() => realPause(0))
 }
 
-/** A pause in typing, after which a form says what it thinks of it (`useSettled`). */
+/** A pause in typing, after which a form checks its value (`useSettled`). */
 export function typingPauses(): Promise<void> {
   return passes(500)
 }
 
-/** Long enough for another press of the same button to be one of its own (`pressGuardMs`). */
+/** Long enough for a second press of the same button to count (`pressGuardMs`). */
 export function handRests(): Promise<void> {
   return passes(600)
 }

@@ -6,13 +6,13 @@ import { realPause } from './app-clock.ts'
 import { openingTime } from './people.ts'
 
 declare global {
-  /** React's own switch: whether it wants its updates announced by `act`. */
+  /** React's switch: whether it wants updates wrapped in `act`. */
   var IS_REACT_ACT_ENVIRONMENT: boolean | undefined
 }
 
 /*
- * What a browser has and jsdom lacks, and the clock that the app sees. Each stand-in does nothing by itself: what a form
- * promises must not hang on it.
+ * Browser features that jsdom lacks, and the app's clock. No stand-in does anything by itself: the promises of a form
+ * must not depend on it.
  */
 
 /** Preferences such as reduced motion: none is set. */
@@ -27,7 +27,7 @@ window.matchMedia = query => ({
   dispatchEvent: () => false,
 })
 
-/** jsdom lays nothing out, so nothing changes its size. */
+/** jsdom has no layout, so no element changes its size. */
 class NoResizeObserver implements ResizeObserver {
   observe() {}
   unobserve() {}
@@ -35,18 +35,18 @@ class NoResizeObserver implements ResizeObserver {
 }
 globalThis.ResizeObserver = NoResizeObserver
 
-/** Nothing scrolls; jsdom says so on the console each time that it is asked to. */
+/** Nothing scrolls; jsdom logs an error for each attempt. */
 window.scrollTo = () => undefined
 Element.prototype.scrollIntoView = () => undefined
 
-/** The picture of a chosen file is only looked at. */
+/** A stand-in address is enough: the preview of a chosen file is never loaded. */
 URL.createObjectURL = () => 'blob:preview'
 URL.revokeObjectURL = () => undefined
 
-/** jsdom has none: a fault that is reported is seen in the output. A test that is about reporting puts its own in place. */
+/** jsdom has none: a reported fault appears in the output. A test of reporting sets its own. */
 globalThis.reportError ??= error => console.error(error)
 
-/** Nothing is pushed: what a form shows it has asked for. */
+/** No push arrives: a form shows only what it has asked for. */
 class SilentSocket extends EventTarget {
   readyState = 0
   send() {}
@@ -54,15 +54,15 @@ class SilentSocket extends EventTarget {
 }
 vi.stubGlobal('WebSocket', SilentSocket)
 
-/** jsdom stamps events with the machine's clock; the guard against double taps shall measure the app's. */
+/** jsdom stamps events with the machine's clock; the guard against double taps must measure the app's. */
 Object.defineProperty(Event.prototype, 'timeStamp', { configurable: true, get: () => Date.now() })
 
-/** React Query tells of an answer in a timer, which may stand still here. */
+/** React Query announces an answer in a timer, which may stand still here. */
 notifyManager.setScheduler(queueMicrotask)
 
 /*
- * After an action Testing Library waits for a timer, which here would wait for the test. A pause of the machine's
- * clock does the same.
+ * After an action, Testing Library waits for a timer of the app's clock, which only the test advances. A pause of the
+ * machine's clock does the same.
  */
 configure({
   asyncWrapper: async act => {
@@ -79,7 +79,7 @@ configure({
 })
 
 beforeEach(() => {
-  // The app's time stands still until a test lets it pass; React and the loading of modules keep the machine's.
+  // The app's time stands still until a test advances it; React and module loading use the machine's.
   vi.useFakeTimers({
     now: openingTime,
     toFake: ['Date', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'],

@@ -15,7 +15,7 @@ export interface Sent<E extends Endpoint = Endpoint> {
 }
 
 type Reply = (input: unknown) => unknown
-/** `lost`: booked, the answer is lost. `gateway`: booked, something before the server answers 504 in its place. `away`: it never arrives. */
+/** `lost`: booked, no answer arrives. `gateway`: booked, a proxy answers 504. `away`: the request never arrives. */
 type Failing = 'lost' | 'gateway' | 'away'
 interface Refusal {
   error: ErrorWord
@@ -36,13 +36,12 @@ class Refused extends Error {
 export type FakeServer = ReturnType<typeof createFakeServer>
 
 /**
- * Stands in for the server behind `fetch`. It holds both sides to the contract: what the app sends must be what the
- * endpoint takes, what a test lets it answer must be what the endpoint gives. `faults` has what was not; the test of
- * which fails (open-screen.tsx).
+ * Stands in for the server behind `fetch`. It holds both sides to the contract: the app must send valid input, and the
+ * test must give valid answers. `faults` lists violations; a test that causes any fails (open-screen.tsx).
  */
 export function createFakeServer() {
   const replies = new Map<string, Reply>()
-  /** Answered once each, before what `replies` has. */
+  /** Answers that are used once each, before those of `replies`. */
   const next = new Map<string, (Refusal | Failing)[]>()
   const gates = new Map<string, Promise<void>>()
   const sent: { path: string; request: Sent }[] = []
@@ -51,7 +50,7 @@ export function createFakeServer() {
   const faults: string[] = []
   replies.set(closeIntent.path, close)
 
-  /** As the server does: a key under which nothing was booked takes nothing any more. */
+  /** Closes a key as the server does: one under which nothing was booked accepts nothing any more. */
   function close(input: unknown): DataOf<typeof closeIntent> {
     const { path, key } = input as InputOf<typeof closeIntent>
     const first = booked.get(path + key)
@@ -84,7 +83,7 @@ export function createFakeServer() {
     return null
   }
 
-  /** As the server does: a repeat gets the first answer, and the same key for something else is refused. */
+  /** Books as the server does: a repeat gets the first answer; the same key with other content is refused. */
   function bookedOnce(endpoint: Endpoint, { key, input }: Sent, book: () => unknown): unknown {
     if (!endpoint.idempotent || key === null) return book()
     if (closed.has(endpoint.path + key)) return new Refused({ error: 'intent_closed' })
@@ -110,7 +109,7 @@ export function createFakeServer() {
       ...COMMON_ERRORS,
       'idempotency_conflict',
       'intent_closed',
-      // Of whoever is not signed in any more.
+      // Refusal of a session that has ended.
       ...(endpoint.access === 'public' ? [] : ['unauthorized']),
     ]
     if (!allowed.includes(error)) faults.push(`${endpoint.path} never refuses with ${error}`)
@@ -156,7 +155,7 @@ export function createFakeServer() {
   return {
     fetch,
     faults,
-    /** What an endpoint answers with, from now on. */
+    /** Sets an endpoint's answer from now on. */
     answers<E extends Endpoint>(endpoint: E, reply: DataOf<E> | ((input: InputOf<E>) => DataOf<E>)) {
       replies.set(
         endpoint.path,
@@ -173,13 +172,13 @@ export function createFakeServer() {
     ) {
       plan(endpoint, { error, ...detail })
     },
-    /** Does what the next request asks for, but the answer is lost on its way. */
+    /** Carries out the next request, but loses its answer. */
     losesAnswer(endpoint: Endpoint, how: Failing = 'lost') {
       plan(endpoint, how)
     },
-    /** How often something was booked by an endpoint. */
+    /** Number of bookings by an endpoint. */
     bookings: (endpoint: Endpoint) => [...booked.keys()].filter(key => key.startsWith(endpoint.path)).length,
-    /** A request that was under way all the time arrives at last: what the server makes of it. */
+    /** Delivers a delayed request; returns the server's error. */
     async arrivesLate<E extends Endpoint>(endpoint: E, request: Sent<E>) {
       const body = await answer(endpoint, request, 'en')
       return body instanceof Response ? undefined : body.error
@@ -193,7 +192,7 @@ export function createFakeServer() {
         gate.resolve()
       }
     },
-    /** What an endpoint was sent, oldest first. */
+    /** Requests that an endpoint received, oldest first. */
     sent<E extends Endpoint>(endpoint: E): Sent<E>[] {
       return sent.filter(({ path }) => path === endpoint.path).map(({ request }) => request as Sent<E>)
     },
@@ -204,5 +203,5 @@ export function createFakeServer() {
   }
 }
 
-/** Proof of who asks, and no part of what is asked. */
+/** Fields that prove the customer, and are no part of the request. */
 const SECRETS = new Set(['pin', 'factor'])

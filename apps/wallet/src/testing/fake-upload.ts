@@ -1,6 +1,6 @@
 type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** What `fetchWithProgress` uses of an `XMLHttpRequest`, sent through `fetch` in its place. */
+/** Part of `XMLHttpRequest` that `fetchWithProgress` uses, sent through `fetch`. */
 export function uploadsThrough(fetch: Fetch) {
   return class {
     status = 0

@@ -1,4 +1,4 @@
-/** What is said at a field, to the eye and to a screen reader: its help, or its error. */
+/** Text that describes a field, to the eye and to a screen reader: its help, or its error. */
 export function saidAt(field: HTMLElement): string {
   const ids = field.getAttribute('aria-describedby')?.split(' ') ?? []
   return ids.map(id => document.getElementById(id)?.textContent ?? '').join(' ')
@@ -9,7 +9,7 @@ export function isInvalid(field: HTMLElement): boolean {
   return field.getAttribute('aria-invalid') === 'true'
 }
 
-/** What stands in a field, without the commas that group an amount's digits. */
+/** Text in a field, without the commas that group an amount's digits. */
 export function typedIn(field: HTMLElement): string {
   if (!(field instanceof HTMLInputElement)) throw new TypeError('no field to type in')
   return field.value.replaceAll(',', '')

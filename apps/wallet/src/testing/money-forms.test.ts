@@ -4,8 +4,8 @@ import { API } from '@matin/contract/api'
 import { describe, expect, it, test } from 'vitest'
 
 /*
- * No form that moves money is forgotten: each endpoint of the contract that takes an idempotency key, and each file that
- * gives one, has its component test.
+ * No form that moves money is left untested: each endpoint of the contract that takes an idempotency key, and each
+ * file that gives one, has a component test.
  */
 
 const src = join(import.meta.dirname, '..')
@@ -24,7 +24,7 @@ const moving = API.filter(({ endpoint }) => endpoint.idempotent && endpoint.acce
   ({ endpoint }) => endpoint,
 )
 
-/** What an endpoint is called where it is made. */
+/** Name of the constant that declares an endpoint, or the path where none is found. */
 function nameOf(path: string): string {
   const sources = globSync('*.ts', { cwd: contract }).map(file => readFileSync(join(contract, file), 'utf8'))
   const made = new RegExp(String.raw`export const (\w+) = endpoint\(\{\s+method: 'POST',\s+path: '${path}',`)

@@ -16,37 +16,37 @@ export interface MoneyForm<E extends Endpoint> {
   endpoint: E
   server: () => FakeServer
   open: () => Promise<OpenScreen>
-  /** Opens what was left when it was booked, where that looks otherwise. */
+  /** Opens the form again after it was booked, where it looks different then. */
   reopen?: () => Promise<OpenScreen>
-  /** Fills in all that is needed, and rightly. */
+  /** Fills in all needed fields with valid values. */
   fill: (app: OpenScreen) => Promise<void>
-  /** Presses what confirms it, up to the payment PIN where one is asked for. */
+  /** Presses the confirming button, up to the payment PIN where one is asked for. */
   press: (app: OpenScreen) => Promise<void>
-  /** What must then be sent: what was typed. */
+  /** Request that must be sent for the values of `fill`. */
   input: InputOf<E>
-  /** Changes what is asked for; left out where there is nothing to change. */
+  /** Changes the request; left out where nothing can be changed. */
   change?: (app: OpenScreen) => Promise<void>
-  /** A refusal for another reason than the PIN, and whether its words stand where they should. */
+  /** A refusal for another reason than the PIN, and an assertion that its text stands in the right place. */
   refusal: E['errors'][number]
   isRefused: (app: OpenScreen, words: string) => void
-  /** What was filled in is still there. */
+  /** Asserts that the filled-in values are still there. */
   isKept: (app: OpenScreen) => void
-  /** What the customer sees at the end. */
+  /** Asserts what the customer sees at the end. */
   isDone: (app: OpenScreen) => void
-  /** Where the page asks anew after a lost answer and needs no second try: what it then shows. */
+  /** Asserts the page's content where it loads anew after a lost answer, and so needs no second try. */
   isKnownAfterLoss?: (app: OpenScreen) => void
-  /** Fills in what is not kept; left out where all is. */
+  /** Fills in values that are not kept; left out where all are. */
   refill?: (app: OpenScreen) => Promise<void>
-  /** Where the PIN is asked for: the facts that stand beside it, or on the page that was just confirmed. */
+  /** Where the PIN is asked for: the facts beside it, or on the page that was just confirmed. */
   facts?: readonly (string | RegExp)[]
-  /** Left out where the payment PIN is asked for: the button that sends. */
+  /** The button that sends; left out where the payment PIN is asked for. */
   button?: (app: OpenScreen) => HTMLElement
 }
 
 const OFFLINE = transportText('en', 'offline')
 const BROKEN = transportText('en', 'broken')
 
-/** What every form that moves money promises, whatever it is for. */
+/** Tests the promises that every form makes that moves money. */
 export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
   const { endpoint, open, fill, press, button, reopen = open } = form
   const sent = () => form.server().sent(endpoint)
@@ -90,7 +90,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       else await tapPin(app)
       await arrives(2)
       await isDone(app)
-      // Under the same key: the server knows it for the same intent.
+      // The same key: the server recognises the same intent.
       expect(sent()[1]).toEqual(sent()[0])
     })
 
@@ -108,13 +108,13 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       await arrives(2)
       await isDone(app)
       const [first, second] = sent()
-      // A refusal that says nothing for sure is settled once the PIN's sheet closes, which closes its key; else the same is sent again.
+      // An unclear refusal is settled when the PIN's sheet closes, which closes its key; else the same is sent again.
       if (form.change || (form.refusal === 'unavailable' && !button)) expect(second?.key).not.toBe(first?.key)
       else expect(second).toEqual(first)
     })
 
     describe('is booked once, whatever became of the answer:', () => {
-      /** Sends, with no answer, and leaves the form. */
+      /** Sends without getting an answer, and leaves the form. */
       async function sendUnanswered(how: 'lost' | 'gateway' | 'away') {
         const app = await open()
         await fill(app)
@@ -125,7 +125,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       }
       const isUnknown = () =>
         Object.values(stored()).some(draft => String(draft).includes('"state":"unknown"'))
-      /** A reload and a killed app: nothing is left but what was stored. */
+      /** A reload or a killed app: only the storage is left. */
       function leave() {
         cleanup()
         queryClient.clear()
@@ -138,7 +138,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       test.each(['lost', 'gateway'] as const)('answer %s, opened again: shown as booked', async how => {
         await sendUnanswered(how)
         leave()
-        // Whoever opens it sees the form first: what was booked may lead on to another page at once.
+        // The form shows first, before the answer: a booked request may lead to another page at once.
         const answer = form.server().keepsWaiting(closeIntent)
         const again = await reopen()
         answer()
@@ -176,7 +176,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         form.server().losesAnswer(closeIntent)
         const again = await reopen()
         await eventually(() => screen.getByText(again.words.Pay.outcomeUnknown))
-        // What customer service finds it by.
+        // The reference by which customer service finds the request.
         screen.getByTitle(String(sent()[0]?.key))
         await again.user.click(screen.getByRole('button', { name: again.words.Pay.checkAgain }))
         await eventually(() => expect(isUnknown()).toBe(false))
@@ -240,7 +240,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       })
   })
 
-  /** As an impatient thumb does: at once, and again after a while. */
+  /** Presses as an impatient customer does: at once, and again after a while. */
   async function pressAgain(app: OpenScreen) {
     if (!button) {
       await tapLastDigitAgain(app)

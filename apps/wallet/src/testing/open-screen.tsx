@@ -34,7 +34,7 @@ const TOAST_MS = 2000
 
 let server: FakeServer | undefined
 
-/** A server that knows who is signed in and what time it is; all else a test tells it. */
+/** A server that knows the signed-in customer and the time; a test sets all other answers. */
 export function startServer(): FakeServer {
   server = createFakeServer()
   server.answers(getUserInfo, customer)
@@ -48,7 +48,7 @@ export function startServer(): FakeServer {
 
 afterEach(() => {
   cleanup()
-  // What was toasted goes; the next test begins without it.
+  // Lets toasts expire, so that the next test begins without them.
   vi.advanceTimersByTime(TOAST_MS)
   queryClient.clear()
   localStorage.clear()
@@ -58,16 +58,16 @@ afterEach(() => {
 })
 
 interface Opening {
-  /** The page's path in the app, and the keys of its query as `app/routes.tsx` has them. */
+  /** The page's path in the app, and the keys of its query as in `app/routes.tsx`. */
   at: `/${string}`
   keys?: readonly string[]
   query?: Record<string, string>
   language?: Language
-  /** Nobody is signed in. */
+  /** Opens the page without a signed-in customer. */
   guest?: true
 }
 
-/** Opens one page of the app as a signed-in customer, or a guest, sees it; other pages are only gone to. */
+/** Opens one page of the app as a signed-in customer or a guest sees it; other pages are only link targets. */
 export function openScreen(
   Screen: ComponentType,
   { at, keys = [], query = {}, language = 'en', guest }: Opening,
@@ -100,9 +100,9 @@ export function openScreen(
   )
   return {
     words,
-    // Without pauses between keys, which the app's standing clock would never end.
+    // No pauses between keys, which would never end on the app's stopped clock.
     user: userEvent.setup({ delay: null, pointerEventsCheck: 0 }),
-    /** Where the app is by now. */
+    /** Present place of the app. */
     place: () => placeOf(location.hash),
   }
 }

@@ -2,10 +2,10 @@ import type { DataOf } from '@matin/contract/endpoint'
 import type { getHomeData } from '@matin/contract/home'
 import type { UserInfo } from '@matin/contract/user'
 
-/** When every test begins, by the customer's clock and the platform's. */
+/** Start time of every test, by the customer's clock and the platform's. */
 export const openingTime = new Date('2026-06-14T10:00:00.000Z')
 
-/** Signed in, with a payment PIN. */
+/** Signed-in customer with a payment PIN. */
 export const customer: UserInfo = {
   uid: '100000001',
   avatar: '',
@@ -26,13 +26,13 @@ export const home: DataOf<typeof getHomeData> = {
   customer: null,
 }
 
-/** An address outside of the platform, with a right check sum. */
+/** An address outside the platform, with a valid checksum. */
 export const WALLET = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 
-/** Ids as the server gives them: what ends on the number. */
+/** Id in the server's format that ends in the number. */
 export function idOf(number: number): string {
   return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 }
 
-/** What a transaction hash looks like. */
+/** Example of a transaction hash. */
 export const HASH = 'ab'.repeat(32)

@@ -1,4 +1,4 @@
-/** What of a request decides who answers it. */
+/** Part of a request that decides whether a file of the app answers it. */
 export interface Asked {
   method: string
   url: string
@@ -6,8 +6,8 @@ export interface Asked {
 }
 
 /**
- * The file of the app that answers a request, by its path below `scope`, or null when the network must: whatever the
- * server says about anybody (`/api`, `/ws`, uploads), and every page that is not the app itself.
+ * The file of the app that answers a request, by its path below `scope`, or null where the network must answer:
+ * the server's data (`/api`, `/ws`, uploads), and every page that is not the app itself.
  */
 export function fileFor(
   { method, url, mode }: Asked,
@@ -18,7 +18,7 @@ export function fileFor(
   const { pathname, search } = new URL(url)
   const path = pathname.slice(new URL(scope).pathname.length)
   if (mode === 'navigate') return path === '' || path === 'index.html' ? 'index.html' : null
-  // Files of the version before: pages that still run it may want them.
+  // Built files of the previous version count, too: pages that still run it may need them.
   const built = files.has(path) || /^assets\/[\w.-]+$/.test(path)
   return built && search === '' ? path : null
 }

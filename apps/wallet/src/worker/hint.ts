@@ -1,4 +1,4 @@
-/** What a push is shown as. */
+/** Notification for a push. */
 export interface Shown {
   title: string
   tag: string
@@ -6,12 +6,12 @@ export interface Shown {
   url: string
 }
 
-/** A page of the app, and at most the id of what it is about. */
+/** A page of the app, with at most the id of its subject. */
 const PAGE = /^pages\/\w+\/\w+(\?id=[\w-]+)?$/
 
 /**
- * What a push says, as the server wrote it. A browser wants something to be shown for each push: of one that does not read like ours
- * that is the app's name, and it opens Home. It never leads out of the app.
+ * Notification for a push that the server wrote. A browser requires a notification for each push: one in another format
+ * gets the app's name and opens Home. The address never leads out of the app.
  */
 export function shownOf(data: unknown, scope: string, name: string): Shown {
   const { title, page, tag } = Object(data) as Record<string, unknown>

@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 const SCOPE = 'https://matin.example/'
 const MESSAGES = `${SCOPE}#/pages/Home/messages`
 
-/** A tab of the browser, and what it says when it is asked to go to a page. */
+/** A tab of the browser, and its answer when it is asked to go to a page. */
 function tabAt(url: string, says: boolean | 'nothing' = true) {
   const asked: unknown[] = []
   return {
@@ -44,7 +44,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** A push is tapped, and what comes of it is over. */
+/** Taps a push, and waits until its handling is over. */
 async function tap(url = MESSAGES) {
   let work: Promise<unknown> = Promise.resolve()
   listeners.get('notificationclick')?.({
@@ -93,7 +93,7 @@ it.each([false, 'nothing'] as const)(
     const busy = tabAt(`${SCOPE}#/pages/Assets/claim`, says)
     tabs = [busy]
     const tapped = tap()
-    // Longer than anybody waits for an answer that does not come.
+    // Longer than the worker waits for an answer that does not come.
     await vi.advanceTimersByTimeAsync(1000)
     await tapped
     expect(busy.focus).not.toHaveBeenCalled()
@@ -123,7 +123,7 @@ it('shows a push with pictures that systems draw, the shape alone in the bar of 
     ])
 })
 
-/** What a browser says of an address. */
+/** Push subscription as a browser gives it. */
 function subscription(name: string) {
   const keys = { p256dh: name.padEnd(87, '0'), auth: name.padEnd(22, '0') }
   return {

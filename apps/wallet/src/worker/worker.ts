@@ -2,9 +2,9 @@ import { fileFor } from './file-for.ts'
 import { shownOf } from './hint.ts'
 
 /*
- * The service worker: the app opens without a network, and changes to a new version when the customer says so. Its
- * cache holds the built files and nothing else; what the server says about anybody never passes through here, but for what is pushed:
- * a title without a figure.
+ * The service worker: opens the app without a network, and changes to a new version when the customer says so. Its
+ * cache holds only the built files. No customer data from the server passes through here, except pushes: a title
+ * without a figure.
  */
 
 /** A file of the build, with a revision where its name has no hash (vite/worker.plugin.ts). */
@@ -39,9 +39,9 @@ interface Tab {
   focus: () => Promise<unknown>
   postMessage: (message: unknown, transfer?: MessagePort[]) => void
 }
-/** What of a worker's surroundings is used. */
+/** Part of the worker's global scope that is used. */
 interface Worker {
-  /** The build's first line sets it. */
+  /** Set by the first line of the build. */
   readonly builtFiles: readonly BuiltFile[]
   readonly registration: {
     readonly scope: string
@@ -69,7 +69,7 @@ declare const self: Worker
 const worker = self
 const built = self.builtFiles
 const { scope } = worker.registration
-/** Several apps may share an origin, each below a path of its own. */
+/** Several apps may share an origin, each below a separate path. */
 const family = `wallet ${new URL(scope).pathname} `
 /** Every change of a file changes the names in index.html, and so its revision. */
 const name = family + built.map(file => file.revision ?? '').join('')
@@ -77,7 +77,7 @@ const files = new Set(built.map(file => file.url))
 
 async function install() {
   const cache = await caches.open(name)
-  // A file with a hash in its name may come from the browser's cache, the others must be this version's.
+  // A file with a hash in its name may come from the browser's cache; the others must be this version's.
   await cache.addAll(
     [...files].map(
       file => new Request(new URL(file, scope), { cache: /^assets\//.test(file) ? 'default' : 'reload' }),
@@ -85,7 +85,7 @@ async function install() {
   )
 }
 
-/** Keeps this version and the one before it, which other tabs may still run. */
+/** Keeps this version and the previous one, which other tabs may still run. Removes older ones. */
 async function removeOld() {
   const ours = (await caches.keys()).filter(key => key.startsWith(family) && key !== name)
   await Promise.all(ours.slice(0, -1).map(key => caches.delete(key)))
@@ -98,7 +98,7 @@ async function answer(file: string, request: Request): Promise<Response> {
   return kept ?? fetch(request)
 }
 
-/** The app's name where a push does not say more. */
+/** Title of a push that has none. */
 const NAME = 'Matin'
 
 async function show(data: PushEvent['data']) {
@@ -106,18 +106,18 @@ async function show(data: PushEvent['data']) {
   try {
     said = data?.json()
   } catch {
-    // Not of our server.
+    // A push that our server did not send.
   }
   const { title, tag, url } = shownOf(said, scope, NAME)
-  // Systems draw no SVG there; the badge stands in the bar of a phone, of which only its shape is taken.
+  // Systems draw no SVG there. The badge stands in a phone's status bar, which uses only its shape.
   const [icon, badge] = ['icons/icon-192.png', 'icons/badge-96.png'].map(path => new URL(path, scope).href)
   await worker.registration.showNotification(title, { tag, data: url, icon, badge })
 }
 
-/** How long a tab may take to say whether it goes to a page: a frozen one never says. */
+/** Longest wait for a tab to answer whether it goes to a page: a frozen one never answers. */
 const ANSWER_MS = 300
 
-/** Asks a tab to go to a page. It does not where something is typed (app/shown-by-push.ts). */
+/** Asks a tab to go to a page. A tab with a filled-in form does not go (app/shown-by-push.ts). */
 function goesTo(tab: Tab, url: string): Promise<boolean> {
   return new Promise(resolve => {
     const { port1, port2 } = new MessageChannel()
@@ -131,15 +131,15 @@ function goesTo(tab: Tab, url: string): Promise<boolean> {
   })
 }
 
-/** Tabs of the app. Other apps share the origin, and their tabs are in this worker's scope. */
+/** Tabs of this app. Other apps share the origin, and their tabs are in this worker's scope. */
 async function ourTabs(): Promise<Tab[]> {
   const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
   return tabs.filter(tab => fileFor({ method: 'GET', mode: 'navigate', url: tab.url }, scope, files))
 }
 
 /**
- * Shows a page in a tab of the app: the one that is there already, else one that goes there, else a new one. Other apps
- * share the origin, such as the operators' console, and their tabs are in this worker's scope: they stay where they are.
+ * Shows a page in a tab of the app: one that shows it already, else one that goes there, else a new one. Other apps
+ * share the origin, such as the operators' console, and their tabs are in this worker's scope: they stay untouched.
  */
 async function openPage(url: string) {
   const ours = await ourTabs()
@@ -149,7 +149,7 @@ async function openPage(url: string) {
   await worker.clients.openWindow(url)
 }
 
-/** In `movePush` of the contract, whose schemas would be half of this file. */
+/** Path of `movePush` of the contract, whose schemas would be half of this file. */
 const MOVE_PATH = '/api/channels/push/move'
 
 function addressOf(subscription: Subscription) {
@@ -157,7 +157,7 @@ function addressOf(subscription: Subscription) {
   return { endpoint, p256dh: keys?.p256dh, auth: keys?.auth }
 }
 
-/** Has the server push to the new address. It has no session, and needs none: the secret of the former address is the proof. */
+/** Moves push to the new address at the server. It needs no session: the secret of the former address is the proof. */
 async function move(former: Subscription, next: Subscription) {
   await fetch((import.meta.env.VITE_API_BASE ?? '') + MOVE_PATH, {
     method: 'POST',
@@ -167,8 +167,8 @@ async function move(former: Subscription, next: Subscription) {
 }
 
 /**
- * Has an address made anew that the browser ended, and has the server push to it. A browser that does not say the former address, or has
- * no network just then, is told by the app: by a tab that is open, or at the next start (app/keep-push.ts).
+ * Renews an address that the browser ended, and moves push to it at the server. Where the browser does not give the
+ * former address, or has no network, the app does it: in an open tab, or at the next start (app/keep-push.ts).
  */
 async function renewPush({ oldSubscription, newSubscription }: SubscriptionEvent) {
   const applicationServerKey = oldSubscription?.options.applicationServerKey

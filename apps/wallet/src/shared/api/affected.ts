@@ -1,10 +1,10 @@
 import type { LiveEvent } from '@matin/contract/live'
 
 /*
- * What to ask again, by paths: endpoints would bring the schemas of every feature to every page (3 KiB).
- * affected.test.ts shows that there are such endpoints.
+ * Queries to load again, by path: endpoints would bring the schemas of every feature to every page (3 KiB).
+ * affected.test.ts checks that the endpoints exist.
  */
-/** A recharge or a withdrawal is one event, whose state moves on. */
+/** A recharge or a withdrawal is one event whose state changes. */
 const HISTORY = ['/api/wallet/log', '/api/wallet/movement']
 const BALANCE = [
   '/api/token/data',
@@ -19,7 +19,7 @@ const MESSAGES = ['/api/message/list', '/api/message/unread']
 const RECHARGE = ['/api/topup/list', '/api/topup/detail', '/api/topup/address']
 const WITHDRAWAL = ['/api/withdrawal/list', '/api/withdrawal/detail', '/api/withdrawal/terms']
 
-/** What is no longer what it was after an event. */
+/** Paths whose answers are outdated after an event. */
 export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   balance_changed: BALANCE,
   recharge_changed: [...RECHARGE, ...HISTORY, '/api/home/data'],
@@ -31,7 +31,7 @@ export const AFTER_EVENT: Record<LiveEvent, readonly string[]> = {
   support: ['/api/support/messages', '/api/message/unread'],
 }
 
-/** After the customer has moved money: whatever shows balances, capacities or limits. */
+/** Paths to load again after the customer has moved money: all that show balances, capacities or limits. */
 export const AFTER_MONEY: ReadonlySet<string> = new Set([
   ...BALANCE,
   ...ORDERS,

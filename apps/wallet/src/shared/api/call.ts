@@ -14,7 +14,7 @@ import { transportText, unexpectedText } from './transport-text.ts'
 const base = import.meta.env.VITE_API_BASE ?? ''
 const PROBE_MS = 10_000
 
-// Answers belong to whoever asked.
+// Cached answers belong to one session.
 onOtherSession(() => queryClient.clear())
 
 const reach = createReach({
@@ -24,22 +24,22 @@ const reach = createReach({
     const { status } = await overNetwork(
       fetch(base + getWebsiteSetting.path, { signal: late.signal }),
     ).finally(() => clearTimeout(timer))
-    // What stands before a server that is gone answers in its place.
+    // A proxy answers with 5xx in place of a server that is gone.
     if (status >= 500) throw new NetworkFailure(`status ${status}`)
   },
   onBack: () => void queryClient.invalidateQueries(),
 })
 
-/** Finds out whether the server can be reached: something says that it cannot. */
+/** Checks whether the server can be reached, after a sign that it cannot. */
 export const checkReach = reach.lost
 
-/** The customer asks for another try: of the server, and of what is on screen. */
+/** Retries on the customer's request: reaches for the server, and loads the page's queries again. */
 export function tryAgain() {
   reach.tryNow()
   void queryClient.invalidateQueries()
 }
 
-/** The app's way to the server: `await call(login, { account, password })`. */
+/** Client of the server: `await call(login, { account, password })`. */
 export const call = createClient({
   fetch: (...args) => fetch(...args),
   base,
@@ -54,7 +54,7 @@ export const call = createClient({
   attemptMs,
   onSuspicion,
   tell: text => toast(text, 'neg'),
-  // The bar above every page says it once for all that is on the page.
+  // The bar above every page says it once for the whole page.
   saysOffline: () => !(navigator.onLine && useReach.getState().reachable),
   saysBadLink: true,
   transportText: reason => transportText(useClientState.getState().language, reason),

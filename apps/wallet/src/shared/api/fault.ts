@@ -4,32 +4,32 @@ import { CancelledError } from '@tanstack/react-query'
 import { useClientState } from '../state/client-state.ts'
 import { transportText, unexpectedText } from './transport-text.ts'
 
-/** Of the network, of the server, or told and reported by the client already. */
+/** Failures of the network or the server, or ones that the client has already shown and reported. */
 const KNOWN = [ApiError, TransportError, UnexpectedError, NetworkFailure, CancelledError]
 
-/** A file of the app could not be loaded, in the words of Chromium, Firefox, Safari and Vite. */
+/** Errors of a file of the app that could not be loaded, in the words of Chromium, Firefox, Safari and Vite. */
 const NOT_LOADED = /dynamically imported module|module script failed|preload CSS/i
 
 function isNotLoaded(error: unknown): boolean {
   return error instanceof Error && NOT_LOADED.test(error.message)
 }
 
-/** What the browser refuses (a permission, a cancelled request) is no fault of ours. */
+/** Whether the browser refused (a permission, a cancelled request), which is no fault of our code. */
 function isBrowsers(error: unknown): boolean {
   return error instanceof DOMException || (error instanceof Error && error.cause instanceof DOMException)
 }
 
-/** Whether a failure is a fault of our own code. Such a one is never told as a failed connection. */
+/** Whether a failure is a fault of our own code, which is never shown as a failed connection. */
 export function isFault(error: unknown): boolean {
   return !KNOWN.some(kind => error instanceof kind) && !isNotLoaded(error) && !isBrowsers(error)
 }
 
-/** Reports a fault of our own code where a failure is otherwise let pass. */
+/** Reports a fault of our own code; other failures are ignored. */
 export function reportFault(error: unknown): void {
   if (isFault(error)) reportError(error)
 }
 
-/** A failure in the customer's words; a fault of our own code is named. */
+/** Text of a failure for the customer, with the name of a fault of our own code. */
 export function failureText(error: unknown): string {
   const { language } = useClientState.getState()
   if (error instanceof NetworkFailure) return transportText(language, 'offline')

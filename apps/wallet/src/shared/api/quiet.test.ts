@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 /*
- * Whatever the server refuses is a toast (specification, section 8). Silent is only what nobody asked for: refreshes of what is on
- * screen, marks of what was read, questions that a page asks by itself while one types, whose refusal stands at the field, and the one after an
- * unknown outcome, which the form itself says.
+ * Every refusal by the server is a toast (specification, section 8). Quiet are only requests that the customer did not
+ * make: refreshes of the page, read marks, checks during typing, whose refusal the field shows, and the question after
+ * an unknown outcome, which the form itself reports.
  */
 const ASKED_BY_NOBODY = [
   'features/exchange/components/use-exchange-quote.ts',

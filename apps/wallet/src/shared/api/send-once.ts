@@ -7,15 +7,15 @@ import { call } from './call.ts'
 import { inTurn } from './in-turn.ts'
 
 /**
- * What this page knows of an unknown outcome: `sending`, the answer is awaited; `again`, it did not come, and the same may be sent
- * again; `asking`, the server is asked what became of it; `unreached`, it could not be asked. `closed` is said of a request that was
- * not carried out, until the form is changed or sent.
+ * Phase of a request with an unknown outcome: `sending`, the answer is awaited; `again`, the answer did not come and
+ * the same may be sent again; `asking`, the server is asked for the outcome; `unreached`, it could not be asked.
+ * `closed` marks a request that was not carried out, until the form is changed or sent.
  */
 export type Phase = 'sending' | 'again' | 'asking' | 'unreached' | 'closed'
 
 const phases = new Map<string, Phase>()
 const listeners = new Set<() => void>()
-/** How many requests and questions of this page are under way or wait for their turn. */
+/** Number of requests and questions of this page that run or wait, by the draft's place. */
 const underWay = new Map<string, number>()
 
 async function during<T>(place: string, work: () => Promise<T>): Promise<T> {
@@ -40,35 +40,35 @@ export function setPhase(place: string, phase: Phase | undefined) {
   for (const listener of listeners) listener()
 }
 
-/** The form has closed: only what is under way goes on. */
+/** Called when the form closes: forgets the phase, unless a request is still running. */
 export function leavePhase(place: string) {
   if (!underWay.get(place)) setPhase(place, undefined)
 }
 
-/** What became of a request: it was booked (`data` is undefined where this app cannot read its answer), or it never will be. */
+/** Outcome of a request: booked (`data` is undefined where this app cannot read the answer), or closed for ever. */
 export type Settled<E extends Endpoint> =
   | { outcome: 'booked'; data: DataOf<E> | undefined; draft: Omit<MoneyDraft, 'at'> }
   | { outcome: 'closed' }
-  /** Nothing is unknown. */
+  /** No outcome is unknown. */
   | { outcome: 'none' }
 
 export interface Carried<E extends Endpoint> {
   data: DataOf<E> | undefined
-  /** The draft that was carried out: `sent` says what was asked. */
+  /** The draft that was carried out; `sent` is the request. */
   draft: Pick<MoneyDraft, 'sent' | 'values'>
 }
 
 /**
- * Sends what is asked for in a form, booked once however often it is sent: under the draft's key, noted as unknown before it leaves.
- * While an outcome is unknown the same is sent under the same key; before anything else is sent, the earlier request is
- * settled, and if that was booked, its answer is the answer. One request of a draft is under way at a time, in whatever tab.
+ * Sends a form's request, booked once however often it is sent: under the draft's key, stored as unknown before it
+ * leaves. While the outcome is unknown, the same request goes out under the same key. Before a different one, the
+ * earlier is settled; if that was booked, its answer is returned. A draft has one running request in all tabs.
  */
 export async function sendOnce<E extends Endpoint>(
   endpoint: E,
   place: string,
   input: InputOf<E>,
 ): Promise<Carried<E>> {
-  // Two tabs that send at once have one key, whoever makes it.
+  // Two tabs that send at once share one key: the lock lets the first make it.
   const key = await inTurn(`${place} key`, async () => keyAt(place))
   return during(place, () => inTurn(place, () => send(endpoint, place, input, key)))
 }
@@ -88,7 +88,7 @@ async function send<E extends Endpoint>(
   key: string,
 ): Promise<Carried<E>> {
   const sent = withoutProof(input)
-  // Another tab may have carried it out meanwhile: under the same key its answer comes again.
+  // Another tab may have carried it out meanwhile: the same key returns the same answer.
   let before = moneyDrafts.get(place) ?? { ...emptyDraft(), key }
   if (before.state === 'unknown' && textOf(before.sent) !== textOf(sent)) {
     const settled = await ask(endpoint, place, before)
@@ -108,7 +108,7 @@ async function send<E extends Endpoint>(
     setPhase(place, undefined)
     return { data, draft }
   } catch (error) {
-    // Something else was sent under this key: what became of that is asked first.
+    // A different request was sent under this key: its outcome is asked for first.
     const conflict = isApiError(error, 'idempotency_conflict')
     const settled = conflict ? await ask(endpoint, place, draft) : null
     if (settled?.outcome === 'booked') return settled
@@ -124,30 +124,30 @@ function draftFor(before: Omit<MoneyDraft, 'at'>, sent: Body): Omit<MoneyDraft, 
 
 function afterFailure(place: string, key: string, wasUnknown: boolean, error: unknown) {
   const draft = moneyDrafts.get(place)
-  // Settled meanwhile, by this page or another.
+  // This page or another has settled it meanwhile.
   if (draft?.key !== key) return setPhase(place, undefined)
   if (isDead(error)) moneyDrafts.set(place, { ...draft, state: 'draft', sent: null, key: randomUuid() })
-  // A refusal of a repeat, by this page or within `call`, says nothing of the first: the PIN is looked at before the key.
+  // A refused repeat, by this page or within `call`, says nothing of the first: the PIN is checked before the key.
   else if (isRefusal(error) && !wasUnknown) moneyDrafts.set(place, { ...draft, state: 'draft' })
   setPhase(place, moneyDrafts.get(place)?.state === 'unknown' ? 'again' : undefined)
 }
 
-/** Under this key nothing will ever be booked for what is asked. */
+/** Whether the server will never book anything under this key. */
 function isDead(error: unknown): boolean {
   return isApiError(error, 'intent_closed')
 }
 
-/** The server said no, for a reason of which it is sure. */
+/** Whether the server refused for a definite reason. */
 function isRefusal(error: unknown): boolean {
   if (!(error instanceof ApiError) || error.error === undefined) return false
   return error.error !== 'unavailable' && error.error !== 'internal'
 }
 
-/** Asks the server what became of a request without an answer, and closes its key where nothing was booked. */
+/** Asks the server for the outcome of a request without an answer, and closes its key where nothing was booked. */
 export async function settle<E extends Endpoint>(endpoint: E, place: string): Promise<Settled<E>> {
   if (moneyDrafts.get(place)?.state !== 'unknown') return { outcome: 'none' }
   if (phaseOf(place) !== 'sending') setPhase(place, 'asking')
-  // The answer that is awaited, here or in another tab, comes first.
+  // An answer that is awaited, here or in another tab, comes first.
   return during(place, () =>
     inTurn(place, async () => {
       const draft = moneyDrafts.get(place)
@@ -176,7 +176,7 @@ async function ask<E extends Endpoint>(
     const data = endpoint.data.safeParse(answer.answer)
     const first = moneyDrafts.remove(place, draft.key)
     setPhase(place, undefined)
-    // Another page has told of it.
+    // Another page has already reported it.
     if (!first) return { outcome: 'none' }
     return { outcome: 'booked', data: data.success ? (data.data as DataOf<E>) : undefined, draft }
   } catch (error) {
@@ -187,14 +187,14 @@ async function ask<E extends Endpoint>(
 
 const PROOFS: ReadonlySet<string> = new Set(['pin', 'password', 'factor'])
 
-/** A PIN or second factor proves who it is and changes nothing of what is asked. Neither is ever stored. */
+/** Removes PIN, password and second factor: they prove the customer and are never stored. */
 function withoutProof(input: unknown): Body {
   return Object.fromEntries(
     Object.entries(Object(input)).filter(([name, value]) => !PROOFS.has(name) && value !== undefined),
   )
 }
 
-/** Loose over the order of fields: what was stored is read again. */
+/** Text to compare requests, independent of the order of fields, since a stored one is parsed again. */
 function textOf(body: Body | null): string {
   return JSON.stringify(Object.entries(body ?? {}).sort(([a], [b]) => (a < b ? -1 : 1)))
 }

@@ -18,7 +18,7 @@ import { useReach } from './reach.ts'
 import { refreshMoney } from './refresh-money.ts'
 import { leavePhase, onPhase, phaseOf, sendOnce, setPhase, settle } from './send-once.ts'
 
-/** A form that moves money: its draft is kept under `name`, its endpoint books. */
+/** Definition of a form that moves money: `name` of its draft, and the endpoint that books. */
 export interface MoneyFormKind<E extends Endpoint, V extends Values> {
   name: string
   endpoint: E
@@ -31,12 +31,12 @@ export function moneyForm<E extends Endpoint, V extends Values>(
   return kind
 }
 
-/** Whether the outcome of an earlier request is unknown, and what is done about it. */
+/** Doubt about an earlier request: `checking` while the server is asked, else `unknown`; null if the form may send. */
 export type Doubt = 'checking' | 'unknown' | null
 
 /**
- * What is typed in a form that moves money, for the page around it. `of` tells apart forms of the same kind, such as those of two
- * orders.
+ * Draft of a form that moves money, for the page around the form. `of` separates forms of the same kind, such as those
+ * of two orders.
  */
 export function useMoneyDraft<E extends Endpoint, V extends Values>(
   { name, initial }: MoneyFormKind<E, V>,
@@ -64,9 +64,9 @@ export function useMoneyDraft<E extends Endpoint, V extends Values>(
     place,
     values: valuesOf(draft, initial),
     change,
-    /** Nothing can be changed or sent: the outcome of an earlier request is unknown. */
+    /** Unless null, the outcome of an earlier request is unknown, and nothing can be changed or sent. */
     doubt: doubtOf(draft, phase),
-    /** What customer service finds the earlier request by. */
+    /** Reference by which customer service finds the earlier request. */
     reference: draft?.key ?? null,
     /** The earlier request was not carried out, and never will be. */
     closed: phase === 'closed',
@@ -80,14 +80,14 @@ function doubtOf(draft: MoneyDraft | null, phase: ReturnType<typeof phaseOf>): D
 
 interface MoneyFormOptions<E extends Endpoint, V extends Values> {
   of?: string
-  /** It is booked: by this request, or by an earlier one whose answer was lost. */
+  /** Called once booked: by this request, or by an earlier one whose answer was lost. */
   onBooked: (data: DataOf<E>, carried: { sent: InputOf<E>; values: V }) => void
 }
 
 /**
- * One form that moves money. What is typed and its idempotency key are one draft, which leaving the page, a reload and another tab
- * keep. Where the outcome of an earlier request is unknown, it is asked for when the form opens; until it is known nothing
- * else can be sent (docs/decisions/0055).
+ * Form that moves money. Its values and its idempotency key are one draft, which survives leaving the page, a reload
+ * and another tab. An unknown outcome of an earlier request is asked for when the form opens; until it is known,
+ * nothing else can be sent (docs/decisions/0055).
  */
 export function useMoneyForm<E extends Endpoint, V extends Values>(
   kind: MoneyFormKind<E, V>,
@@ -110,7 +110,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
     onSettled: () => refreshMoney(client),
   })
 
-  /** Asks what became of an earlier request, where that is unknown. */
+  /** Asks for the outcome of an earlier request, where that is unknown. */
   async function check() {
     try {
       const settled = await settle(endpoint, place)
@@ -118,14 +118,14 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
       refreshMoney(client)
       if (settled.outcome === 'booked') booked(settled.data, settled.draft)
     } catch (error) {
-      // The form says that it is unknown.
+      // The form shows that the outcome is unknown.
       reportFault(error)
     }
   }
   const checkAtOnce = useEffectEvent(() => void check())
   useEffect(() => {
     checkAtOnce()
-    // Whoever opens it next asks anew.
+    // The next opening of the form asks again.
     return () => leavePhase(place)
   }, [place])
   const unknown = draft.doubt === 'unknown'
@@ -142,7 +142,7 @@ export function useMoneyForm<E extends Endpoint, V extends Values>(
 
   return {
     ...draft,
-    /** Sends what is asked for; rejects with what stood in the way. The rest is `onBooked`. */
+    /** Sends the form's request; rejects with the failure. Success goes to `onBooked`. */
     send: action.mutateAsync,
     pending: action.isPending,
     check,

@@ -4,13 +4,13 @@ import { PaymentPin } from './payment-pin.tsx'
 interface ConfirmPinProps {
   open: boolean
   onClose: () => void
-  /** What it is asked for. */
+  /** Purpose of the PIN, as shown. */
   purpose: string
-  /** Carries it out; the sheet closes when that succeeds, or is refused for another reason than PIN and factor. */
+  /** Carries out the change. The sheet closes on success, and on a refusal for any reason but PIN and factor. */
   send: (proof: { pin: string; factor?: Factor }) => Promise<unknown>
 }
 
-/** The payment PIN, and the second factor where it is asked for, before something that protects the account changes. */
+/** Asks for the payment PIN, and the second factor where needed, before a protection of the account changes. */
 export function ConfirmPin({ send, onClose, ...props }: ConfirmPinProps) {
   return (
     <PaymentPin

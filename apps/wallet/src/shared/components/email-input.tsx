@@ -5,11 +5,11 @@ import { TextInput } from '@matin/ui/text-input'
 interface EmailInputProps {
   value: string
   onChange: (value: string) => void
-  /** What the browser may fill in: the name of a new account, or an address of one's own. */
+  /** Autofill by the browser: `username` for a new account, `email` for the customer's address. */
   autoComplete: 'username' | 'email'
 }
 
-/** An e-mail address. Use inside a `Field`. */
+/** An email address. Use inside a `Field`. */
 export function EmailInput({ value, onChange, autoComplete }: EmailInputProps) {
   return (
     <TextInput

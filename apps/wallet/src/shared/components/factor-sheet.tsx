@@ -14,11 +14,11 @@ import { NetworkButton } from './network-button.tsx'
 interface FactorSheetProps {
   open: boolean
   onClose: () => void
-  /** What will do, in the server's word. */
+  /** Accepted factors, as the server's error names them. */
   asked: FactorAsked
-  /** Sends it. Resolve with the error's words, with nothing when the sheet may close. */
+  /** Sends the factor. Resolve with the error's text, or with undefined when the sheet may close. */
   onFactor: (factor: Factor) => Promise<string | undefined>
-  /** In place of sending a passkey's answer as a factor. */
+  /** Called for a passkey in place of sending its answer as a factor. */
   onPasskey?: () => Promise<string | undefined>
 }
 

@@ -10,7 +10,7 @@ interface OutcomeProps {
   form: { doubt: Doubt; closed: boolean; reference: string | null; check: () => Promise<void> }
 }
 
-/** What is known of an earlier request whose answer was lost; nothing where there is none. */
+/** Note on an earlier request whose answer was lost; empty where there is none. */
 export function OutcomeNote({ form: { doubt, closed, reference, check } }: OutcomeProps) {
   const t = useTranslations('Pay')
   if (doubt === 'checking')
@@ -40,7 +40,7 @@ export function OutcomeNote({ form: { doubt, closed, reference, check } }: Outco
   ) : null
 }
 
-/** The fields of a form that moves money: locked while the outcome of an earlier request is unknown. */
+/** Fields of a form that moves money: locked while the outcome of an earlier request is unknown. */
 export function MoneyFields({ form, children }: OutcomeProps & { children: ReactNode }) {
   return (
     <>

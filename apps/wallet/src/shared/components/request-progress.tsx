@@ -12,13 +12,13 @@ interface RequestProgressProps<T> {
   words: 'Recharge' | 'Withdraw'
   query: UseInfiniteQueryResult<T[]>
   isOpen: (item: T) => boolean
-  /** One in full. */
+  /** Renders one request in full. */
   status: (item: T) => ReactNode
-  /** One as a row of the list. */
+  /** Renders one request as a row of the list. */
   row: (item: T) => ReactNode
 }
 
-/** What is under way in full, and the earlier ones as a list. */
+/** Open requests in full (or the newest one), and the earlier ones as a list. */
 export function RequestProgress<T extends { id: string }>(props: RequestProgressProps<T>) {
   const { words, query, isOpen, status, row } = props
   const t = useTranslations(words)

@@ -5,10 +5,10 @@ import { Figure } from './figure.tsx'
 import styles from './request-status.module.css'
 
 interface RequestStatusProps {
-  /** Name for tests and, with `-amount`, of its amount. */
+  /** Test id of the request and, with `-amount`, of its amount. */
   id: string
   label: string
-  /** What the amount is. */
+  /** Label above the amount. */
   caption: string
   /** Decimal string of USDT. */
   amount: string
@@ -16,7 +16,7 @@ interface RequestStatusProps {
   children: ReactNode
 }
 
-/** One recharge or withdrawal in full: its amount, its state, and what there is to know about it. */
+/** One recharge or withdrawal in full: amount, state and details. */
 export function RequestStatus({ id, label, caption, amount, chip, children }: RequestStatusProps) {
   return (
     <article className={styles.status} aria-label={label} data-testid={id}>

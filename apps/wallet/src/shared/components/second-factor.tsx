@@ -5,13 +5,13 @@ import { type ComponentProps, lazy, Suspense, useState } from 'react'
 const FactorSheet = lazy(async () => ({ default: (await import('./factor-sheet.tsx')).FactorSheet }))
 
 interface SecondFactorProps extends Omit<ComponentProps<typeof FactorSheet>, 'open' | 'asked'> {
-  /** What is asked for; open while it is. */
+  /** Factors that the server asks for; the sheet is open while it is set. */
   asked: FactorAsked | undefined
 }
 
-/** The sheet that asks for a second factor, from the first time that it is needed. */
+/** The sheet that asks for a second factor, mounted from the first need. */
 export function SecondFactor({ asked, ...rest }: SecondFactorProps) {
-  // Once it has been open it stays as it was, so that it can slide away.
+  // Keeps its last content, so that it can slide away.
   const [last, setLast] = useState(asked)
   if (asked && asked !== last) setLast(asked)
   if (!last) return null

@@ -1,4 +1,4 @@
-/** What is shown in full, and what is only listed: everything that is under way, or else the newest one. */
+/** Splits requests into those shown in full (all open ones, else the newest) and those listed. */
 export function splitRequests<T>(
   items: readonly T[],
   isOpen: (item: T) => boolean,

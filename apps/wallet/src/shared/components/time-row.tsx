@@ -7,12 +7,12 @@ import styles from './time-row.module.css'
 interface TimeRowProps {
   name: string
   iso: string
-  /** It is a 04:00 of the platform, whose time stands beside the customer's own; `zone` is that of the mining data, elsewhere that of the website settings. */
+  /** A 04:00 of the platform, shown beside the customer's time. `zone`: of the mining data, else of the settings. */
   payout?: boolean
   zone?: string
-  /** Its value is found by this name. */
+  /** Test id of the value. */
   id?: string
-  /** What happens then. */
+  /** Note on the event at this time. */
   note?: string
 }
 

@@ -3,14 +3,14 @@ import type { UserInfo } from '@matin/contract/user'
 export const SECURITY_LEVELS = ['low', 'medium', 'high'] as const
 export type SecurityLevel = (typeof SECURITY_LEVELS)[number]
 
-/** What protects an account (product.md section 2), in the order in which it is asked for. */
+/** Protections of an account (product.md section 2), in the order in which the app asks for them. */
 export type Protection = 'password' | 'email' | 'pin' | 'mobile' | 'secondFactor' | 'identity'
 
 export interface Security {
   level: SecurityLevel
   done: number
   all: number
-  /** The one next step; null when all is done. */
+  /** The next step; null when all is done. */
   next: { protection: Protection; reaches: SecurityLevel } | null
 }
 
@@ -37,7 +37,7 @@ export function securityOf(user: Facts): Security {
   }
 }
 
-/** High needs everything, low is no more than a way to sign in. */
+/** High needs everything; low is at most two protections. */
 function levelAt(done: number, all: number): SecurityLevel {
   if (done >= all) return 'high'
   return done <= 2 ? 'low' : 'medium'

@@ -6,16 +6,16 @@ import type { WordsPart } from '../../messages/parts.ts'
 import { reportFault } from '../api/fault.ts'
 import { useClientState } from '../state/client-state.ts'
 
-/** Shape of a catalogue before it is compiled: what the keys are checked against. */
+/** Shape of a catalogue before it is compiled. The keys are checked against it. */
 export type Messages = typeof en
 export type Namespace = keyof Messages
 
-/** The words on screen. They change at once, when all of the next language have come. */
+/** Texts on screen. They change at once, when all texts of the next language are loaded. */
 export const words = setupI18n()
 words.on('missing', ({ id, locale }) => console.error(`${id} is not among the ${locale} words`))
 
 type Files = Record<string, () => Promise<Compiled>>
-/** The files of each part, by their languages (messages.plugin.ts). */
+/** Files of each part, by language (messages.plugin.ts). */
 const FILES: Record<WordsPart, Files> = {
   first: import.meta.glob('../../messages/*.json', { query: '?first', import: 'default' }),
   products: import.meta.glob('../../messages/*.json', { query: '?products', import: 'default' }),
@@ -28,7 +28,7 @@ const FILES: Record<WordsPart, Files> = {
   service: import.meta.glob('../../messages/*.json', { query: '?service', import: 'default' }),
   identity: import.meta.glob('../../messages/*.json', { query: '?identity', import: 'default' }),
 }
-/** What the pages so far need. */
+/** Parts of the catalogue that the opened pages need. */
 const wanted = new Set<WordsPart>(['first'])
 
 interface Loaded {
@@ -37,7 +37,7 @@ interface Loaded {
   layout: TextLayout | undefined
 }
 
-/** Loads what is wanted of a language. What cannot be loaded comes in the fallback language. */
+/** Loads the needed parts of a language, or of the fallback language where that fails. */
 async function load(language: Language): Promise<Loaded> {
   const path = `../../messages/${language}.json`
   try {
@@ -55,21 +55,21 @@ async function layoutOf(language: Language): Promise<TextLayout | undefined> {
   return language === 'ja' ? (await import('@matin/ui/japanese')).japaneseLayout : undefined
 }
 
-/** Shows the chosen language as soon as its words are there. Rejects when not even the fallback comes. */
+/** Shows the chosen language once its texts are loaded. Rejects when not even the fallback language loads. */
 export async function showChosenLanguage(): Promise<void> {
   const { language } = useClientState.getState()
   const { size } = wanted
   const loaded = await load(language)
-  // Another language has been chosen meanwhile, or more words: what has come late must not take their place.
+  // Another language was chosen meanwhile, or more parts: a late answer must not replace their texts.
   if (language !== useClientState.getState().language || size !== wanted.size) return showChosenLanguage()
   setTextLayout(loaded.layout)
   words.loadAndActivate(loaded)
 }
 
-/** A page's module together with its words. */
+/** Loads a page's module together with its texts. */
 export async function withWords<T>(page: () => Promise<T>, part: WordsPart): Promise<T> {
   wanted.add(part)
-  // Before the module, which comes in more files than a browser asks for at once.
+  // Starts before the module, which has more files than a browser loads at once.
   const shown = showChosenLanguage()
   const [module] = await Promise.all([page(), shown])
   return module

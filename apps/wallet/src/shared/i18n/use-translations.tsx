@@ -5,19 +5,19 @@ import { type ReactElement, type ReactNode, useMemo } from 'react'
 import type { Messages, Namespace } from './catalogue.ts'
 
 type Key<N extends Namespace> = keyof Messages[N] & string
-/** What stands in the places of a message that are named in braces. */
+/** Values for the placeholders of a message, which are named in braces. */
 type Values = Readonly<Record<string, string | number>>
 
-/** Words of one namespace of `src/messages`, by their keys. */
+/** Texts of one namespace of `src/messages`, by their keys. */
 export interface Translate<N extends Namespace> {
   (key: Key<N>, values?: Values): string
-  /** A message with tags: `elements` has for each tag the element that its words become the content of. */
+  /** A message with tags: `elements` has an element for each tag, which wraps the tag's text. */
   rich: (key: Key<N>, values: Values | undefined, elements: Record<string, ReactElement>) => ReactNode
 }
 
-/** The words of a namespace. (The library knows one list of messages; ours have a namespace for each purpose.) */
+/** Translations of a namespace. (The library has one list of messages; ours have a namespace for each purpose.) */
 export function useTranslations<const N extends Namespace>(namespace: N): Translate<N> {
-  // The library makes a new context with each change of language or words.
+  // The library makes a new context whenever language or texts change.
   const { _: write } = useLingui()
   return useMemo(
     () =>
@@ -35,8 +35,8 @@ export function useTranslations<const N extends Namespace>(namespace: N): Transl
   )
 }
 
-/** The language of the words on screen. */
+/** Language of the texts on screen. */
 export function useLocale(): Language {
-  // Only `showChosenLanguage` activates one.
+  // Only `showChosenLanguage` activates a language.
   return useLingui().i18n.locale as Language
 }

@@ -14,13 +14,13 @@ export const SOURCE_NAMES: Record<Exclude<MarketSource, 'simulated'>, string> = 
   kraken: 'Kraken',
 }
 
-/** Name of where prices come from, as it stands beside them. */
+/** Name of a price source, as shown beside prices. */
 export function useSourceName(): (source: MarketSource) => string {
   const t = useTranslations('Prices')
   return source => (source === 'simulated' ? t('simulated') : SOURCE_NAMES[source])
 }
 
-/** Where prices come from, and how they come: stands wherever prices are shown. With `asset`, how the price of that coin comes. */
+/** Source and state of the prices, shown wherever prices are. With `asset`, the state of that coin's price. */
 export function PriceSource({ asset }: { asset?: MarketAsset }) {
   const t = useTranslations('Prices')
   const nameOf = useSourceName()
@@ -50,17 +50,17 @@ export function PriceSource({ asset }: { asset?: MarketAsset }) {
   )
 }
 
-/** The class of prices that are the last ones before the network was lost: grey. */
+/** Class of the last prices before the network was lost: grey. */
 export function usePastPrices(): string | undefined {
   return useAway() ? styles.past : undefined
 }
 
-/** When the coin's price was given, or the newest one, in milliseconds of the platform's clock. */
+/** Time of the coin's price, or of the newest one, in milliseconds of the platform's clock. */
 function useNewestAt(asset?: MarketAsset): number {
   return usePrices(({ newestAt, givenAt }) => (asset && givenAt[asset]) ?? newestAt)
 }
 
-/** Age in milliseconds of the coin's price, or of the newest one, by the platform's clock; stands still unless `running`. */
+/** Age in milliseconds of the coin's price, or of the newest one, by the platform's clock; stopped unless `running`. */
 function usePriceAge(running: boolean, asset?: MarketAsset): number {
   const newestAt = useNewestAt(asset)
   const ahead = usePrices(prices => prices.ahead)
@@ -74,7 +74,7 @@ function usePriceAge(running: boolean, asset?: MarketAsset): number {
   return now + ahead - newestAt
 }
 
-/** What stands beside the price of a coin; where that is too old to be exchanged at, how old it is. */
+/** Shows the children beside a coin's price; where the price is too old for an exchange, its age instead. */
 export function UnlessOld({ asset, children }: { asset: MarketAsset; children: ReactNode }) {
   const t = useTranslations('Prices')
   const locale = useLocale()

@@ -1,10 +1,10 @@
-/** What a receipt says, in the customer's words. */
+/** Content of a receipt, in the customer's language. */
 export interface Receipt {
   app: string
   title: string
   amount: string
   lines: readonly { name: string; value: string; mono?: boolean }[]
-  /** What a picture does not prove. */
+  /** Note on what a picture does not prove. */
   footer: string
 }
 
@@ -28,7 +28,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   const context = canvas.getContext('2d', { alpha: false })
   if (!context) throw new Error('no canvas')
   canvas.width = WIDTH
-  // Once to see how high it gets: a canvas loses what was drawn when its size changes.
+  // The first pass measures the height: a canvas loses its content when its size changes.
   canvas.height = paint(context, receipt)
   paint(context, receipt)
   return new Promise((resolve, reject) => {
@@ -36,7 +36,7 @@ export async function drawReceipt(receipt: Receipt): Promise<Blob> {
   })
 }
 
-/** Paints from top to bottom; answers the height. */
+/** Paints from top to bottom; returns the height. */
 function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, footer }: Receipt): number {
   context.fillStyle = '#ffffff'
   context.fillRect(0, 0, WIDTH, context.canvas.height)
@@ -72,13 +72,13 @@ function paint(context: CanvasRenderingContext2D, { app, title, amount, lines, f
 }
 
 /**
- * After a space or a Chinese or Japanese character, but neither before a sign that begins no line (kinsoku) nor after one
- * that ends none.
+ * After a space or a Chinese or Japanese character, but neither before a character that begins no line (kinsoku) nor
+ * after one that ends none.
  */
 const BREAK =
   /(?<=[\s\u3000-\u9fff\uff00-\uffef])(?<![「『（《【〈])(?![\u2060、。，．：；？！・）」』》】〉ー〜ぁぃぅぇぉっゃゅょァィゥェォッャュョ％”’])/
 
-/** Lines that fit: divided where a reader expects it, else anywhere, as hashes are. */
+/** Splits text into lines that fit: at a break where there is one, else anywhere, as in hashes. */
 export function wrap(
   context: { measureText: (text: string) => { width: number } },
   text: string,

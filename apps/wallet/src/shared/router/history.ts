@@ -1,15 +1,15 @@
 /** One step of the browser's history within this app. */
 export interface Entry {
-  /** The same as long as the customer stays on this step, also after a reload. */
+  /** Stays the same while the customer stays on this step, also after a reload. */
   readonly key: string
-  /** How many steps of this app lie before it. */
+  /** Number of steps of this app before it. */
   readonly index: number
   /** Index of the step before this area of pages, such as the sign-in pages; below 0 when there is none. */
   readonly before: number
   readonly hash: string
 }
 
-/** What of a browser's window is used; tests give their own. */
+/** Part of `window` that the history uses; tests pass their own. */
 export interface HistoryWindow {
   readonly location: { readonly hash: string }
   readonly history: {
@@ -24,12 +24,12 @@ export interface HistoryWindow {
 export interface HashHistory {
   current: () => Entry
   push: (hash: string) => Entry
-  /** `keep`: it is still the same step, with another query. */
+  /** `keep`: the step stays the same, with another query. */
   replace: (hash: string, options?: { keep?: boolean }) => Entry
   back: () => void
-  /** Goes back to the step of this index, over those between. */
+  /** Goes back to the step of this index, skipping those between. */
   backTo: (index: number) => void
-  /** Something lies over the page, which the browser's next "back" takes away instead. Answers with the way to say that it is gone. */
+  /** Covers the page: the browser's next "back" calls `onBack` instead. Returns a function that removes the cover. */
   cover: (onBack: () => void) => () => void
 }
 
@@ -37,7 +37,7 @@ interface State {
   key: string
   index: number
   before?: number
-  /** A second entry of the same step, which "back" leaves first: for what lies over the page. */
+  /** A second entry of the same step, which "back" leaves first: for a sheet or dialog over the page. */
   cover?: true
 }
 
@@ -52,27 +52,27 @@ function isState(value: unknown): value is State {
   )
 }
 
-/** Pages of one folder, such as `/pages/Login/`, are one area. */
+/** Area of a page: its folder, such as `/pages/Login/`. */
 function areaOf(hash: string): string {
   return hash.replace(/\?.*/, '').replace(/[^/]*$/, '')
 }
 
-/** Not `crypto.randomUUID`, which a page opened over plain HTTP lacks. */
+/** Random key without `crypto.randomUUID`, which a page opened over plain HTTP lacks. */
 function newKey(): string {
   return Math.random().toString(36).slice(2)
 }
 
 /**
  * History in the hash of the address. Each entry carries its index, so that a page knows whether a way back within
- * the app exists. `onMove` is told of every move that the browser makes by itself.
+ * the app exists. `onMove` is called after every move that the browser makes by itself.
  */
 export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => void): HashHistory {
   let current = adopt(0)
   const covers: (() => void)[] = []
-  /** Where `backTo` is still on its way to. */
+  /** Index that `backTo` is still moving to. */
   let goal = Infinity
 
-  /** The browser's present step; one that is not ours (first visit, typed address) gets a state. */
+  /** The browser's present step. A step that is not ours (first visit, typed address) gets a state. */
   function adopt(indexIfNew: number): Entry {
     const { hash } = around.location
     const { state } = around.history
@@ -85,11 +85,11 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
     around.history[how]({ key, index, before }, '', hash || undefined)
     return entry
   }
-  /** Of a step at this index that follows the present one, or takes its place. */
+  /** Computes `before` of a step at this index that follows or replaces the present one. */
   function beforeOf(hash: string, index: number): number {
     return areaOf(hash) === areaOf(current.hash) ? current.before : index - 1
   }
-  /** Whether the browser stands on the second entry of a step. Once nothing lies over the page any more, it is spare. */
+  /** Whether the browser stands on the second entry of a step. That entry is spare once nothing covers the page. */
   const onCover = () => isState(around.history.state) && around.history.state.cover === true
   function coverUp() {
     const { key, index, before } = current
@@ -103,7 +103,7 @@ export function createHistory(around: HistoryWindow, onMove: (entry: Entry) => v
     if (isState(state) && state.index === current.index) {
       if (state.key === current.key && onCover()) return
       const top = state.key === current.key ? covers.pop() : undefined
-      // Back from a spare entry, or to the step that the present one stands for: it goes on.
+      // Back from a spare entry, or to the step that the present one stands for: goes on.
       if (!top) return around.history.back()
       top()
       if (covers.length > 0) coverUp()

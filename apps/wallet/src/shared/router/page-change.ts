@@ -1,17 +1,17 @@
 import { reducedMotion } from '@matin/ui/reduced-motion'
 import { flushSync } from 'react-dom'
 
-/** A browser that has not asked for the change by now, for a picture of the old page that does not come, is not waited for. */
+/** Longest wait for a browser that has not asked for the change because its picture of the old page does not come. */
 const LONGEST_CAPTURE_MS = 500
 
-/** What a page change may look like; transitions.css has them. */
+/** Kinds of page changes; transitions.css animates them. */
 export type Animation = 'forward' | 'back' | 'fade'
 
 /**
- * Changes the page, whatever becomes of its animation. Forward and back are view transitions, where the browser has them
- * with their types (Chrome 125, Safari 18.2; older ones refuse the object). A fade is the new page's own, because pictures
- * of the old and the new one first would cost a tap some frames. A change that overtakes another one, or a page in the
- * background, ends an animation early: nobody's fault, so nobody is told.
+ * Changes the page, even if its animation fails. Forward and back are view transitions, where the browser has them
+ * with their types (Chrome 125, Safari 18.2; older ones refuse the object). A fade animates only the new page, because
+ * pictures of the old and the new one first would cost a tap some frames. A later change, or a page in the background,
+ * ends an animation early: that is no fault, so it is not reported.
  */
 export function withAnimation(animation: Animation, change: () => void) {
   let changed = false

@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 
 /**
- * The app declares its table here, and every link in it is checked against that table:
+ * Declared by the app with its route table, against which every link in it is checked:
  * `declare module '…/register.ts' { interface Register { routes: typeof routes } }`.
  */
 // biome-ignore lint/suspicious/noEmptyInterface: filled by the app
@@ -15,12 +15,12 @@ export type RoutePath = keyof Routes & string
 
 type KeysOf<P extends RoutePath> = Routes[P] extends Page<infer K> ? K : never
 
-/** What a link to a path may hand over: the keys that its page names. */
+/** Query keys that a link to a path may set: those that its page names. */
 export type SearchOf<P extends RoutePath> = [KeysOf<P>] extends [never]
   ? { [key in string]: never }
   : { [key in KeysOf<P>]?: string | undefined }
 
-/** Where to go. */
+/** Target of a link. */
 export interface Target<P extends RoutePath> {
   to: P
   search?: SearchOf<P>

@@ -36,11 +36,11 @@ it('shows where somebody went back to while the way on was still being animated'
   router.subscribe(() => {
     shown += 1
   })
-  // As the browser does, whose own way takes a timer that stands still here.
+  // Moves as the browser does, whose own move waits for a timer that stands still here.
   window.history.replaceState(state, '', '#/pages/Assets/proof')
   window.dispatchEvent(new PopStateEvent('popstate'))
   await eventually(() => expect(shown).toBe(1))
-  // Whatever was still to be drawn is drawn now.
+  // Runs the updates that are still pending.
   for (const update of asked) update()
   expect(router.view().place).toEqual({ path: '/pages/Assets/proof', query: {} })
 })

@@ -5,39 +5,39 @@ import { hashOf, type Place, placeOf } from './place.ts'
 import type { RoutePath, RouteTable, Target } from './register.ts'
 import { createScrollMemory } from './scroll.ts'
 
-/** A page under way may take this long before its skeleton is shown (specification, section 9). */
+/** Longest load of a page before its skeleton is shown (specification, section 9). */
 const PENDING_MS = 200
 
-/** What is on screen. */
+/** View on screen. */
 export interface View {
   readonly entry: Entry
   readonly place: Place
-  /** Undefined at a path that no page has. */
+  /** Undefined where no page has this path. */
   readonly page: Page | undefined
-  /** Where to scroll when it has been shown. */
+  /** Scroll position once the page is shown. */
   readonly scroll: 'top' | 'restore' | 'keep'
 }
 
 export interface GoOptions {
-  /** In place of the present step, which is then not in the history. */
+  /** Replaces the present step, which then leaves the history. */
   replace?: boolean
-  /** By default a page starts at its top, and one that only gets another query stays where it is. */
+  /** By default a new page starts at its top, and one that only gets another query keeps its position. */
   resetScroll?: boolean
 }
 
 interface RouterOptions {
   routes: RouteTable
-  /** Whether a page's module may be wanted now, such as a customer's page while somebody is signed in. */
+  /** Whether a page's module may load now, such as a customer's page while a customer is signed in. */
   mayOpen: (page: Page) => boolean
-  /** Where "back" leads from a page that was opened by itself. */
+  /** Target of "back" on a page that was opened directly. */
   parentOf: (path: string) => RoutePath
-  /** How the change is animated (page-change.ts); `back` is known from the history or from `useBack`. */
+  /** Animation of the change (page-change.ts); `back` comes from the history or from `useBack`. */
   animationOf: (from: View, to: View, back: boolean) => Animation
 }
 
 export type Router = ReturnType<typeof createRouter>
 
-/** The router: one store of what is on screen. Make one for each window. */
+/** The router: one store of the view on screen. Make one for each window. */
 export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterOptions) {
   const listeners = new Set<() => void>()
   const scroll = createScrollMemory()
@@ -76,7 +76,7 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     // A later move has overtaken this one.
     if (mine !== turn) return
     const change = () => {
-      // An animation takes its pictures first: by then who went on has gone back.
+      // An animation takes its pictures first: meanwhile the customer may have moved on.
       if (mine !== turn) return
       scroll.save(view.entry.key)
       show(next)
@@ -93,7 +93,7 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     const now = history.current()
     const samePlace = hash === now.hash
     const keep = replace && placeOf(now.hash).path === placeOf(hash).path
-    // As browsers do with a link to where one is: no new step, but up to the top.
+    // As browsers do for a link to the present page: no new step, but scroll to the top.
     const entry =
       replace || samePlace ? history.replace(hash, { keep: keep || samePlace }) : history.push(hash)
     void go(viewAt(entry, (resetScroll ?? !keep) ? 'top' : 'keep'), back)
@@ -107,9 +107,9 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    /** Before the first paint. */
+    /** Call it before the first paint. */
     start: () => soonReady(view),
-    /** The page of this view stands in the document. */
+    /** Call it once the page of this view is in the document. */
     shown({ entry, scroll: how }: View) {
       if (how === 'top') scroll.toTop()
       else if (how === 'restore') scroll.restore(entry.key)
@@ -124,12 +124,12 @@ export function createRouter({ routes, mayOpen, parentOf, animationOf }: RouterO
     },
     canGoBack: () => view.entry.index > 0,
     cover: history.cover,
-    /** One step back; from a page that was opened by itself to `otherwise`, or to the page above it. */
+    /** Goes one step back; from a page that was opened directly to `otherwise`, or to the page above it. */
     back(otherwise: string = hashOf(parentOf(view.place.path))) {
       if (view.entry.index > 0) history.back()
       else goTo(otherwise, { replace: true }, true)
     },
-    /** Back to the page before this area of pages, or to `otherwise` when there is none. */
+    /** Goes back to the page before this area of pages, or to `otherwise` when there is none. */
     leave(otherwise: string) {
       const { before } = view.entry
       if (before >= 0) history.backTo(before)

@@ -4,18 +4,18 @@ import { useView } from './router-context.tsx'
 
 type Kept = string | boolean | object
 
-/** Values that are remembered, over all steps. */
+/** Number of values to remember, over all steps. */
 const MOST = 200
 
-/** By step of the history and name, oldest first. */
+/** Values by step of the history and name, oldest first. */
 const useKeptValues = create<Readonly<Record<string, Kept>>>()(() => ({}))
 
-// Whoever logs in next has looked at nothing.
+// Another customer starts without the former one's values.
 onOtherSession(() => useKeptValues.setState({}, true))
 
 /**
- * How a page is looked at (what is unfolded, which part of a list is shown), kept with the step of the history: whoever
- * comes back finds it as they left it, and there is as much to scroll as before. A new visit begins with `initial`.
+ * State of a page's view (unfolded parts, shown part of a list), kept with the step of the history: "back" finds the
+ * page as it was, with as much to scroll as before. A new visit begins with `initial`.
  */
 export function useKept<T extends Kept>(name: string, initial: T): [T, (next: T) => void] {
   const id = `${useView().entry.key} ${name}`

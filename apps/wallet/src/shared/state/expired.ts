@@ -4,16 +4,16 @@ import { DRAFT_PREFIX, endSession } from './session.ts'
 import { storage } from './storage.ts'
 
 interface Expired {
-  /** A session that the server ended: whose it was, and when this was met. Null once somebody has read it. */
+  /** A session that the server ended: its account, and when the app noticed. Null once the customer has read it. */
   expired: { account: string; at: string } | null
-  /** What its customer had typed in forms that move money, by the drafts' places, until the next sign-in on this page. */
+  /** Drafts of its forms that move money, by place, until the next sign-in on this page. */
   kept: { uid: string; drafts: ReadonlyMap<string, string> } | null
 }
 
-/** In memory only: on the device nothing of it stays. */
+/** In memory only: nothing of it stays on the device. */
 export const useExpired = create<Expired>()(() => ({ expired: null, kept: null }))
 
-/** Ends the session as signing out does, and has it said. */
+/** Ends the session as signing out does, and shows that it expired. */
 export function expireSession() {
   const { uid, email, mobile } = useClientState.getState().userInfo
   const drafts = new Map(storage.under(DRAFT_PREFIX).map(place => [place, storage.get(place) ?? '']))
@@ -24,11 +24,11 @@ export function expireSession() {
   })
 }
 
-/** The same customer is in again: what was typed is there as before. To anybody else it is gone. */
+/** Restores the drafts when the same customer signs in again; for another customer they are dropped. */
 export function returnDrafts(uid: string) {
   const { kept } = useExpired.getState()
   useExpired.setState({ kept: null })
   if (kept?.uid !== uid) return
-  // A request with an unknown outcome has kept its place by itself.
+  // A request with an unknown outcome has kept its place already.
   for (const [place, draft] of kept.drafts) if (storage.get(place) === null) storage.set(place, draft)
 }

@@ -3,33 +3,33 @@ import { DRAFT_PREFIX, UNKNOWN_MS } from './session.ts'
 import { storage } from './storage.ts'
 
 const HOUR_MS = 3_600_000
-/** What was typed and not sent is not offered for longer. */
+/** Lifetime of typed values that were not sent. */
 const TYPED_MS = 24 * HOUR_MS
 
 export type Values = Record<string, string | number | boolean | null>
-/** What was sent, without PIN and second factor. */
+/** Request as sent, without PIN and second factor. */
 export type Body = Record<string, unknown>
 
 /**
- * What a customer is about to ask of one form that moves money, with the idempotency key of it. Both live and die together: whoever
- * opens the form next, after a reload or in another tab, has the same draft and the same key.
+ * Draft of one form that moves money, with its idempotency key. Both have one lifetime: the form's next opening,
+ * after a reload or in another tab, finds the same draft and the same key.
  */
 export interface MoneyDraft {
   values: Values
   key: string
-  /** `unknown`: it was sent under this key, and no answer has said what became of it. */
+  /** `unknown`: sent under this key, without an answer that settles the outcome. */
   state: 'draft' | 'unknown'
   sent: Body | null
-  /** When it was last changed, in milliseconds. */
+  /** Time of the last change, in milliseconds. */
   at: number
 }
 
-/** Whose drafts they are: another session of the same customer has the same. */
+/** Owner of drafts: the customer, so that another session of the same customer finds them. */
 export function ownerOf(token: string | null, uid: string): string {
   return uid || (token ?? '')
 }
 
-/** The place of a form's draft: digests keep customers apart and say nothing of whom it is for. */
+/** Storage key of a form's draft. Digests keep customers apart and do not reveal them. */
 export function placeOf(owner: string, name: string, of?: string): string {
   return `${DRAFT_PREFIX}${digest(owner)}:${name}${of === undefined ? '' : ` ${digest(of)}`}`
 }
@@ -38,7 +38,7 @@ const read = new Map<string, { text: string; draft: MoneyDraft | null }>()
 const listeners = new Set<() => void>()
 
 export const moneyDrafts = {
-  /** The same object as long as nothing has changed. */
+  /** Returns the same object as long as nothing has changed. */
   get(place: string): MoneyDraft | null {
     const text = storage.get(place)
     if (text === null) return null
@@ -51,7 +51,7 @@ export const moneyDrafts = {
     storage.set(place, JSON.stringify({ ...draft, at: Date.now() }))
     tell()
   },
-  /** False where it is gone already, or another one has taken its place. */
+  /** Removes a draft. Returns false where it is gone already, or another one has taken its place. */
   remove(place: string, key: string): boolean {
     if (moneyDrafts.get(place)?.key !== key) return false
     storage.remove(place)
@@ -77,7 +77,7 @@ export function emptyDraft(): Omit<MoneyDraft, 'at'> {
   return { values: {}, key: randomUuid(), state: 'draft', sent: null }
 }
 
-/** What is typed, as the form knows it: what an older or another form left is not taken. */
+/** Values of a draft, or `initial` where an older or another form wrote the draft. */
 export function valuesOf<V extends Values>(draft: Pick<MoneyDraft, 'values'> | null, initial: V): V {
   if (!draft) return initial
   const fits = Object.entries(initial).every(([field, value]) => isLike(draft.values[field], value))
@@ -90,7 +90,7 @@ function isLike(stored: unknown, initial: unknown): boolean {
 }
 
 function onStorage({ key }: StorageEvent) {
-  // Without a key everything was taken away.
+  // Without a key, the whole storage was cleared.
   if (key === null || key.startsWith(DRAFT_PREFIX)) tell()
 }
 
@@ -130,7 +130,7 @@ function isRecord(found: unknown): found is Record<string, unknown> {
   return typeof found === 'object' && found !== null && !Array.isArray(found)
 }
 
-/** FNV-1a of 32 bits, twice. */
+/** FNV-1a of 32 bits, twice with different seeds. */
 function digest(text: string): string {
   return [0x811c9dc5, 0x1234567]
     .map(seed => {

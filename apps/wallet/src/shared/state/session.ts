@@ -4,23 +4,23 @@ import { emptyUser } from './restore.ts'
 import { storage } from './storage.ts'
 
 export const TOKEN_KEY = 'Matemax_token'
-/** Drafts of forms that move money (money-drafts.ts). What was typed goes with the session. */
+/** Drafts of forms that move money (money-drafts.ts). Typed values are removed with the session. */
 export const DRAFT_PREFIX = 'Matemax_draft:'
-/** Home's last figures (last-state.ts). They go with the session. */
+/** Home's last figures (last-state.ts). They are removed with the session. */
 export const LAST_KEY = 'Matemax_last'
-/** How long an unknown outcome is asked for; the server knows a key for longer (`KEPT_DAYS.requestKeys`). */
+/** Lifetime of an unknown outcome; the server keeps a key for longer (`KEPT_DAYS.requestKeys`). */
 export const UNKNOWN_MS = 7 * 24 * 3_600_000
 
 /**
- * The bearer token. It lives under its own key, apart from the client state. `visit` is another number once another tab has signed in
- * or out: whatever is on screen begins anew (`PerVisit`).
+ * The bearer token, under a separate key from the client state. `visit` changes when another tab has signed in or
+ * out: everything on screen is rendered anew (`PerVisit`).
  */
 export const useSession = create<{ token: string | null; visit: number }>()(() => ({
   token: storage.get(TOKEN_KEY),
   visit: 0,
 }))
 
-/** What the client state has of a customer. */
+/** Customer fields of the client state, all empty. */
 const NOBODY = { userInfo: emptyUser, walletAddress: '', usdt_balance: 0 } as const
 
 export function startSession(token: string, uid: string) {
@@ -32,8 +32,8 @@ export function startSession(token: string, uid: string) {
 }
 
 /**
- * Forgets what was typed. Of a request with an unknown outcome its key stays, so that the same customer learns the outcome after the
- * next sign-in; what was asked for does not.
+ * Removes typed values. A request with an unknown outcome keeps its key, but not its content, so that the same
+ * customer learns the outcome after the next sign-in.
  */
 function forgetDrafts() {
   for (const place of storage.under(DRAFT_PREFIX)) {
@@ -54,7 +54,7 @@ function unsettledOf(text: string): string | null {
   }
 }
 
-/** Forgets the token and everything personal. */
+/** Removes the token and all personal data. */
 export function endSession() {
   storage.remove(TOKEN_KEY)
   storage.remove(LAST_KEY)
@@ -63,22 +63,22 @@ export function endSession() {
   useClientState.setState({ loggedIn: false, ...NOBODY })
 }
 
-/** Another tab signed in or out: nothing of the former customer stays in this one. */
+/** Follows a sign-in or sign-out in another tab: nothing of the former customer stays in this one. */
 export function followOtherTabs() {
   window.addEventListener('storage', event => {
-    // Without a key everything was taken away.
+    // Without a key, the whole storage was cleared.
     if (event.key !== TOKEN_KEY && event.key !== null) return
     const { token, visit } = useSession.getState()
     const next = event.key === null ? null : event.newValue
     if (next === token) return
-    // The other tab has written the token: here it is only followed.
+    // The other tab has written the token: this one only follows.
     useSession.setState({ token: null })
     useClientState.setState({ loggedIn: next !== null, ...NOBODY })
     useSession.setState({ token: next, visit: visit + 1 })
   })
 }
 
-/** Calls back whenever somebody else is signed in, or nobody. */
+/** Calls back whenever the session changes: another sign-in, or none. */
 export function onOtherSession(forget: () => void): void {
   useSession.subscribe((now, before) => {
     if (now.token !== before.token) forget()

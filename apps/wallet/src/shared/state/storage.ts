@@ -1,4 +1,4 @@
-/** What could not be written lives until the page closes. */
+/** Values that could not be written. They last until the page closes. */
 const unwritten = new Map<string, string>()
 
 /**
@@ -31,7 +31,7 @@ export const storage = {
       // Nothing could be stored either.
     }
   },
-  /** Keys that begin so. */
+  /** Returns the keys with this prefix. */
   under(prefix: string): string[] {
     const keys = [...unwritten.keys()]
     try {

@@ -23,14 +23,14 @@ import { useRefreshBook } from './use-book.ts'
 interface AddressFormProps {
   id: string
   book: AddressBook
-  /** The entry that is changed; none for a new one. */
+  /** The entry to change; undefined for a new one. */
   entry: SavedAddress | undefined
-  /** What a new one begins with. */
+  /** Initial address of a new entry. */
   address: string
   onPending: (pending: boolean) => void
 }
 
-/** Label and address, checked while typing: form, whose it is, and whether it only resembles a known one. */
+/** Label and address, checked while typing: format, owner, and resemblance to a known address. */
 export function AddressForm({ id, book, entry, onPending, ...first }: AddressFormProps) {
   const t = useTranslations('AddressBook')
   const words = useTranslations('Errors')

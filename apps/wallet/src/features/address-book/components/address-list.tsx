@@ -18,7 +18,7 @@ import { useNavigate } from '../../../shared/router/use-navigate.ts'
 import styles from './address-list.module.css'
 import { useRefreshBook } from './use-book.ts'
 
-/** Every saved address: searched when there are many, changed and deleted from behind its row. */
+/** List of the saved addresses: searched when there are many, changed and deleted from behind each row. */
 export function AddressList({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const [text, setText] = useKept<string>('search', '')
@@ -103,11 +103,11 @@ interface DeleteSheetProps {
   onClose: () => void
 }
 
-/** Asks first: while the rule holds, an address that is saved again waits again. */
+/** Confirms a deletion first: while the rule holds, an address that is saved again waits again. */
 function DeleteSheet({ item, hours, onClose }: DeleteSheetProps) {
   const t = useTranslations('AddressBook')
   const refresh = useRefreshBook()
-  // What is asked about stays on the sheet while it slides away.
+  // The sheet keeps its entry on screen while it slides away.
   const [shown, setShown] = useState(item)
   if (item && item !== shown) setShown(item)
   const deletion = useMutation({

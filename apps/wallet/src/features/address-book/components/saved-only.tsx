@@ -15,7 +15,7 @@ import { useRefreshBook } from './use-book.ts'
 
 const savedOnlyForm = moneyForm({ name: 'saved only', endpoint: setSavedOnly, initial: {} })
 
-/** The switch "withdraw only to saved addresses": what it means, from when to when, and the PIN for either turn. */
+/** The switch "withdraw only to saved addresses": its meaning, its times, and the PIN to turn it on or off. */
 export function SavedOnly({ book }: { book: AddressBook }) {
   const t = useTranslations('AddressBook')
   const times = useTimes()
@@ -29,7 +29,7 @@ export function SavedOnly({ book }: { book: AddressBook }) {
   })
   const [asked, setAsked] = useState<boolean | null>(null)
   const [confirmed, setConfirmed] = useState<boolean | null>(null)
-  // What was asked stays on the sheets while they slide away.
+  // The sheets keep the wanted setting on screen while they slide away.
   const [wanted, setWanted] = useState(true)
   const { savedOnly, waitHours: hours, items } = book
   const { on, offAt } = savedOnly

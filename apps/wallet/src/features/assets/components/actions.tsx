@@ -7,7 +7,7 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { Link } from '../../../shared/router/link.tsx'
 import styles from './actions.module.css'
 
-/** What can be done with the money: in, out and exchange; then moving it, and checking that it is there. */
+/** Actions with the money: recharge, withdraw and exchange; then transfer and proof of reserves. */
 export function Actions({ onTransfer }: { onTransfer: () => void }) {
   const t = useTranslations('Assets')
   return (

@@ -4,13 +4,13 @@ import { CUSTOMER_EVENTS } from '@matin/domain/ledger/account'
 import { ASSET_IDS } from '@matin/domain/money/asset'
 import { searchText } from '@matin/domain/text/words'
 
-/** Words of the query that the history is narrowed by. */
+/** Query keys that filter the history. */
 export const FILTERS = ['kind', 'asset', 'from', 'to', 'search'] as const
 export type LogQuery = { [name in (typeof FILTERS)[number]]?: string | undefined }
 
 const DAY = /^20\d\d-\d\d-\d\d$/
 
-/** What the query asks for; anything that is none means no filter. */
+/** Filter that the query asks for; an invalid value means no filter. */
 export function filterOf(query: LogQuery, timeZone: string) {
   const kind = pick(CUSTOMER_EVENTS, query.kind)
   const asset = pick(ASSET_IDS, query.asset)

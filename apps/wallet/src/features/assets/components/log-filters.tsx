@@ -22,7 +22,7 @@ interface LogFiltersProps {
   onChange: (next: LogQuery) => void
 }
 
-/** What the history is narrowed by: words, kind, coin, days. */
+/** Filters of the history: search text, kind, coin, days. */
 export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   const t = useTranslations('History')
   const wordOf = useEventWord()
@@ -49,7 +49,7 @@ export function LogFilters({ query, timeZone, onChange }: LogFiltersProps) {
   )
 }
 
-/** Asks once typing has paused. What the address says by other means, such as "Show all", is in the field, too. */
+/** Searches once typing has paused. The field follows changes of the query from elsewhere, such as "Show all". */
 function Search({ value, onChange }: { value: string; onChange: (value: string | undefined) => void }) {
   const t = useTranslations('History')
   const [typed, setTyped] = useState(value)

@@ -23,7 +23,7 @@ import styles from './movement-sheet.module.css'
 import { useEventWord } from './use-event-word.ts'
 import { useReceipt } from './use-receipt.ts'
 
-/** Everything that the ledger says about one event. */
+/** Details of one event from the ledger. */
 export function MovementSheet({ item, onClose }: { item: WalletLogItem | null; onClose: () => void }) {
   const wordOf = useEventWord()
   return (
@@ -93,7 +93,7 @@ function About({ movement }: { movement: Movement }) {
   )
 }
 
-/** What each order brought of a day's income. */
+/** Each order's part of a day's income. */
 function Payouts({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
   const { payouts, asset } = movement
@@ -118,7 +118,7 @@ function Payouts({ movement }: { movement: Movement }) {
   )
 }
 
-/** What the ledger wrote of it: once, or as it began and as it ended. */
+/** Ledger transfers of an event: one, or those of its beginning and its end. */
 function Bookings({ movement }: { movement: Movement }) {
   const t = useTranslations('History')
   const times = useTimes()
@@ -139,7 +139,7 @@ function Bookings({ movement }: { movement: Movement }) {
 
 interface BookingProps {
   of: Pick<Movement, 'hash' | 'legs'>
-  /** ISO time at which it was booked. */
+  /** ISO time of the booking. */
   at: string
   title: string
 }
@@ -182,7 +182,7 @@ function Booking({ of, at, title }: BookingProps) {
   )
 }
 
-/** As a picture, for whoever asks for it. */
+/** Button that shares the receipt as a picture. */
 function Share({ movement }: { movement: Movement }) {
   const t = useTranslations('Receipt')
   const receiptOf = useReceipt()

@@ -38,12 +38,12 @@ export const sendForm = moneyForm({
 interface SendFormProps {
   id: string
   terms: DataOf<typeof getWithdrawalTerms>
-  /** Whom the page was opened for. */
+  /** Recipient for whom the page was opened. */
   of: string
   onSent: (sent: DataOf<typeof sendToCustomer>) => void
 }
 
-/** Whom and how much; the name behind the number is shown before the PIN. */
+/** Recipient and amount. The PIN sheet shows the name behind the number before it asks for the PIN. */
 export function SendForm({ id, terms, of, onSent }: SendFormProps) {
   const t = useTranslations('Send')
   const times = useTimes()
@@ -80,7 +80,7 @@ export function SendForm({ id, terms, of, onSent }: SendFormProps) {
     const wrongTo = complete ? unknown : t(to === '' ? 'toRequired' : 'toIncomplete')
     const wrongAmount = draft.amount === '' ? t('amountRequired') : refusalWords
     setErrors({ ...(wrongTo && { to: wrongTo }), ...(wrongAmount && { amount: wrongAmount }) })
-    // The PIN is asked for once the name is there to be seen.
+    // The PIN is asked for once the recipient's name can be seen.
     if (!wrongTo && !wrongAmount && terms.hold === null && action.doubt === null) setConfirming(true)
   }
   function send(pin: string, factor?: Factor) {

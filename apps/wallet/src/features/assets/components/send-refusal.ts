@@ -7,7 +7,7 @@ interface Bounds {
   used24h: string
 }
 
-/** What the server would say to an amount of USDT, and what the 24-hour limit leaves. */
+/** Refusal that the server would give to an amount of USDT, and the rest of the 24-hour limit. */
 export function sendRefusal(
   typed: string,
   minimum: string,
@@ -22,7 +22,7 @@ export function sendRefusal(
   function refusalOf(): Refusal | null {
     if (amount === 0n) return 'amount_incorrect'
     if (amount > minor(available)) return 'insufficient_balance'
-    // The whole rest may always go.
+    // The whole remaining balance may be sent, even below the minimum.
     if (amount < minor(minimum) && amount !== minor(available)) return 'below_minimum'
     return amount > minor(headroom) ? 'limit_exceeded' : null
   }

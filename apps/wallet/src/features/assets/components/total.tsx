@@ -10,7 +10,7 @@ import { setHiddenAmounts, useHiddenAmounts } from '../../../shared/state/hidden
 import { type Balances, spotPercent } from './balances.ts'
 import styles from './total.module.css'
 
-/** All of the customer's money, and how it lies in the two accounts. */
+/** Total of the customer's money, and its split between the two accounts. */
 export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   const t = useTranslations('Assets')
   const hidden = useHiddenAmounts(state => state.hidden)
@@ -52,7 +52,7 @@ export function Total({ total, spotTotal, miningTotal, prices }: Balances) {
   )
 }
 
-/** What the coins in the total are valued by, and how old that is where it is old. */
+/** Price source of the coins in the total, with the age of the prices when they are old. */
 function Valued({ source, state, at }: NonNullable<Balances['prices']>) {
   const t = useTranslations('Assets')
   const times = useTimes()

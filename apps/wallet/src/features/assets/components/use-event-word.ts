@@ -1,7 +1,7 @@
 import type { CustomerEvent } from '@matin/domain/ledger/account'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 
-/** What an event is called: those with a beginning and an end have another name than what each of these is. */
+/** Name of an event. Deposits and withdrawals have one name for the whole event, and others for its two stages. */
 export function useEventWord(): (kind: CustomerEvent) => string {
   const t = useTranslations('History')
   return kind =>

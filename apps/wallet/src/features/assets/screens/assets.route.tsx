@@ -18,7 +18,7 @@ import { TransferSheet } from '../components/transfer-sheet.tsx'
 import styles from './assets.module.css'
 
 const REFRESH_MS = 15_000
-/** Whoever comes here wants to see what has just arrived, but what was asked on the way here has. */
+/** Stale time: opening the page loads balances anew, unless the way here loaded them just now. */
 const FRESH_MS = 5000
 
 export default function AssetsScreen() {

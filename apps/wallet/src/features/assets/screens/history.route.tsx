@@ -28,7 +28,7 @@ import { MovementSheet } from '../components/movement-sheet.tsx'
 import { useEventWord } from '../components/use-event-word.ts'
 import styles from './history.module.css'
 
-/** What happened to the customer's money, one row an event. */
+/** History of the customer's money, one row an event. */
 export default function HistoryScreen(query: LogQuery) {
   const t = useTranslations('History')
   const navigate = useNavigate()
@@ -38,7 +38,7 @@ export default function HistoryScreen(query: LogQuery) {
   const list = useInfiniteQuery({ ...pagesQuery(getWalletLog, filter), enabled: !backwards })
   const [open, setOpen] = useState<WalletLogItem | null>(null)
   const [clearings, setClearings] = useState(0)
-  // Two changes before the page is shown again: the second one keeps the first.
+  // Two changes may come before the page renders again: the second one keeps the first.
   const latest = useRef(query)
   useEffect(() => {
     latest.current = query
@@ -121,7 +121,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
         <>
           <time dateTime={item.time}>{times.time(item.time)}</time>
           {item.dueAt !== null && (
-            // Days that are booked late bear one time: what tells them apart is when they fell due.
+            // Days that are booked late share one time: their due times tell them apart.
             <span data-testid="log-due">
               {' · '}
               {t('dueOn', { time: platform.beside(times.due(item.dueAt), item.dueAt) })}
@@ -147,7 +147,7 @@ function Movement({ item, onOpen }: { item: WalletLogItem; onOpen: () => void })
   )
 }
 
-/** Where it went: how far it is, an account, between two, or the other coin. */
+/** Place of an event: its state, its account, two accounts, or the other coin. */
 function Place({ item }: { item: WalletLogItem }) {
   const t = useTranslations('History')
   const between = movedBetween(item)

@@ -12,12 +12,12 @@ import type { FormError } from '../../../shared/forms/validate.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './credentials-fields.module.css'
 
-/** What registering and resetting ask for alike. */
+/** Form values that registration and password reset share. */
 export interface Credentials {
   kind: 'email' | 'mobile'
-  /** The e-mail address. Errors of either kind stand under this name. */
+  /** The email address. Errors of either kind use this field name. */
   account: string
-  /** The number as it is typed; its area is chosen apart. */
+  /** The number as typed; its area is chosen separately. */
   mobile: string
   code: string
   password: string
@@ -34,7 +34,7 @@ export const noCredentials: Credentials = {
   repeat: '',
 }
 
-/** The account as the server reads it: an address, or a number with the dialling code of the chosen area. */
+/** Returns the account as the server reads it: an address, or a number with the dialling code of the chosen area. */
 export function useAccountOf() {
   const { dial } = useArea(false)
   return ({ kind, account, mobile }: Pick<Credentials, 'kind' | 'account' | 'mobile'>) =>
@@ -62,7 +62,7 @@ interface CredentialsFieldsProps {
   }
 }
 
-/** An account of either kind, the code that was sent to it, and a new password twice. */
+/** An account of either kind, the code that it received, and a new password twice. */
 export function CredentialsFields({ purpose, passwordLabel, form }: CredentialsFieldsProps) {
   const t = useTranslations('Auth')
   const { values, set, errorOf, clearError, setError } = form

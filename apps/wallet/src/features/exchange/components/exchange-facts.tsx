@@ -16,7 +16,7 @@ interface ExchangeFactsProps {
   charges: { fee: string; spread: string } | null
 }
 
-/** What an exchange costs, each thing in a line of its own, and its bounds. */
+/** Costs of an exchange, one a line, and its bounds. */
 export function ExchangeFacts({ side, terms, charges }: ExchangeFactsProps) {
   const t = useTranslations('Exchange')
   const write = useAmountText()

@@ -6,16 +6,16 @@ import { fromWire, toWire } from '@matin/domain/money/amount'
 import { parseRate } from '@matin/domain/money/rate'
 
 export interface ExchangePreview {
-  /** What was typed as the server takes it; null when it is no amount, or nothing yet. */
+  /** Typed amount in the server's form; null when it is no amount, zero or empty. */
   amount: string | null
-  /** Decimal strings: `quantity` of the coin, the others USDT. Null where amount or price are missing. */
+  /** Decimal strings: `quantity` in the coin, the others in USDT. Null without an amount or a price. */
   figures: { quantity: string; total: string; fee: string; spread: string } | null
   refusal: ExchangeRefusal | null
-  /** What MAX fills in: all of what is paid with. */
+  /** Amount that MAX fills in: the whole balance of the coin that is paid. */
   max: string
 }
 
-/** What the server would quote for what was typed, by the same function; `price` in USDT, null when unknown. */
+/** Previews the server's quote for the typed amount by the same function; `price` in USDT, null when unknown. */
 export function previewExchange(
   side: ExchangeSide,
   typed: string,
@@ -25,7 +25,7 @@ export function previewExchange(
   const { asset } = terms
   const max = side === 'buy' ? terms.usdt : terms.coin
   const paid = side === 'buy' ? 'USDT' : asset
-  // A point at the end is the beginning of decimals.
+  // A point at the end starts the decimals.
   const minor = fromWire(typed.replace(/\.$/, ''), paid)
   if (minor === null || minor === 0n) {
     const refusal = typed === '' ? null : 'amount_incorrect'
@@ -39,7 +39,7 @@ export function previewExchange(
   const refusal = exchangeRefusal(side, figures, {
     minimum: fromWire(terms.minimum, 'USDT') ?? 0n,
     balance: fromWire(max, paid) ?? 0n,
-    // What the platform can pay sellers is not told beforehand; the quote says it.
+    // The platform's USDT for paying sellers is not known here; the quote checks it.
     inventory: side === 'buy' ? (fromWire(terms.inventory, asset) ?? 0n) : figures.gross,
   })
   return {
@@ -60,14 +60,14 @@ interface Outcome {
   total: string
 }
 
-/** What the customer gets: coins when buying, USDT when selling. */
+/** Amount that the customer receives: coins when buying, USDT when selling. */
 export function gains(side: ExchangeSide, { quantity, total }: Outcome): string {
   return side === 'buy' ? quantity : total
 }
 
-/** Whether a newer quote gives at least what the one that the customer saw did. */
+/** Whether a newer quote gives at least as much as the one that the customer saw. */
 export function isNoWorse(side: ExchangeSide, next: Outcome, seen: Outcome): boolean {
-  // Eight decimals hold both, coins and USDT.
+  // Eight decimals are enough for coins and USDT.
   const minor = (outcome: Outcome) => fromWire(gains(side, outcome), 'BTC') ?? 0n
   return minor(next) >= minor(seen)
 }

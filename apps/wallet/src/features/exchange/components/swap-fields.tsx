@@ -13,17 +13,17 @@ import { useAmountText } from '../../../shared/format/use-amount-text.ts'
 import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import styles from './swap-fields.module.css'
 
-/** From here on a number is set smaller, so that its last digits stay in sight. */
+/** Number of characters from which a number is set smaller, so that its last digits stay visible. */
 const LONG = 9
 
 interface SwapFieldsProps {
   side: ExchangeSide
   asset: MarketAsset
-  /** What is typed: digits with at most one point, or empty. */
+  /** Typed amount: digits with at most one point, or empty. */
   value: string
   onChange: (value: string) => void
   max: string
-  /** Decimal strings of what the customer gets and has of it; `gets` is null while it is not known. */
+  /** Decimal strings of the coin received: the amount of the exchange (null while unknown) and the balance. */
   gets: string | null
   holds: string
   error: string | undefined
@@ -31,7 +31,7 @@ interface SwapFieldsProps {
   onFlip: () => void
 }
 
-/** What is paid above what is received, and the button that turns them round. */
+/** The paid amount above the received one, with a button that swaps the two. */
 export function SwapFields(props: SwapFieldsProps) {
   const { side, asset, value, onChange, max, gets, holds, error: given, onPickCoin, onFlip } = props
   const t = useTranslations('Exchange')

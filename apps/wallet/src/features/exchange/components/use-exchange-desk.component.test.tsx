@@ -54,7 +54,7 @@ const bitcoin: ListedQuote = {
   closes: ['49000', '50000'],
 }
 
-/** What the server would quote, by the domain's function. */
+/** Figures that the server would quote, by the domain's function. */
 function figuresOf({ side, asset, amount }: InputOf<typeof quoteExchange>, price: string) {
   const minor = fromWire(amount, side === 'buy' ? 'USDT' : asset) ?? 0n
   const rates = { fee: parseRate(terms.feeRate) ?? 0n, spread: parseRate(terms.spreadRate) ?? 0n }
@@ -164,7 +164,7 @@ describe.each([
     await locked()
     expect(server.sent(quoteExchange).map(({ input }) => input)).toEqual([{ side, asset: 'BTC', amount }])
     expect(shown()).toEqual([expected, fee, spread])
-    // How far the price may move meanwhile: as far as both come to.
+    // The price may move meanwhile as far as fee and spread together.
     screen.getByText('This price is fixed unless the market moves more than 0.2%')
     await app.user.click(button())
     await tapPin(app)

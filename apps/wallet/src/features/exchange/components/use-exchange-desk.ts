@@ -30,12 +30,12 @@ const exchangeForm = moneyForm({
 interface DeskInput {
   side: ExchangeSide
   terms: ExchangeTerms
-  /** The market's last price, which may be newer than the terms'. */
+  /** The market's last price, which may be newer than that of the terms. */
   price: string | null
   state: MarketState
 }
 
-/** What one exchange goes through: typed, quoted for ten seconds, confirmed by PIN, booked. */
+/** State of one exchange: typed, quoted for ten seconds, confirmed by PIN, booked. */
 export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   const t = useTranslations('Exchange')
   const client = useQueryClient()
@@ -66,7 +66,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
     settled && doubt === null && tradable && amount !== null && done === null ? { side, asset, amount } : null
   const locked = useExchangeQuote(input, preview.refusal === null)
   const { quote, expired } = locked
-  // A quote holds, although the same could not be quoted at the price of this moment.
+  // A valid quote stays usable, even where the present price would be refused.
   const refusal = quote && !expired ? null : preview.refusal
   const said = isApiError(locked.error) ? locked.error.msg : undefined
   const error =
@@ -81,11 +81,11 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   function renew() {
     setProblem(undefined)
     setMovedOf(undefined)
-    // What is refused stands at the field.
+    // The field shows a refusal.
     locked.renew().catch(() => undefined)
   }
 
-  /** Another quote for the same while the PIN is asked for: its figures take the place of those that were seen. */
+  /** Renews the quote while the PIN is asked for; the new figures replace the ones on screen. */
   function renewSeen() {
     locked.renew().then(setSeen, failed => isApiError(failed) && refused(failed))
   }
@@ -98,8 +98,8 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   }
 
   /**
-   * A quote that ended while the PIN was typed, by its time or by the price, is replaced: silently when the customer gets no
-   * less, else they are shown the new one and decide again (docs/decisions/0012, 0045).
+   * Sends the seen quote. One that ended while the PIN was typed, by its time or by the price, is replaced:
+   * silently when the customer gets no less, else they see the new one and decide again (docs/decisions/0012, 0045).
    */
   async function send(pin: string) {
     if (!seen) return
@@ -113,7 +113,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   }
 
   async function nextQuote(before: ExchangeQuote): Promise<ExchangeQuote | null> {
-    // Prices may have grown old while the PIN was typed: then the server says so.
+    // Prices may have grown old while the PIN was typed; then the server refuses with that reason.
     const next = input ? await locked.renew() : await askQuote(inputOf(before))
     if (isNoWorse(side, next, before)) return next
     setSeen(null)
@@ -151,7 +151,7 @@ export function useExchangeDesk({ side, terms, price, state }: DeskInput) {
   }
 }
 
-/** What a quote was asked for. */
+/** Input of a quote, to ask for the same again. */
 function inputOf({ side, asset, total, quantity }: ExchangeQuote): QuoteInput {
   return { side, asset, amount: side === 'buy' ? total : quantity }
 }

@@ -6,22 +6,22 @@ import { call } from '../../../shared/api/call.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 
 export interface LockedQuote {
-  /** The last one, perhaps expired. */
+  /** The last quote, perhaps expired. */
   quote: ExchangeQuote | undefined
-  /** When it ends, in milliseconds of the phone's clock: only the time that passes is measured by it. */
+  /** End of the quote in milliseconds of the device's clock, which measures only the time that passes. */
   until: number
   expired: boolean
   pending: boolean
   error: Error | null
-  /** Another quote for the same. Throws what the server refuses. */
+  /** Asks for another quote for the same input. Throws the server's refusal. */
   renew: () => Promise<ExchangeQuote>
 }
 
 export type QuoteInput = InputOf<typeof quoteExchange>
 
 /**
- * A quote for this input, asked for once and only when it `may` be: it is not renewed by itself, so that nobody misses
- * that the price moved. One that was given stays, whatever the market does meanwhile.
+ * Quote for this input, asked for once and only when `may` is true. It is not renewed automatically, so that the
+ * customer notices a moved price. A quote stays on screen, whatever the market does meanwhile.
  */
 export function useExchangeQuote(input: QuoteInput | null, may: boolean): LockedQuote {
   const query = useQuery({
@@ -32,7 +32,7 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
     },
     enabled: input !== null && may,
     staleTime: Number.POSITIVE_INFINITY,
-    // Coming back to an amount asks anew.
+    // Returning to an earlier amount asks for a new quote.
     gcTime: 0,
     retry: false,
     refetchOnWindowFocus: false,
@@ -40,7 +40,7 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
   })
   const quote = input === null ? undefined : query.data
   const until = quote ? query.dataUpdatedAt + Date.parse(quote.expiresAt) - Date.parse(quote.createdAt) : 0
-  // Renders anew with every second.
+  // Renders every second.
   useSecondsLeft(quote ? until : null)
   return {
     quote,
@@ -56,7 +56,7 @@ export function useExchangeQuote(input: QuoteInput | null, may: boolean): Locked
   }
 }
 
-/** What the server refuses is said where it was asked for. */
+/** Asks for a quote. Quiet, because the field shows a refusal. */
 export function askQuote(input: QuoteInput): Promise<ExchangeQuote> {
   return call(quoteExchange, input, { quiet: true })
 }

@@ -15,10 +15,10 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import styles from './how-it-works.module.css'
 
-/** What the examples are made with, in USDT. */
+/** Amount of the examples, in USDT. */
 const EXAMPLE = '100'
 
-/** Three pages as a customer has them, in small, with an example's figures: by the rules and products of this platform. */
+/** Small examples of three customer pages, with figures by the rules and products of this platform. */
 export function HowItWorks() {
   const t = useTranslations('HowItWorks')
   return (
@@ -61,7 +61,7 @@ function Example({ number, title, text, children }: ExampleProps) {
   )
 }
 
-/** Of the shortest lock that is on sale, by the function that the server books with. */
+/** Example of the shortest lock on sale, by the function that the server books with. */
 function useExample() {
   const { data } = useQuery(endpointQuery(listMines, { kind: 'lock' }))
   const [product] = (data?.items ?? []).toSorted((a, b) => a.cycleDays - b.cycleDays)

@@ -10,7 +10,7 @@ import { useLocale, useTranslations } from '../../../shared/i18n/use-translation
 import styles from './identity-status.module.css'
 import { OwnPhotos } from './own-photos.tsx'
 
-/** What was submitted, and what happens with it. */
+/** The submission's data, and its progress. */
 export function IdentityStatus({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const language = languageOf(useLocale())
@@ -66,7 +66,7 @@ function useSteps({ state, submittedAt, reviewBy, decidedAt }: IdentitySubmissio
   ]
 }
 
-/** Why the last submission was not passed, and what helps. */
+/** Reason why the last submission was refused, and advice. */
 export function IdentityRefusal({ submission }: { submission: IdentitySubmission }) {
   const t = useTranslations('Identity')
   const language = languageOf(useLocale())
@@ -84,7 +84,7 @@ export function IdentityRefusal({ submission }: { submission: IdentitySubmission
   )
 }
 
-/** Every submission before the present one, with what became of it. */
+/** Earlier submissions, each with its outcome. */
 export function EarlierSubmissions({ submissions }: { submissions: readonly IdentitySubmission[] }) {
   const t = useTranslations('Identity')
   const standing = useTranslations('Standing')

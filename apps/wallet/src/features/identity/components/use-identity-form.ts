@@ -14,12 +14,12 @@ import { useDraft } from '../../../shared/state/use-draft.ts'
 
 const empty: { type: CertificateType; name: string; number: string } = { type: 'id', name: '', number: '' }
 
-/** What still keeps the form from being sent, in the order of the page; null when nothing does. */
+/** First reason why the form cannot be sent, in the order of the page; null when it can. */
 export type Missing = 'name' | 'number' | 'failed' | 'front' | 'back' | 'sending'
 
 export type IdentityErrors = Partial<Record<'name' | 'number' | 'frontId' | 'backId', string>>
 
-/** State of the form: what is typed, two photos, and why it cannot be sent yet. */
+/** State of the form: typed values, two photos, and the reason why it cannot be sent yet. */
 export function useIdentityForm() {
   const t = useTranslations('Identity')
   const client = useQueryClient()
@@ -39,7 +39,7 @@ export function useIdentityForm() {
     onError: error => {
       if (isApiError(error)) setErrors(error.fields)
     },
-    // After a lost answer it may have been submitted, too.
+    // After a lost answer the submission may have arrived, too.
     onSettled: () =>
       Promise.all(
         [getIdentity, getUserInfo, listMessages].map(endpoint =>
@@ -49,7 +49,7 @@ export function useIdentityForm() {
   })
 
   const lacks = missing()
-  // Pressed while a photo was on its way: sent once it is there, unless something is changed or fails before.
+  // The form was submitted: it is sent once both photos are uploaded, unless a change or a failure comes first.
   const [queued, setQueued] = useState(false)
   const { mutate } = submitting
   useEffect(() => {

@@ -18,11 +18,11 @@ import { leaveScrollToPage } from './page-scroll.ts'
 /** Height of a pane below the candles, in px. */
 export const PANE_PX = 84
 const MAIN = 'candle_pane'
-/** What the indicators are calculated with: averages of 5, 10 and 20 candles; volume without any. */
+/** Parameters of the indicators: averages of 5, 10 and 20 candles; volume takes none. */
 const PARAMS: { [name in Indicator]?: number[] } = { MA: [5, 10, 20], VOL: [] }
 const MS = { minute: 60_000, hour: 3_600_000, day: 86_400_000, week: 604_800_000 } as const
 const ZOOM = 1.25
-/** Height in px of the tags at the axis, the last price's and the crosshair's: 11 of text and 4 above and below. */
+/** Height in px of the tags at the axis, for last price and crosshair: 11 of text, 4 above and 4 below. */
 const TAG_PX = 19
 
 interface Options {
@@ -35,16 +35,16 @@ interface Options {
   loader: DataLoader
   interval: Interval
   indicators: readonly Indicator[]
-  /** Time of a candle at the axis; `full` beside the crosshair. */
+  /** Text for the time of a candle: short at the axis, `full` beside the crosshair. */
   timeText: (time: number, full: boolean) => string
   volumeText: (volume: string) => string
-  /** Another part of the time is shown. */
+  /** Called when another part of the time is shown. */
   onRange: (bars: readonly KLineData[]) => void
 }
 
 export type CandleChart = ReturnType<typeof openCandleChart>
 
-/** Draws a chart into an element. Its words are ours: the library has English and Simplified Chinese only. */
+/** Draws a chart into an element. Its texts are ours: the library has English and Simplified Chinese only. */
 export function openCandleChart(element: HTMLElement, options: Options) {
   registerLocale(options.language, options.words)
   const made = init(element, {
@@ -61,14 +61,14 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   })
   if (!made) throw new Error('the chart has no place to draw')
   const chart: Chart = made
-  // It puts itself first in the order of the Tab key, and takes every touch: the panel around it hears the keys, and a
-  // finger that moves up or down scrolls the page.
+  // The library puts the chart first in the Tab order and takes every touch. Here the panel around it gets the keys,
+  // and a finger that moves up or down scrolls the page.
   for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) {
     part.tabIndex = -1
     Object.assign(part.style, { touchAction: 'pan-y', overscrollBehaviorY: 'auto' })
   }
   let shown: readonly Indicator[] = []
-  /** The candle that the keys have come to. */
+  /** Index of the candle that the keys have reached. */
   let at: number | null = null
 
   function setIndicators(next: readonly Indicator[]) {
@@ -83,7 +83,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
   const tellRange = () => options.onRange(visible())
 
   let isTagged = true
-  /** Leaves the crosshair's own tag out where it would run through the last price's, which tells nearly the same there. */
+  /** Hides the crosshair's tag where it would overlap that of the last price, which shows nearly the same price. */
   function tagCrosshair({ paneId, y }: Crosshair) {
     const close = chart.getDataList().at(-1)?.close
     const last = close === undefined ? undefined : pixelOf(chart, { value: close }).y
@@ -98,7 +98,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
     const { x, y } = pixelOf(chart, { dataIndex, value: bar.close })
     if (x === undefined || y === undefined) return
     const point = { x, y, paneId: MAIN }
-    // The library tells of the pointer's crosshair alone.
+    // The library reports only the pointer's crosshair, so the tag is updated here.
     tagCrosshair(point)
     chart.executeAction('onCrosshairChange', point)
   }
@@ -121,14 +121,14 @@ export function openCandleChart(element: HTMLElement, options: Options) {
       at = null
       chart.setPeriod(periodOf(interval))
     },
-    /** Begins anew with the newest candles. */
+    /** Loads the newest candles again. */
     reload: () => chart.resetData(),
     restyle: () => chart.setStyles(chartStyle(readTokens(element))),
     visible,
     zoom(closer: boolean) {
       chart.zoomAtDataIndex(closer ? ZOOM : 1 / ZOOM, at ?? chart.getVisibleRange().to - 1)
     },
-    /** Moves the crosshair by so many candles, from the newest one on; returns the candle that it stands at. */
+    /** Moves the crosshair by so many candles, starting at the newest; returns the candle where it stops. */
     step(by: number): KLineData | undefined {
       const bars = chart.getDataList()
       at = Math.max(0, Math.min(bars.length - 1, at === null ? bars.length - 1 : at + by))
@@ -138,7 +138,7 @@ export function openCandleChart(element: HTMLElement, options: Options) {
       if (bar) pointAt(at, bar)
       return bar
     },
-    /** Takes the crosshair away. */
+    /** Removes the crosshair. */
     leave() {
       at = null
       chart.executeAction('onCrosshairChange', {})
@@ -166,12 +166,12 @@ function add(chart: Chart, name: Indicator, element: HTMLElement, { digits, word
     const paneId = `${name}_pane`
     chart.createIndicator({ ...indicator, paneId })
     chart.setPaneOptions({ id: paneId, height: PANE_PX, dragEnabled: false })
-    // Room for the legend.
+    // Space for the legend.
     chart.overrideYAxis({ paneId, gap: { top: 0.3, bottom: 0 } })
   }
 }
 
-/** The library would say VOLUME in every language. */
+/** The library would label the volume VOLUME in every language. */
 function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<unknown> {
   return ({ chart, crosshair }) => {
     const bars = chart.getDataList()
@@ -181,13 +181,13 @@ function volumeLegend(title: string): IndicatorCreateTooltipDataSourceCallback<u
   }
 }
 
-/** Where something stands in the candles' pane. */
+/** Pixel of a point in the candles' pane. */
 function pixelOf(chart: Chart, what: { dataIndex?: number; value: number }): Partial<Coordinate> {
   const point = chart.convertToPixel(what, { paneId: MAIN })
   return Array.isArray(point) ? (point[0] ?? {}) : point
 }
 
-/** An interval in the chart's words. */
+/** An interval in the chart library's terms. */
 function periodOf(interval: Interval) {
   const length = INTERVAL_MS[interval]
   const [type, unit] = (['week', 'day', 'hour'] as const)

@@ -1,4 +1,4 @@
-/** What a reader of the chart sees at a glance. Numbers for words and drawing only. */
+/** Summary of the visible candles. Numbers for texts and drawing only. */
 export interface ChartSummary {
   from: number
   to: number
@@ -17,7 +17,7 @@ interface Bar {
   close: number
 }
 
-/** The candles in sight in a few figures; null without any. */
+/** Summarises the visible candles; null without any. */
 export function summaryOf(bars: readonly Bar[]): ChartSummary | null {
   const [first, last] = [bars[0], bars.at(-1)]
   if (!first || !last) return null

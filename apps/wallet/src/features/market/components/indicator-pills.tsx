@@ -7,7 +7,7 @@ interface IndicatorPillsProps {
   onChange: (value: Indicator[]) => void
 }
 
-/** What is drawn beside the candles: any of these. Their names are the same in every language. */
+/** Choice of the chart's indicators: any number of them. Their names are the same in every language. */
 export function IndicatorPills({ value, onChange }: IndicatorPillsProps) {
   const t = useTranslations('Market')
   return (

@@ -7,7 +7,7 @@ interface MarketView {
   sort: Sort
 }
 
-/** What of the market is looked at. Lives until the app is closed: who comes back from a coin finds it as it was. */
+/** Search, filter and order of the market page. Kept until the app closes, so that "back" from a coin finds them. */
 export const useMarketView = create<MarketView>()(() => ({
   query: '',
   filter: 'all',

@@ -12,15 +12,15 @@ import { useChartSettings } from './chart-settings.ts'
 import { type ChartSummary, summaryOf } from './chart-summary.ts'
 import type { CandleWords } from './use-candle-words.ts'
 
-/** What is in sight is told in words once it has been still for this long. */
+/** The summary of the visible candles follows this long after the view moves. */
 const SETTLE_MS = 1000
-/** While the same candles are in sight, their last price is told no more often. */
+/** Shortest time between two summaries of the same candles whose last price has moved. */
 const REPEAT_MS = 30_000
 
-/** `opening`: nothing is drawn yet. `loading`: what is drawn is of another interval. */
+/** `opening`: nothing is drawn yet. `loading`: the drawn candles are of another interval. */
 type ChartState = 'opening' | 'loading' | 'ready' | 'failed'
 
-/** A chart in `element`, which it fills as long as the page is there. */
+/** A chart in `element`, open as long as the page. */
 export function useCandleChart(asset: MarketAsset, digits: number, words: CandleWords) {
   const element = useRef<HTMLDivElement>(null)
   const chart = useRef<CandleChart | null>(null)
@@ -88,7 +88,7 @@ export function useCandleChart(asset: MarketAsset, digits: number, words: Candle
   return { element, chart, state, error, summary, retry }
 }
 
-/** The candles in sight in figures; told again when others are, and now and then when their price has moved. */
+/** Summary of the visible candles: renewed when the view moves, and from time to time when the last price moves. */
 function useSummary() {
   const [summary, setSummary] = useState<ChartSummary | null>(null)
   const [onRange] = useState(() => {

@@ -16,7 +16,7 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import { MessageLink } from '../components/message-link.tsx'
 import styles from './messages.module.css'
 
-/** Whoever comes here wants to see what has just happened. */
+/** Stale time: every visit loads the list anew, because customers come to see the newest messages. */
 const FRESH = 0
 
 export default function MessagesScreen() {

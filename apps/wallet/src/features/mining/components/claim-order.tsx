@@ -13,7 +13,7 @@ import styles from './claim-order.module.css'
 
 const claimForm = moneyForm({ name: 'claim', endpoint: claimMine, initial: {} })
 
-/** What a trial has earned and nobody has taken yet, and the way to take it. */
+/** Unclaimed income of a trial, and the button that claims it. */
 export function ClaimOrder({ order }: { order: Order }) {
   const t = useTranslations('Orders')
   const write = useAmountText()
@@ -25,7 +25,7 @@ export function ClaimOrder({ order }: { order: Order }) {
     try {
       await claim.send({ id: order.id })
     } catch {
-      // `call` has said why, and the order is asked for anew.
+      // `call` has shown the reason, and the order loads anew.
     }
   }
 

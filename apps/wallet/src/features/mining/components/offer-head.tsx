@@ -10,15 +10,15 @@ interface OfferHeadProps {
   art: ReactNode
   name: string
   product: Product
-  /** In place of the price. */
+  /** Shown in place of the price. */
   priceless?: ReactNode
-  /** Names and values of what sets this product apart. */
+  /** Names and values of the facts that distinguish this product. */
   facts: readonly { name: string; value: ReactNode }[]
-  /** The picture above the words in place of beside them. */
+  /** Puts the picture above the text; otherwise it is beside the text. */
   tall?: boolean
 }
 
-/** What is bought: its picture, its name and price, its terms. */
+/** The product: picture, name, price, terms. */
 export function OfferHead({ art, name, product, priceless, facts, tall }: OfferHeadProps) {
   const price = product.price ?? product.minAmount
   return (

@@ -7,16 +7,16 @@ import { Link } from '../../../shared/router/link.tsx'
 import styles from './offer-state.module.css'
 import type { OfferQuery } from './use-offer.ts'
 
-/** What stands in place of a product's page: loading, failed, or not on sale. */
+/** State of a product's page without its product: loading, failed, or not on sale. */
 export function OfferState({
   query,
   empty,
   tab,
 }: {
   query: OfferQuery
-  /** Title when none of its kind is on sale. */
+  /** Title when no product of this kind is on sale. */
   empty: string
-  /** Where the others of its kind are. */
+  /** Tab with the other products of this kind. */
   tab: 'machines' | 'nft'
 }) {
   const t = useTranslations('Mining')

@@ -18,7 +18,7 @@ import { type OrderDetail, type OrderSort, sortOf } from './order-view.ts'
 import { minorOf } from './product-view.ts'
 import { WholeResult } from './whole-result.tsx'
 
-/** Name of the customer's money: lent, spent, or the price of a piece. */
+/** Name of the money that the customer paid: principal, rent, or the price of a piece. */
 const PAID = {
   lock: 'principal',
   machine: 'rent',
@@ -90,7 +90,7 @@ function Lead({ detail: { order, redemption } }: { detail: OrderDetail }) {
   )
 }
 
-/** Under the ticks: income still to come, or how the order kept its promise. */
+/** Text under the ticks: income still to come, or the result of the order. */
 function useCaption({ order, redemption }: OrderDetail): ReactNode {
   const t = useTranslations('Orders')
   const write = useAmountText()
@@ -132,7 +132,7 @@ function NextPayout({ order, now, zone }: { order: Order; now: number; zone: str
   const platform = usePlatformTime(zone)
   const { nextPayoutAt, dailyIncome, asset } = order
   if (nextPayoutAt === null) {
-    // What a trial has earned is not received before it is claimed, which stands below.
+    // Income of a trial is not received before it is claimed, which the section below offers.
     if (order.trial) return null
     return (
       <Panel tone="earn" className={styles.next}>

@@ -10,7 +10,7 @@ import { minorOf } from './product-view.ts'
 
 export type OrderDetail = DataOf<typeof getMineOrder>
 
-/** Which words an order is told in: a trial is a machine's, but nothing was paid for it. */
+/** Kind of texts for an order: a trial is an order of a machine, but nothing was paid for it. */
 export type OrderSort = Order['kind'] | 'trial'
 
 export function sortOf({ kind, trial }: Pick<Order, 'kind' | 'trial'>): OrderSort {
@@ -21,7 +21,7 @@ export function mayRedeem({ state, redeemable }: Pick<Order, 'state' | 'redeemab
   return redeemable && (ORDER_ACTIONS.redeem as readonly Order['state'][]).includes(state)
 }
 
-/** Days on the calendar of a zone until the one of expiry, which itself counts as 0. */
+/** Days on the calendar of a zone until the day of expiry; 0 on that day. */
 export function daysToExpiry({ expiryAt }: Pick<Order, 'expiryAt'>, nowMs: number, zone: string): number {
   return Math.max(0, daysBetween(nowMs, Date.parse(expiryAt), zone))
 }
@@ -32,11 +32,11 @@ export interface RedemptionPreview {
   returned: string
   paid: string
   forfeited: string
-  /** Payouts that would not be made. */
+  /** Number of payouts that would not be made. */
   unpaid: number
 }
 
-/** What redeeming now would return, by the rule that the server books with. */
+/** Previews redeeming now, by the rule that the server books with. */
 export function previewRedemption(order: Order): RedemptionPreview {
   const { asset, cycleDays, paidCount } = order
   const result = redemptionOf({
@@ -63,7 +63,7 @@ export interface OrderStep {
   at: string | null
 }
 
-/** What happened with an order and what comes, in order of time. */
+/** Past and coming steps of an order, in order of time. */
 export function stepsOf(order: Order, nowMs: number): OrderStep[] {
   const { endedAt, nextPayoutAt } = order
   const end = endedAt === null ? nowMs : Date.parse(endedAt)

@@ -13,14 +13,14 @@ import { YieldSource } from './yield-source.tsx'
 interface PledgeFactsProps {
   product: Product
   preview: PledgePreview
-  /** What is typed, or the least that may be. */
+  /** Typed amount, or the minimum while nothing is typed. */
   amount: string
   /** The platform's time in milliseconds. */
   now: number
   zone: string
 }
 
-/** What a purchase now would pay, and when. */
+/** Payouts of a purchase made now, with their times. */
 export function PledgeFacts({ product, preview, amount, now, zone }: PledgeFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

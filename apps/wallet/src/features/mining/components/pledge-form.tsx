@@ -32,7 +32,7 @@ export const pledgeForm = moneyForm({
   initial: { amount: '', agreed: false as boolean },
 })
 
-/** What was on screen when the PIN was asked for. */
+/** Purchase as it was on screen when the PIN was asked for. */
 interface Wanted {
   versionId: string
   amount: string
@@ -67,7 +67,7 @@ export function PledgeForm(props: PledgeFormProps) {
     },
   })
   const { values: draft, change: setDraft } = buy
-  // Other terms that come while the PIN is asked for are not agreed to.
+  // Fixed while the PIN is asked for, so that the customer never buys at terms that changed meanwhile.
   const [wanted, setWanted] = useState<Wanted>()
   const [error, setError] = useState<string>()
   const [agreeError, setAgreeError] = useState(false)

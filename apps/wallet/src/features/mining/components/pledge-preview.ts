@@ -7,18 +7,18 @@ import type { Refusal } from '../../../shared/forms/refusals.ts'
 import { minorOf, termsOf } from './product-view.ts'
 
 export interface PledgePreview {
-  /** What the server would say now; null when it would sell. */
+  /** Refusal that the server would give now; null when it would sell. */
   refusal: Refusal | null
-  /** What MAX offers: never above balance, maximum or what the pool can carry. */
+  /** Amount that MAX fills in: at most the balance, the maximum and the pool's capacity. */
   max: string
   daily: string
   thirtyDays: string
   total: string
-  /** What redeeming before the first payout would cost. */
+  /** Penalty for redeeming before the first payout. */
   penalty: string
 }
 
-/** All figures of the form, by the domain's rules: the server books with the same. */
+/** Figures of the form, by the domain's rules: the server books with the same. */
 export function previewPledge(typed: string, product: Product, spot: string): PledgePreview {
   const { asset } = product
   const terms = termsOf(product)
@@ -43,11 +43,11 @@ export interface PledgeTimes {
   valueDate: string
   firstPayout: string
   expiry: string
-  /** Where on the way from now to expiry the first payout lies, 0…1. */
+  /** Share of the time from now to expiry after which the first payout comes, 0…1. */
   firstShare: number
 }
 
-/** When things happen if bought at `nowMs`, in the platform's zone. */
+/** Times of a purchase at `nowMs`, in the platform's zone. */
 export function previewTimes(nowMs: number, cycleDays: number, timeZone: string): PledgeTimes {
   const now = Temporal.Instant.fromEpochMilliseconds(Math.floor(nowMs))
   const { valueDate, payouts, expiry } = scheduleOf(now, cycleDays, timeZone)

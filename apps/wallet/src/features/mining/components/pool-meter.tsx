@@ -5,7 +5,7 @@ import { useLocale, useTranslations } from '../../../shared/i18n/use-translation
 import styles from './pool-meter.module.css'
 import { poolOf } from './product-view.ts'
 
-/** What remains of the reward pool: every reward sold is funded already, so this is what can still be bought. */
+/** Rest of the reward pool. Every reward sold is funded already, so the rest is what can still be bought. */
 export function PoolMeter({
   product,
   ticks = 60,
@@ -14,9 +14,9 @@ export function PoolMeter({
 }: {
   product: Product
   ticks?: number
-  /** Only the room that is left. */
+  /** Shows only the rest. */
   brief?: boolean
-  /** Taller, in the earn panel. */
+  /** Makes the meter taller, for the earn panel. */
   featured?: boolean
 }) {
   const t = useTranslations('Mining')
@@ -45,7 +45,7 @@ export function PoolMeter({
   )
 }
 
-/** Decimals tell nothing of a capacity in the hundreds; they are cut. */
+/** Cuts the decimals of a capacity in the hundreds or more, where they say nothing. */
 function inRound(amount: string): string {
   return /^\d{3,}\./.test(amount) ? (amount.split('.')[0] ?? amount) : amount
 }

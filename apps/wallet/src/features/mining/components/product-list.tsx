@@ -37,7 +37,7 @@ export function ProductList({ products }: { products: Product[] }) {
   )
 }
 
-/** The panel, and rows with their meters. */
+/** Skeleton of the panel and the rows. */
 export function ProductSkeleton() {
   return (
     <Loading>
@@ -63,7 +63,7 @@ function useProductText(product: Product) {
   const short = (value: string) => write(value, asset, { short: true })
   const days = t('days', { count: cycleDays })
   return {
-    /** What the least amount gives in all. */
+    /** Total income of the minimum amount. */
     least: previewPledge(minAmount, product, minAmount),
     forLeast: t('forAmount', { amount: short(minAmount), asset }),
     about: `${t('inAll')} · ${t('onAmount', { amount: short(minAmount), asset, days })}`,

@@ -4,14 +4,14 @@ import { fromWire } from '@matin/domain/money/amount'
 import type { AssetId } from '@matin/domain/money/asset'
 import { formatPercent, parseRate } from '@matin/domain/money/rate'
 
-/** Below this share of a pool its meter turns amber. */
+/** Below this percentage of its pool, a meter turns amber. */
 const LOW_PERCENT = 40
 
 export function minorOf(text: string, asset: AssetId): bigint {
   return fromWire(text, asset) ?? 0n
 }
 
-/** The terms as the domain's rules take them. */
+/** The terms in the form that the domain's rules take. */
 export function termsOf(product: Product): Terms {
   return {
     cycleDays: product.cycleDays,
@@ -28,14 +28,14 @@ export function percentOf(rate: string): string {
 }
 
 export interface PoolView {
-  /** Whole percent of what was ever funded that is not promised yet. */
+  /** Whole percent of all funding that is not promised yet. */
   percent: number
   low: boolean
-  /** Not even the minimum fits: nothing can be bought. */
+  /** The capacity is below the minimum amount: nothing can be bought. */
   soldOut: boolean
 }
 
-/** What remains of a product's reward pool. */
+/** View of a product's reward pool. */
 export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset' | 'minAmount'>): PoolView {
   const funded = minorOf(pool.funded, asset)
   const available = minorOf(pool.available, asset)
@@ -47,7 +47,7 @@ export function poolOf({ pool, asset, minAmount }: Pick<Product, 'pool' | 'asset
   }
 }
 
-/** The one in the earn panel: the term over which expected interest is told, else the first that is open. */
+/** Product for the earn panel: the open one with the term of expected interest, else the first open one. */
 export function featuredOf(products: readonly Product[]): Product | undefined {
   const open = products.filter(product => !poolOf(product).soldOut)
   return open.find(product => product.cycleDays === EXPECTED_INTEREST_DAYS) ?? open[0]

@@ -36,21 +36,21 @@ const purchaseForm = moneyForm({ name: 'purchase', endpoint: buyMine, initial: {
 interface PurchaseFormProps {
   id: string
   offer: Offer
-  /** The numbered piece that is bought; undefined for a machine. */
+  /** Number of the piece to buy; undefined for a machine. */
   edition?: number | undefined
-  /** What is bought: picture, name, facts. */
+  /** The product: picture, name, facts. */
   head: ReactNode
-  /** What becomes of the price, and what happens at expiry. */
+  /** Texts on the return of the price, on the expiry, and on the purpose of the PIN. */
   words: { back: string; expiry: string; purpose: (income: string) => ReactNode }
-  /** The server's terms have moved on: load them anew. */
+  /** Called when the server's terms have changed: load them anew. */
   onStale: (error: ApiError) => void
   onDone: (order: Order) => void
 }
 
-/** What was on screen when the PIN was asked for: another piece or other terms that come meanwhile are not bought. */
+/** Purchase as it was on screen when the PIN was asked for. A piece or terms that change meanwhile are not bought. */
 type Wanted = Omit<InputOf<typeof buyMine>, 'pin'>
 
-/** Buys at one price: what it gives against what it costs, when, from where; then the PIN. */
+/** Purchase at a fixed price: its return against its cost, its times, its source; then the PIN. */
 export function PurchaseForm({ id, offer, edition, head, words, onStale, onDone }: PurchaseFormProps) {
   const { product, spot, zone } = offer
   const { asset, cycleDays } = product

@@ -6,7 +6,7 @@ import { parseRate } from '@matin/domain/money/rate'
 import type { Refusal } from '../../../shared/forms/refusals.ts'
 import { minorOf, termsOf } from './product-view.ts'
 
-/** What a price gives, as decimal strings. `net` below zero is a loss, and shown as one. */
+/** Return on a price, as decimal strings. `net` below zero is a loss, and shown as one. */
 export interface ReturnView {
   income: string
   principalBack: string
@@ -15,7 +15,7 @@ export interface ReturnView {
 }
 
 export interface PurchasePreview {
-  /** What the server would say now; null when it would sell. */
+  /** Refusal that the server would give now; null when it would sell. */
   refusal: Refusal | null
   price: string
   daily: string
@@ -23,7 +23,7 @@ export interface PurchasePreview {
   whole: ReturnView
 }
 
-/** All figures of buying a machine or an edition, by the domain's rules: the server books with the same. */
+/** Figures of buying a machine or an edition, by the domain's rules: the server books with the same. */
 export function previewPurchase(product: Product, spot: string): PurchasePreview {
   const { asset } = product
   const terms = termsOf(product)
@@ -32,7 +32,7 @@ export function previewPurchase(product: Product, spot: string): PurchasePreview
   const whole = returnOf(price, terms, product.principalReturned)
   const refused = pledgeRefusal(price, terms, minorOf(spot, asset), minorOf(product.pool.available, asset))
   return {
-    // The price is the bound at both ends, so only money and pool can refuse it.
+    // The price is both minimum and maximum, so only balance and pool can refuse it.
     refusal: refused === 'insufficient_balance' || refused === 'pool_capacity' ? refused : null,
     price: toWire(price, asset),
     daily: toWire(income.daily, asset),
@@ -50,12 +50,12 @@ export interface TrialPreview {
   days: number
   daily: string
   total: string
-  /** The same as `total`, and what the pool can still promise, in minor units. */
+  /** `total`, and the amount that the pool can still promise, in minor units. */
   reward: bigint
   available: bigint
 }
 
-/** What trying a machine for free would earn; null where there is no trial. */
+/** Previews the income of a free trial of a machine; null where there is no trial. */
 export function previewTrial(product: Product): TrialPreview | null {
   const { asset, trial } = product
   if (!trial) return null
@@ -75,18 +75,18 @@ export function isLoss(net: string): boolean {
   return net.startsWith('-')
 }
 
-/** How high a machine is drawn: 1 for the cheapest. */
+/** Height of a machine's picture in units: 1 for the cheapest. */
 export function unitsOf(product: Product, products: readonly Product[]): number {
   const price = termsOf(product).minAmount
   return 1 + products.filter(other => termsOf(other).minAmount < price).length
 }
 
-/** A piece's number as it is written: four digits, "0401". */
+/** Number of a piece as customers see it: four digits, "0401". */
 export function pieceNumber(edition: number): string {
   return String(edition).padStart(4, '0')
 }
 
-/** The piece that a purchase would take, or the last one of a series that is sold. */
+/** The piece that a purchase would take, or the last one of a sold-out series. */
 export function shownEdition({ editions }: Pick<Product, 'editions'>): number {
   return editions?.next ?? editions?.last ?? 0
 }

@@ -12,13 +12,13 @@ interface PurchaseTimesProps {
   cycleDays: number
   zone: string
   firstNote: string
-  /** What happens at expiry. */
+  /** Text about the expiry. */
   expiryNote: string
   /** Further rows. */
   children?: ReactNode
 }
 
-/** When a purchase now would begin, pay and end, on the customer's clock. */
+/** Times on the customer's clock at which a purchase made now would begin, pay and end. */
 export function PurchaseTimes({ now, cycleDays, zone, firstNote, expiryNote, children }: PurchaseTimesProps) {
   const t = useTranslations('Mining')
   const times = previewTimes(now, cycleDays, zone)

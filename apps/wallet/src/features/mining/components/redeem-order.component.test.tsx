@@ -15,10 +15,10 @@ import OrderScreen from '../screens/order.route.tsx'
 import { lock30, ordered } from '../testing/products.ts'
 import { minorOf } from './product-view.ts'
 
-/** Eleven payouts in. */
+/** An order with eleven payouts made. */
 const running: Order = { ...ordered(lock30, '2000.01'), paidCount: 11, dueCount: 11, paidTotal: '7.700033' }
 
-/** What the server books for redeeming an order, by the domain's rule. */
+/** Redemption that the server books for an order, by the domain's rule. */
 function redemption({ principal, dailyIncome, cycleDays, paidCount, penaltyRate }: Order) {
   const { returned, penalty, forfeited } = redemptionOf({
     principal: minorOf(principal, 'USDT'),

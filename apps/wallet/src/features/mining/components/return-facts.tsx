@@ -12,11 +12,11 @@ interface ReturnFactsProps {
   preview: PurchasePreview
   asset: AssetId
   cycleDays: number
-  /** What becomes of the price. */
+  /** Text about the return of the price. */
   backNote: string
 }
 
-/** What the whole term gives against what it costs: a loss is shown as a loss. */
+/** Return of the whole term against its cost: a loss is shown as a loss. */
 export function ReturnFacts({ preview, asset, cycleDays, backNote }: ReturnFactsProps) {
   const t = useTranslations('Mining')
   const write = useAmountText()

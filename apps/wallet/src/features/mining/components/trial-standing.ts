@@ -5,7 +5,7 @@ import type { TrialPreview } from './purchase-preview.ts'
 
 export type TrialStanding = TrialRefusal | 'open'
 
-/** What the server would say to an application now, by the rule that it decides with. */
+/** Server's answer to an application made now, by the rule that the server decides with. */
 export function trialStanding(
   { identityPassed, order }: DataOf<typeof getTrial>,
   { reward, available }: Pick<TrialPreview, 'reward' | 'available'>,

@@ -8,9 +8,9 @@ const REFRESH_MS = 30_000
 
 export interface Offer {
   product: Product
-  /** All on sale of its kind. */
+  /** All products of this kind on sale. */
   products: Product[]
-  /** What the customer has to pay with, as a decimal string. */
+  /** Spot balance that the customer can pay with, as a decimal string. */
   spot: string
   /** The platform's zone. */
   zone: string
@@ -20,15 +20,15 @@ export interface OfferQuery {
   /** Undefined while it loads, when it failed and when there is no such product. */
   offer: Offer | undefined
   missing: boolean
-  /** It is missing, while others of its kind are on sale. */
+  /** The product is missing, while others of its kind are on sale. */
   gone: boolean
   error: Error | null
   reload: () => Promise<unknown>
 }
 
 /**
- * A product of one price at its current version, with the customer's balance in its coin. An offer says when it pays:
- * without the platform's time it is not yet one.
+ * A product of a fixed price at its current version, with the customer's balance in its coin. An offer shows when
+ * it pays, so it needs the platform's time.
  */
 export function useOffer(kind: 'machine' | 'nft', productId: string): OfferQuery {
   const mines = useQuery({ ...endpointQuery(listMines, { kind }), refetchInterval: REFRESH_MS })

@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 import { call } from '../../../shared/api/call.ts'
 import { keyOf } from '../../../shared/api/queries.ts'
 
-/** An unread notice that is shown has been read. Silent: without it, it stays marked as unread. */
+/** Marks a shown notice as read. Silent: where it fails, the notice stays unread. */
 export function useMarkRead(notice: { id: string; unread: boolean } | undefined): void {
   const client = useQueryClient()
   const id = notice?.unread ? notice.id : null
@@ -13,7 +13,7 @@ export function useMarkRead(notice: { id: string; unread: boolean } | undefined)
     if (id === null) return
     call(readNotice, { id }, { quiet: true }).then(
       () => {
-        // What is shown is known: only whether it was read has changed, so it is not asked for again.
+        // The notice is loaded already and only its mark changes, so the query is not refetched.
         client.setQueryData(keyOf(getNotice, { id }), (shown: DataOf<typeof getNotice> | undefined) =>
           shown ? { ...shown, unread: false } : shown,
         )

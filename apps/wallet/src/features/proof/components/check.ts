@@ -5,12 +5,12 @@ import { transportText } from '../../../shared/api/transport-text.ts'
 import { useClientState } from '../../../shared/state/client-state.ts'
 import type { OwnOrder, OwnReport, Report, TreeOrder } from './orders.ts'
 
-/** Where anybody has the published files. */
+/** Public URL of a published file. */
 export function publishedUrl(name: string): string {
   return new URL(`${import.meta.env.VITE_API_BASE ?? ''}/proof/${name}`, location.href).href
 }
 
-/** Computes the customer's own leaves anew in a worker, against what is published. */
+/** Recomputes the customer's own leaves in a worker, against the published tree. */
 export async function checkOwn(
   order: Omit<OwnOrder, 'step' | 'index'>,
   signal: AbortSignal,
@@ -21,7 +21,7 @@ export async function checkOwn(
   return report
 }
 
-/** Computes the tree of an asset anew in a worker; answers whether it is the published one. */
+/** Recomputes the tree of an asset in a worker; returns whether it equals the published one. */
 export async function checkTree(
   { snapshot }: ProofManifest,
   { asset, root, total, leaves }: ProofManifest['assets'][number],
@@ -36,16 +36,16 @@ export async function checkTree(
 export type TransferVerdict = 'found' | 'missing' | 'waiting' | 'wrong'
 export interface CheckedTransfer {
   verdict: TransferVerdict
-  /** The snapshot of its day, and its place in the tree of that day, from 0. */
+  /** Snapshot of the transfer's day, and the transfer's place in that day's tree, from 0. */
   manifest: ProofManifest | null
   place: number | null
 }
 
-/** A snapshot has what was booked until an hour before it (docs/proof.md). */
+/** A snapshot contains the bookings until an hour before it (docs/proof.md). */
 const SETTLED_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** Looks for a transfer, by its hash, in the published tree of the day on which it was booked, which is computed anew. */
+/** Looks for a transfer by its hash in the published tree of its booking day, after recomputing that tree. */
 export async function checkTransfer(
   hash: string,
   bookedAt: string,
@@ -70,7 +70,7 @@ export async function checkTransfer(
   return { verdict: 'waiting', manifest: null, place: null }
 }
 
-/** Read here, where its schema is at hand: the worker is spared the library of schemas. */
+/** Parses the index here, where the schema is loaded, so that the worker needs no schema library. */
 async function publishedIndex(signal: AbortSignal): Promise<ProofIndex['snapshots']> {
   return proofIndex.parse(await publishedFile('index.json', signal)).snapshots
 }
@@ -103,7 +103,7 @@ async function inWorker(
   }
 }
 
-/** What failed in the worker, as it would be here. */
+/** Turns a failure of the worker into the error that the same failure would be on this thread. */
 function failureOf({ reason, kind }: Extract<Report, { step: 'failed' }>): Error {
   if (kind === 'lost') return new NetworkFailure(reason)
   return kind === 'answer' ? unreadable() : new Error(reason)

@@ -14,7 +14,7 @@ interface CountedProps {
   counted: Counted | undefined
 }
 
-/** What was counted for the customer of one coin, and the way from there to the root. */
+/** Counted amount of one coin for the customer, with its path to the root. */
 export function CountedRows({ manifest, proof, counted }: CountedProps) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

@@ -2,7 +2,7 @@ import type { ProofFigures } from '@matin/contract/proof'
 
 const sum = (amounts: readonly string[]) => amounts.reduce((total, amount) => total + BigInt(amount), 0n)
 
-/** What we owe and hold of a coin, in smallest units, and how much of it that is: cut to a tenth of a percent, never rounded up. */
+/** Debt and holdings of a coin in smallest units, with their ratio cut to 0.1 percent, never rounded up. */
 export function coverOf(
   { owed, held }: Pick<ProofFigures, 'owed' | 'held'>,
   asset: string,

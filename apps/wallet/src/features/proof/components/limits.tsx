@@ -4,7 +4,7 @@ import styles from './limits.module.css'
 
 const LIMITS = ['limitDebt', 'limitMoment', 'limitKeys', 'limitChecks', 'limitAmounts'] as const
 
-/** What none of this proves. */
+/** Limits of the proof. */
 export function Limits() {
   const t = useTranslations('Proof')
   return (

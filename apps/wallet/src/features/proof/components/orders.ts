@@ -1,15 +1,15 @@
 import type { ProofIndex, ProofManifest, SavedProof, SinceSnapshot } from '@matin/contract/proof'
 
-/** What the worker is asked, and what it answers. Amounts are digits of the smallest unit. */
+/** Messages to the worker and its answers. Amounts are digits of the smallest unit. */
 
 export interface OwnOrder {
   step: 'own'
   manifest: ProofManifest
   proofs: readonly SavedProof[]
   since: readonly SinceSnapshot[]
-  /** The published list. */
+  /** The published list of snapshots. */
   index: ProofIndex['snapshots']
-  /** Roots that this browser has seen before, by snapshot. */
+  /** Roots that this browser saw earlier, by snapshot. */
   seen: Readonly<Record<string, string>>
 }
 
@@ -18,37 +18,37 @@ export interface TreeOrder {
   url: string
   asset: string
   snapshot: string
-  /** What was published. */
+  /** Published values that the recomputed tree must equal. */
   root: string
   total: string
-  /** A leaf's hash whose place is asked for. */
+  /** Hash of a leaf to look up. */
   find?: string
 }
 
-/** What one asset came to. */
+/** Result of the check of one asset. */
 export interface Counted {
   asset: string
-  /** Null where the path does not lead to the published root. */
+  /** Counted amount; null where the path does not lead to the published root. */
   units: string | null
-  /** Whether it is what the customer has, with what moved since; null where that cannot be said. */
+  /** Whether it equals the customer's balance after later movements; null where that cannot be known. */
   addsUp: boolean | null
 }
 
 export interface OwnReport {
   step: 'own'
-  /** The manifest's root is of what it says. */
+  /** Whether the manifest's root matches the manifest's content. */
   sealed: boolean
-  /** It stands in the published list. */
+  /** Whether the published list has this snapshot with this root. */
   listed: boolean
-  /** A snapshot of which another root is published than this browser has seen. */
+  /** A snapshot whose published root differs from the one that this browser saw. */
   changed: string | null
   counted: Counted[]
 }
 
-/** The connection, what the server answered, or our own code. */
+/** Cause of a failure: the connection, the server's answer, or our own code. */
 type FailureKind = 'lost' | 'answer' | 'fault'
 
-/** `place`: where the leaf that was asked for stands, from 0; null where it does not. */
+/** `place`: index of the leaf that was looked up, from 0; null where the tree lacks it. */
 export type Report =
   | OwnReport
   | { step: 'read'; leaves: number }

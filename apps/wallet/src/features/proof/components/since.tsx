@@ -7,7 +7,7 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 import type { Counted } from './orders.ts'
 import { useUnitsText, wireOf } from './units.ts'
 
-/** What was counted, with what moved since, is what the customer has now. */
+/** Sum of the counted amount and the movements since, which must equal the present balance. */
 export function Since({ counted, since }: { counted: Counted; since: SinceSnapshot }) {
   const t = useTranslations('Proof')
   const text = useUnitsText()

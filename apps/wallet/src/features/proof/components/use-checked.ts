@@ -8,7 +8,7 @@ import { rememberRoot, seenRoots } from './seen-roots.ts'
 
 export interface Checked {
   manifest: ProofManifest
-  /** Paths of this snapshot are still kept; without them nothing can be checked. */
+  /** Whether the server still keeps paths of this snapshot; without them nothing can be checked. */
   kept: boolean
   proofs: readonly SavedProof[]
   since: readonly SinceSnapshot[]
@@ -16,10 +16,10 @@ export interface Checked {
   verdict: Verdict
 }
 
-/** What is wrong is named by its place: the first of these that does not hold. */
+/** Result of all checks. The first check that fails names it. */
 export type Verdict = 'right' | 'nothing' | 'old' | 'changed' | 'unlisted' | 'path' | 'moved'
 
-/** The customer's own leaves of a snapshot, the newest unless one is named, computed anew in this browser. */
+/** Recomputes the customer's own leaves of a snapshot in this browser; of the newest unless one is named. */
 export function useChecked(snapshot: string | undefined) {
   const input = snapshot === undefined ? {} : { snapshot }
   return useQuery(

@@ -23,7 +23,7 @@ import { useUnitsText, wireOf } from '../components/units.ts'
 import { WholeTree } from '../components/whole-tree.tsx'
 import styles from './reserves.module.css'
 
-/** What we owe, hold, promised and paid: for anybody, with nothing to sign in for. */
+/** Public page of amounts owed, held, promised and paid. It needs no sign-in. */
 export default function ReservesScreen() {
   const t = useTranslations('Proof')
   const development = useClientState(state => state.globalConfig.development_run) === 'true'
@@ -107,7 +107,7 @@ function Owed({ figures, asset }: { figures: ProofFigures; asset: string }) {
 
 interface WithdrawalsProps {
   figures: ProofFigures
-  /** As they are at this moment. */
+  /** Present counts. */
   now: { open: number; overdue: number }
 }
 

@@ -22,7 +22,7 @@ import type { TopupAddress } from './deposit-address.tsx'
 import styles from './receipt-form.module.css'
 import { chosenOf, SeenTransfers, transferKey } from './seen-transfers.tsx'
 
-/** `offered` is the transfer that was filled in last: who clears the fields does not get it again. */
+/** `offered`: the transfer that was filled in last. Cleared fields are not filled with it again. */
 const empty = {
   quantity: '',
   txid: '',
@@ -38,7 +38,7 @@ interface ReceiptFormProps extends TopupAddress {
   onDone: (recharge: Recharge) => void
 }
 
-/** Quantity, voucher and perhaps the transaction id; filled in from a transfer that was seen already. */
+/** Quantity, voucher and optional transaction id; filled in from a transfer that was seen already. */
 export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProps) {
   const t = useTranslations('Recharge')
   const common = useTranslations('Common')
@@ -55,9 +55,9 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   const { values: draft, change: setDraft, doubt } = submitting
   const [errors, setErrors] = useState<Errors>({})
   const voucher = useUpload(uploadImage)
-  // Pressed while the voucher was on its way: sent once it is there, unless something is changed or the upload fails before.
+  // The form was submitted: it is sent once the voucher is uploaded, unless a change or a failure comes first.
   const [queued, setQueued] = useState(false)
-  // What was said of an upload is not true of how it went on.
+  // An error about the voucher no longer holds once the upload's state changes.
   const [said, setSaid] = useState(voucher.upload.state)
   if (said !== voucher.upload.state) {
     setSaid(voucher.upload.state)
@@ -65,7 +65,7 @@ export function ReceiptForm({ id, onPending, onDone, ...terms }: ReceiptFormProp
   }
   const { minimum, withoutReceipt, confirmationsNeeded } = terms
   const untouched = draft.quantity === '' && draft.txid === ''
-  // What anybody can send for nothing is filled in only where it is chosen.
+  // Dust, which anybody can send at no cost, is filled in only when the customer chooses it.
   const first = withoutReceipt.find(({ dust }) => !dust)
 
   useEffect(() => {
@@ -211,7 +211,7 @@ function withoutVoucher({ voucherId: _mended, ...rest }: Errors): Errors {
   return rest
 }
 
-/** Only a hint: smaller transfers are taken and added up. */
+/** Only a hint: smaller transfers are accepted and added up. */
 function belowMinimum(quantity: string, minimum: string): boolean {
   const minor = fromWire(quantity, 'USDT') ?? 0n
   return minor > 0n && minor < (fromWire(minimum, 'USDT') ?? 0n)

@@ -12,13 +12,13 @@ import { OwnCode } from './own-code.tsx'
 
 interface BeginFactorProps {
   label: string
-  /** What the PIN is asked for. */
+  /** Purpose of the PIN, as shown. */
   purpose: string
   pending?: boolean
   send: (proof: { pin: string; factor?: Factor; ownCode?: string }) => Promise<unknown>
 }
 
-/** The beginning of another second factor: with one that there is, or else with a code to a contact; and with the PIN. */
+/** Starts adding a second factor. Proof: the PIN, and an existing second factor or else a code to a contact. */
 export function BeginFactor({ label, purpose, pending = false, send }: BeginFactorProps) {
   const errors = useTranslations('Errors')
   const user = useUser().data

@@ -6,14 +6,14 @@ import { useTranslations } from '../../../shared/i18n/use-translations.tsx'
 
 interface OwnCodeProps {
   user: UserInfo
-  /** What is being replaced: the code rather goes to the other one. */
+  /** Contact that is being replaced: the code goes to the other one, if there is another. */
   replacing?: 'email' | 'mobile' | undefined
   value: string
   onChange: (value: string) => void
   error?: string | undefined
 }
 
-/** A code to a contact that the account has: with the PIN, it shows the owner who has no second factor. */
+/** Code to a contact of the account. With the PIN, it proves an owner who has no second factor. */
 export function OwnCode({ user, replacing, value, onChange, error }: OwnCodeProps) {
   const t = useTranslations('Security')
   const { email, mobile } = user

@@ -8,7 +8,7 @@ import { OwnPassword, PinField } from './proof-fields.tsx'
 
 export type Proof = DataOf<typeof getSecurity>['proof']
 
-/** What is typed to show that one is the owner. A second factor is asked for when the form is sent. */
+/** Initial values of the owner's proof. A second factor is asked for when the form is sent. */
 export const NO_PROOF = {
   currentPin: '',
   ownCode: '',
@@ -17,7 +17,7 @@ export const NO_PROOF = {
 }
 type Typed = typeof NO_PROOF
 
-/** Of what was typed, that which the customer's strongest proof consists of. */
+/** Picks the typed values that the customer's strongest proof needs. */
 export function proofInput(proof: Proof, { currentPin, ownCode, password, factor }: Typed) {
   return {
     ...(proof === 'pin_and_code' && { currentPin, ownCode }),
@@ -26,7 +26,7 @@ export function proofInput(proof: Proof, { currentPin, ownCode, password, factor
   }
 }
 
-/** What is missing of it, by field. */
+/** Missing values of the proof, by field. */
 export function proofFaults(proof: Proof, { password }: Typed): { password?: FormError } {
   return proof === 'password' && password === '' ? { password: 'password_required' } : {}
 }
@@ -34,14 +34,14 @@ export function proofFaults(proof: Proof, { password }: Typed): { password?: For
 interface OwnerProofProps {
   proof: Proof
   user: UserInfo
-  /** What is being replaced: a code does not go there, where there is another contact. */
+  /** Contact that is being replaced: a code goes to the other one, if there is another. */
   replacing?: 'email' | 'mobile'
   values: Typed
   set: (field: 'currentPin' | 'ownCode' | 'password', value: string) => void
   errorOf: (field: 'currentPin' | 'ownCode' | 'password') => string | undefined
 }
 
-/** Asks for the strongest proof that the customer has, where it is typed into the form. */
+/** Asks for the customer's strongest proof, if it is one that is typed into the form. */
 export function OwnerProof({ proof, user, replacing, values, set, errorOf }: OwnerProofProps) {
   switch (proof) {
     case 'factor':

@@ -12,11 +12,11 @@ import { Link } from '../../../shared/router/link.tsx'
 
 interface ProtectionRowsProps {
   user: UserInfo
-  /** Undefined while it is still to come. */
+  /** Undefined while it loads. */
   state: DataOf<typeof getSecurity> | undefined
 }
 
-/** What one signs in with, and what keeps others out. */
+/** Rows of the sign-in: credentials, second factors, devices, log, anti-phishing word. */
 export function SignInRows({ user, state }: ProtectionRowsProps) {
   const t = useTranslations('Security')
   const times = useTimes()
@@ -70,7 +70,7 @@ export function SignInRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
-/** What stands between others and the money. */
+/** Rows of what protects the money: PIN, use of the second factor, identity, address book. */
 export function MoneyRows({ user, state }: ProtectionRowsProps) {
   const t = useTranslations('Security')
   const hasFactor = state !== undefined && (state.totp || state.passkeys > 0)
@@ -96,7 +96,7 @@ export function MoneyRows({ user, state }: ProtectionRowsProps) {
   )
 }
 
-/** What the customer may do about what is kept of them. */
+/** Rows of the customer's data: export, and closing the account. */
 export function DataRows() {
   const t = useTranslations('Security')
   return (

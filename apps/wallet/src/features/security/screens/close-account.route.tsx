@@ -22,7 +22,7 @@ import { FormSkeleton } from '../components/form-skeleton.tsx'
 import { NO_PROOF, OwnerProof, type Proof, proofFaults, proofInput } from '../components/owner-proof.tsx'
 import styles from './form.module.css'
 
-/** Closes the account, or says what is in the way and where it is settled. */
+/** Closes the account, or lists the open matters with the pages that settle them. */
 export default function CloseAccountScreen() {
   const t = useTranslations('CloseAccount')
   const closing = useQuery(endpointQuery(getClosing, {}))
@@ -49,7 +49,7 @@ export default function CloseAccountScreen() {
   )
 }
 
-/** What is still open, each with the page that ends it. */
+/** Open matters that block the closing, each with the page that settles it. */
 function Blocked({ blocks }: { blocks: readonly ClosingBlock[] }) {
   const t = useTranslations('CloseAccount')
   return (
@@ -139,7 +139,7 @@ function CloseForm({ user, proof }: { user: UserInfo; proof: Proof }) {
     onRefused: error => {
       setAsking(false)
       factorStep.onRefused(error)
-      // Something may have come in the way since.
+      // A new open matter may be the reason.
       void queryClient.invalidateQueries({ queryKey: keyOf(getClosing) })
     },
   })

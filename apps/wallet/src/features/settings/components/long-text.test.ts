@@ -8,7 +8,7 @@ import { filled, type LongText } from './long-text.ts'
 
 const folder = join(import.meta.dirname, '../texts')
 const NAMES = ['about', 'agreement', 'policy']
-/** What `useTextValues` has. */
+/** Names of the values that `useTextValues` gives. */
 const VALUES =
   /^(app|operator|contact|zone|confirmations|fee|rechargeMinimum|withdrawalMinimum|limit|raisedLimit|\w+Days)$/
 
@@ -16,7 +16,7 @@ function read(name: string, language: Language): LongText {
   return JSON.parse(readFileSync(join(folder, `${name}.${language}.json`), 'utf8')) as LongText
 }
 
-/** All paragraphs in order, each part of the text in a list of its own. */
+/** Paragraphs in order, each part of the text in a separate list. */
 function parts({ intro, sections }: LongText): string[][] {
   return [intro, ...sections.flatMap(({ title, text, points }) => [[title], text, points])]
 }
@@ -43,7 +43,7 @@ describe.each(NAMES)('%s', name => {
       for (const value of valuesOf(words)) expect(value).toMatch(VALUES)
       if (language !== 'en') expect(parts(english).flat()).not.toContain(words)
     }
-    // The view takes a paragraph as its own key.
+    // The view uses a paragraph as its key.
     for (const part of parts(text)) expect(new Set(part).size).toBe(part.length)
   })
 })

@@ -6,7 +6,7 @@ import type { StoredUser } from '../../../shared/state/restore.ts'
 import styles from './profile.module.css'
 
 /**
- * Who is signed in: a small dial with the initials, the name, the UID to copy.
+ * Signed-in customer: a small dial with the initials, the name, the UID to copy.
  * A browser that translates pages leaves initials and name as they are.
  */
 export function Profile({ user }: { user: StoredUser }) {

@@ -2,19 +2,19 @@ import { getChannels, type PushSubscription, subscribePush, unsubscribePush } fr
 import { call } from '../../../shared/api/call.ts'
 import { storage } from '../../../shared/state/storage.ts'
 
-/** The browser's address that the server was told last. */
+/** Push address that this browser last sent to the server. */
 const TOLD_KEY = 'Matemax_push'
 
 /**
- * What of this browser stands in the way of push, null when nothing does. iPhone and iPad (iOS 16.4 and newer) offer it only to
- * an app that was opened from the home screen; there `navigator.standalone` says whether this one was.
+ * Obstacle to push in this browser, null when there is none. iPhone and iPad (iOS 16.4 and newer) offer push only to
+ * an app opened from the home screen; there `navigator.standalone` tells whether this one was.
  */
 export function pushHindrance(): 'homeScreen' | 'unsupported' | null {
   if ('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window) return null
   return 'standalone' in navigator && navigator.standalone === false ? 'homeScreen' : 'unsupported'
 }
 
-/** Whether this browser shows pushes and has an address for them, whatever the server thinks. */
+/** State of push in this browser (permission and address), regardless of the server. */
 export async function pushInBrowser(): Promise<'on' | 'off' | 'denied'> {
   if (pushHindrance()) return 'off'
   if (Notification.permission !== 'granted') return Notification.permission === 'denied' ? 'denied' : 'off'
@@ -22,18 +22,18 @@ export async function pushInBrowser(): Promise<'on' | 'off' | 'denied'> {
 }
 
 /**
- * Asks the customer, and the browser for an address that this server may push to, and tells the server; `denied` where the browser
- * blocks it. Rejects where the browser fails.
+ * Asks the customer for permission and the browser for an address, and sends the address to the server; `denied`
+ * where the browser blocks push. Rejects where the browser fails.
  */
 export async function turnPushOn(key: string): Promise<'on' | 'denied'> {
   if ((await Notification.requestPermission()) !== 'granted') return 'denied'
-  // One that another key of the server made would be refused.
+  // The browser refuses an address under another key of the server, so an earlier one is removed first.
   await (await subscription())?.unsubscribe()
   await tell(await subscribe(key))
   return 'on'
 }
 
-/** Tells the server, and gives the browser's address back. */
+/** Turns push off at the server, and removes the browser's address. */
 export async function turnPushOff(): Promise<'off'> {
   await call(unsubscribePush, {})
   storage.remove(TOLD_KEY)
@@ -42,8 +42,8 @@ export async function turnPushOff(): Promise<'off'> {
 }
 
 /**
- * Brings browser and server together where push is on here: an address that the browser lost or renewed is made anew and told. Asks
- * nobody: without the permission it stays as it is, and the switch shows it.
+ * Brings browser and server into line where push is on here: an address that the browser lost or renewed is made anew
+ * and sent. It never asks for permission: without it nothing changes, and the switch shows that.
  */
 export async function renewPush(): Promise<void> {
   const { pushKey, pushHere } = await call(getChannels, {}, { quiet: true })

@@ -17,7 +17,7 @@ import { useTextValues } from '../components/use-text-values.ts'
 import { VERSION, VERSION_CODE } from '../components/version.ts'
 import styles from './about.module.css'
 
-/** What this app is, what its figures mean, and who runs it. */
+/** About the app: version, meaning of its figures, operator. */
 export default function AboutScreen() {
   const t = useTranslations('About')
   const text = useQuery(longTextQuery('about', useLocale()))

@@ -6,10 +6,10 @@ import { keyOf } from '../../../shared/api/queries.ts'
 
 type Page = DataOf<typeof listSupport>
 
-/** What is known of the chat: a stretch of messages without a gap, the oldest first. */
+/** Loaded part of the chat: messages without a gap, the oldest first. */
 export interface Chat {
   items: SupportMessage[]
-  /** Whether there are earlier ones. */
+  /** Whether the server has earlier messages. */
   earlier: boolean
   readUpTo: string
   office: Page['office']
@@ -17,18 +17,18 @@ export interface Chat {
 
 export const chatKey = keyOf(listSupport)
 
-/** Both stretches as one, each message once. */
+/** Merges two parts of the chat, each message once. */
 export function merged(a: readonly SupportMessage[], b: readonly SupportMessage[]): SupportMessage[] {
   const bySeq = new Map([...a, ...b].map(item => [Number(item.seq), item]))
   return [...bySeq].sort(([x], [y]) => x - y).map(([, item]) => item)
 }
 
-/** What the server is asked with; tests give their own. */
+/** Request to the server; tests pass their own. */
 export type Ask = (input: { before?: string; after?: string }) => Promise<Page>
 
 /**
- * Reads on from the newest message that is known, to the end: what an event, a reconnection or a poll is answered
- * with. Nothing is missed and nothing comes twice, however many events were lost.
+ * Loads from the newest known message to the end, after an event, a reconnection or a poll. No message is missed
+ * or repeated, however many events were lost.
  */
 export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   if (!known) {
@@ -44,14 +44,14 @@ export async function readOn(known: Chat | undefined, ask: Ask): Promise<Chat> {
   }
 }
 
-/** Adds earlier messages before those that are known. */
+/** Loads the messages before the known ones. */
 export async function readBack(known: Chat, ask: Ask): Promise<Pick<Chat, 'items' | 'earlier'>> {
   const [first] = known.items
   const page = await ask(first ? { before: first.seq } : {})
   return { items: page.items, earlier: page.earlier }
 }
 
-/** The query of the chat. What was loaded beside it meanwhile stays. */
+/** Query of the chat. Messages that were added during the request stay. */
 export function chatQuery() {
   return {
     queryKey: chatKey,
@@ -67,7 +67,7 @@ export function chatQuery() {
   }
 }
 
-/** Puts a message that was just taken where it belongs, unless others before it are not known yet. */
+/** Adds a message that the server has just accepted, unless earlier ones are not loaded yet. */
 export function withSent(chat: Chat | undefined, message: SupportMessage): Chat | undefined {
   const newest = Number(chat?.items.at(-1)?.seq ?? '0')
   return chat && Number(message.seq) <= newest + 1 ? { ...chat, items: merged(chat.items, [message]) } : chat

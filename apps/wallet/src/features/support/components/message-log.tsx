@@ -15,7 +15,7 @@ interface MessageLogProps {
   readUpTo: string
 }
 
-/** What was said, the oldest first; what comes is read out. The state stands at the customer's last message. */
+/** Messages, the oldest first; screen readers announce new ones. The customer's last message shows its state. */
 export function MessageLog({ items, outgoing, readUpTo }: MessageLogProps) {
   const t = useTranslations('Support')
   const times = useTimes()

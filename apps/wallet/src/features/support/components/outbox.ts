@@ -9,29 +9,29 @@ import { shrinkImage } from '../../../shared/images/shrink-image.ts'
 import { onOtherSession } from '../../../shared/state/session.ts'
 import { type Chat, chatKey, withSent } from './chat.ts'
 
-/** A message on its way. Its id is made here, once: however often it is sent, it arrives once. */
+/** A message on its way. Its id is made once, so it arrives once, however often it is sent. */
 export interface Outgoing {
   id: string
   text: string
   image: File | null
-  /** Known once the image has been uploaded; it is not uploaded again. */
+  /** Set once the image has been uploaded; it is not uploaded again. */
   imageId?: string
   state: 'sending' | 'failed'
-  /** It did not reach the server: worth another try when the line is back. */
+  /** The message did not reach the server: it is sent again when the connection is back. */
   lost?: boolean
   reason?: string
 }
 
-/** Messages that the server has not taken yet, in the order in which they were written. */
+/** Messages that the server has not accepted yet, in the order in which they were written. */
 export const useOutbox = create<{ items: Outgoing[] }>()(() => ({ items: [] }))
 
-// Whoever logs in next has written nothing of this.
+// Another customer starts with an empty outbox.
 onOtherSession(() => useOutbox.setState({ items: [] }))
 
-/** A browser that needs longer is stuck. */
+/** Longest time for making an image smaller; a browser that needs longer is stuck. */
 const SHRINK_MS = 60_000
 
-/** Messages go one after another, so that they arrive in the order in which they were written. */
+/** Messages are sent one after another, so that they arrive in the order in which they were written. */
 let line: Promise<void> = Promise.resolve()
 
 export function post(text: string, image: File | null): void {
@@ -49,7 +49,7 @@ export function discard(id: string): void {
   useOutbox.setState(({ items }) => ({ items: items.filter(item => item.id !== id) }))
 }
 
-/** Tries again what never reached the server. */
+/** Sends the messages again that never reached the server. */
 export function retryLost(): void {
   for (const item of useOutbox.getState().items) if (item.state === 'failed' && item.lost) retry(item.id)
 }
@@ -66,10 +66,10 @@ async function deliver(id: string): Promise<void> {
     if (!isWaiting(id)) return
     const input = { id, text: item.text, ...(imageId && { imageId }) }
     const message = await call(sendSupport, input)
-    // Somebody else may have logged in meanwhile: their chat has none of this.
+    // Another customer may have signed in meanwhile: their chat does not get this message.
     if (!isWaiting(id)) return
     queryClient.setQueryData<Chat>(chatKey, known => withSent(known, message))
-    // What the other side wrote meanwhile, or its number was not the next one.
+    // Loads messages that came meanwhile, and this one where others precede it.
     await queryClient.refetchQueries({ queryKey: chatKey })
     discard(id)
   } catch (error) {
@@ -86,7 +86,7 @@ function isWaiting(id: string): boolean {
   return useOutbox.getState().items.some(item => item.id === id)
 }
 
-/** Made smaller first: a phone's photo has many times what is shown of it. What is no image the server refuses. */
+/** Uploads an image, made smaller first: a phone's photo is far larger than shown. The server refuses other files. */
 async function upload(id: string, file: File): Promise<string> {
   const image = await shrinkImage(file, () => undefined, AbortSignal.timeout(SHRINK_MS))
   const stored = await call(uploadSupportImage, {}, { image })

@@ -19,7 +19,7 @@ interface MemberListProps {
   onLevel: (level: LevelFilter) => void
 }
 
-/** Who joined, the newest first, of one level or of all. */
+/** Members of the team, newest first, of one level or of all. */
 export function MemberList({ query, level, onLevel }: MemberListProps) {
   const t = useTranslations('Team')
   return (

@@ -46,11 +46,11 @@ interface ConfirmProps {
   terms: Terms
   onBack: () => void
   onDone: (withdrawal: Withdrawal) => void
-  /** The form must be changed: the server's words for its fields. */
+  /** The form must be changed: error texts of the server by field. */
   onRefused: (errors: FieldErrors) => void
 }
 
-/** All that is about to happen, judged by the server as it will judge the request, before the PIN. */
+/** Summary of the withdrawal before the PIN, judged by the server as it will judge the request. */
 export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: ConfirmProps) {
   const t = useTranslations('Withdraw')
   const write = useAmountText()
@@ -69,7 +69,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
     of: Terms
   }>()
   const [accepted, setAccepted] = useState('')
-  // What the server said last counts until the terms are loaded anew.
+  // The fee of the server's last refusal counts until the terms load again.
   const terms = refusedFee?.of === loaded ? { ...loaded, fee: refusedFee.fee } : loaded
   const address = addressOf(withdraw.values.address)
   const { quantity } = withdraw.values
@@ -102,7 +102,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
     return withdraw.send({ address, quantity, fee: terms.fee, review, pin, factor })
   }
 
-  // The form was left at its end.
+  // The form was scrolled to its end.
   useLayoutEffect(() => {
     scrollTo(0, 0)
   }, [])
@@ -237,7 +237,7 @@ export function ConfirmWithdrawal({ terms: loaded, onBack, onDone, onRefused }: 
   )
 }
 
-/** The forecast, asked again while the page is open, and whether it became stricter than what was shown first. */
+/** The forecast, repeated while the page is open, and whether it became stricter than the first one shown. */
 function useForecast(address: string, quantity: string) {
   const forecast = useQuietAnswer(forecastWithdrawal, { address, quantity }, { every: FORECAST_MS })
   const [first, setFirst] = useState<{ of: string; review: WithdrawalForecast['review'] }>()
@@ -253,13 +253,13 @@ function useForecast(address: string, quantity: string) {
 interface Known {
   label: string | undefined
   savedAt: string | undefined
-  /** The address resembles this one. Only one that the customer chose is offered in its place: strangers bring in the others. */
+  /** Known address that it resembles, offered instead only if the customer chose it: strangers plant others. */
   lookalike: (LookalikeOf & { label: string | undefined }) | undefined
   contract: boolean
   settled: boolean
 }
 
-/** Reads what the customer's own book and the server know of an address. */
+/** Loads what the address book and the server know of an address. */
 function useKnownAddress(address: string): Known {
   const book = useQuery(endpointQuery(listAddresses, {}))
   const checked = useQuietAnswer(checkWithdrawalAddress, { address })
@@ -270,7 +270,7 @@ function useKnownAddress(address: string): Known {
     savedAt: entry(address)?.savedAt,
     lookalike: like ? { ...like, label: entry(like.address)?.label } : undefined,
     contract: checked.data?.contract ?? false,
-    // Where nobody answers the submission judges alone.
+    // Where the server does not answer, only the check at submission decides.
     settled: !checked.isLoading && !book.isLoading,
   }
 }
@@ -278,7 +278,7 @@ function useKnownAddress(address: string): Known {
 interface DestinationProps {
   address: string
   known: Known
-  /** Nothing was withdrawn to it before. */
+  /** The customer never withdrew to this address before. */
   isNew: boolean | undefined
 }
 
@@ -306,7 +306,7 @@ function Destination({ address, known, isNew }: DestinationProps) {
   )
 }
 
-/** The address that resembles a known one, beside it, with what differs. */
+/** The address beside the known one that it resembles, with their differences. */
 function Lookalike({ address, known }: { address: string; known: NonNullable<Known['lookalike']> }) {
   const t = useTranslations('Withdraw')
   const { kind } = known
@@ -340,7 +340,7 @@ function Lookalike({ address, known }: { address: string; known: NonNullable<Kno
   )
 }
 
-/** Nothing can be forecast: the request would be refused. */
+/** Shown in place of a forecast: the server would refuse the request. */
 function Refusal({ error, onForm }: { error: ApiError; onForm: (error: ApiError) => void }) {
   const t = useTranslations('Withdraw')
   return (

@@ -9,20 +9,20 @@ const ASSET = 'USDT'
 const minor = (text: string) => fromWire(text, ASSET) ?? 0n
 
 export interface WithdrawPreview {
-  /** What the server would say now; null when it would take it. `amount_incorrect` when nothing is typed. */
+  /** Refusal that the server would give now, or null. `amount_incorrect` when nothing is typed. */
   refusal: WithdrawalRefusal | 'amount_incorrect' | null
   arrival: string
-  /** What MAX offers: never above the balance or the headroom. */
+  /** Amount that MAX fills in: at most the balance and the headroom. */
   max: string
-  /** Of the 24 h limit: what is left before this withdrawal, and after it. */
+  /** Rest of the 24 h limit before this withdrawal, and after it. */
   headroom: string
   left: string
-  /** Ticks of a meter: used so far, and by this withdrawal. */
+  /** Ticks of the limit's meter: used so far, and by this withdrawal. */
   usedTicks: number
   nextTicks: number
 }
 
-/** All figures of the form, by the domain's rules: the server books with the same. */
+/** Figures of the form, by the domain's rules: the server books with the same. */
 export function previewWithdrawal(typed: string, terms: Terms, ticks: number): WithdrawPreview {
   const quantity = minor(typed)
   const fee = minor(terms.fee)
@@ -30,7 +30,7 @@ export function previewWithdrawal(typed: string, terms: Terms, ticks: number): W
   const limit = minor(terms.limit24h)
   const used = minor(terms.used24h)
   const headroom = limit > used ? limit - used : 0n
-  // One above what is left is refused, and takes nothing of it: the refusal beside the meter names what is left.
+  // An amount above the rest is refused and uses none of it; the refusal beside the meter shows the rest.
   const next = quantity > headroom ? 0n : quantity
   const usedTicks = ticksOf(used, limit, ticks)
   return {
@@ -52,7 +52,7 @@ export function previewWithdrawal(typed: string, terms: Terms, ticks: number): W
   }
 }
 
-/** Rounded up: what was used at all shows as at least one tick. */
+/** Rounds up, so that any use shows as at least one tick. */
 function ticksOf(part: bigint, whole: bigint, ticks: number): number {
   if (whole === 0n) return ticks
   const all = BigInt(ticks)

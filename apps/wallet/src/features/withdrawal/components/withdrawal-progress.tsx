@@ -10,7 +10,7 @@ import { WithdrawalChip } from './withdrawal-chip.tsx'
 import { isOpen } from './withdrawal-progress-model.ts'
 import { WithdrawalStatus } from './withdrawal-status.tsx'
 
-/** What is under way in full, and the earlier ones as a list. */
+/** Open withdrawals in full (or the newest one), and the earlier ones as a list. */
 export function WithdrawalProgress({ query }: { query: UseInfiniteQueryResult<Withdrawal[]> }) {
   return (
     <RequestProgress
