@@ -31,10 +31,7 @@ export interface Surroundings {
    * the open ones may be dead. Null: as long as the request.
    */
   attemptMs?: () => number | null
-  /**
-   * Registers a callback for when open connections may be dead: reads under way are then sent again. Returns how to
-   * stop.
-   */
+  /** Registers a callback that sends reads under way again when open connections may be dead. Returns how to stop. */
   onSuspicion?: (askAnew: () => void) => () => void
   /** Whether the page itself already shows that the server is not reached: failed reads then show no toast. */
   saysOffline?: () => boolean

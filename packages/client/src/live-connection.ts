@@ -64,10 +64,7 @@ interface Followed {
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
-/**
- * PING_MS and PONG_MS bound how late a dead connection is noticed: data shown is at most 45 s old, with the reads that
- * follow.
- */
+/** Ping interval. With it, PONG_MS and the reads that follow, shown data is at most 45 s old on a dead connection. */
 const PING_MS = 12_000
 /** The server answers a ping within this time, or the connection is dead. */
 const PONG_MS = 8000

@@ -25,10 +25,7 @@ export const getTokenData = endpoint({
     available: amount,
     todayIncome: amount,
     ordersInProgress: z.number(),
-    /**
-     * Prices that other coins are valued at; null where the customer has none. `at`: the oldest price, null when one is
-     * missing.
-     */
+    /** Prices of other coins; null where the customer has none. `at`: the oldest price, null when one is missing. */
     prices: z.nullable(
       z.object({ source: z.enum(MARKET_SOURCES), state: z.enum(MARKET_STATES), at: z.nullable(time) }),
     ),

@@ -71,10 +71,7 @@ export const getChannels = endpoint({
   errors: [],
 })
 
-/**
- * Target of a mail program's "List-Unsubscribe=One-Click" post (RFC 8058). The link in the email's header identifies
- * all.
- */
+/** Target of a mail program's "List-Unsubscribe=One-Click" post (RFC 8058). The link in the email's header suffices. */
 export const unsubscribeByLink = endpoint({
   method: 'POST',
   path: '/api/channels/unsubscribe',

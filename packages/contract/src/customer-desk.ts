@@ -161,10 +161,7 @@ export const getCustomerRequest = endpoint({
   permission: 'view_customers',
   input: z.object({ uid, key: intentKey }),
   data: z.object({
-    /**
-     * `closed` was not carried out and never will be. `unknown` has not arrived, or is older than the keys that are
-     * kept.
-     */
+    /** `closed` was not and never will be carried out. `unknown` has not arrived, or is older than the kept keys. */
     outcome: z.enum(['booked', 'closed', 'unknown']),
     /** Path of the endpoint that was called. */
     path: z.nullable(z.string()),

@@ -36,10 +36,7 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
   /** Passed customers of the same name with another certificate. */
   sameName: z.array(customerCard),
-  /**
-   * Photos that this operator has opened since the review began, and checks answered with yes. All are needed to
-   * approve.
-   */
+  /** Photos that this operator opened in this review, and checks answered with yes. Approval needs all of them. */
   checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
   /** 24-hour limit in USDT, without a passed identity and with one. */
   limit: z.object({ unverified: amount, verified: amount }),

@@ -10,10 +10,7 @@ import { PROPOSAL_KINDS } from './proposals.ts'
 import { amount, counted, nothing, pageBy, pageOf, time } from './schema.ts'
 import { SET_ASIDE_KINDS, SET_ASIDE_REASONS } from './set-aside.ts'
 
-/**
- * Scopes of the inbox: items that the caller may decide now, items assigned to the caller, or all that the caller may
- * see.
- */
+/** Scopes of the inbox: decidable by the caller now, assigned to the caller, or all that the caller may see. */
 export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
 export type InboxScope = (typeof INBOX_SCOPES)[number]
 

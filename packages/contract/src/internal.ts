@@ -84,8 +84,7 @@ export const signerPolicy = z.object({
   }),
   operators: z.array(operatorKey),
   /**
-   * The wallet that the signer pays from, which operators' signatures name; null before its node has identified the
-   * chain.
+   * The wallet that the signer pays from, named by operators' signatures; null before its node identified the chain.
    */
   from: z.nullable(payingWallet),
 })
@@ -102,10 +101,7 @@ export type WorkRequest = z.infer<typeof workRequest>
 export const signerWork = z.object({
   now: time,
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
-  /**
-   * Transactions that left the hot wallet and are unknown to the books. The signer reports what its store has of them
-   * (`known`).
-   */
+  /** Transactions from the hot wallet that the books do not know. The signer reports its entries (`known`). */
   unknown: z.array(z.string()),
   /** USDT of withdrawals that are signed and not yet booked from a solid block. */
   inFlight: minorUnits,

@@ -33,10 +33,7 @@ export type QueueName = (typeof QUEUE_OF)[QueueKind]
 export const ITEM_KINDS = [...QUEUE_KINDS, 'customer'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/**
- * Id of an item: the UID of a customer or of a support thread, "kind:subject" of a quarantined item, the id of all
- * others.
- */
+/** Id of an item: the UID of a customer or a support thread, "kind:subject" of a quarantined item, else its id. */
 const item = machine().check(z.minLength(1), z.maxLength(240))
 const queued = { kind: z.enum(QUEUE_KINDS), item }
 const noted = { kind: z.enum(ITEM_KINDS), item }

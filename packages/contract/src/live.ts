@@ -62,10 +62,7 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('ready') }),
   /** `id` names the withdrawal, order or message concerned, where there is one. */
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
-  /**
-   * To operators: this part of the operators' side may have changed. The client asks again for its lists
-   * (`/api/operator/<topic>`).
-   */
+  /** To operators: this part may have changed. The client reloads its lists (`/api/operator/<topic>`). */
   z.object({ type: z.literal('desk'), topic: deskTopic }),
   /** Some events may have been lost: ask for everything again. */
   z.object({ type: z.literal('resync') }),

@@ -41,10 +41,7 @@ export const operatorLogin = endpoint({
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
-/**
- * Proposer of something, its decision, and its automatic end: it expired, its proposer lost the role, or its subject
- * changed.
- */
+/** Proposer, decision and automatic end: it expired, its proposer lost the role, or its subject changed. */
 export const proposalDecision = {
   proposed: decidedBy,
   approved: z.nullable(decidedBy),

@@ -43,10 +43,7 @@ export const proofFigures = z.object({
   until: time,
   /** The sum of both is the total of the asset's tree. */
   owed: z.array(z.object({ asset: z.string(), balances: units, rewards: units })),
-  /**
-   * Assets held: wallets and customers' deposit addresses by the chain, other coins by the attestation of two
-   * operators.
-   */
+  /** Assets held: wallets and deposit addresses by the chain, other coins by the attestation of two operators. */
   held: z.array(
     z.object({ asset: z.string(), where: z.enum(['hot', 'cold', 'deposits', 'attested']), amount: units }),
   ),

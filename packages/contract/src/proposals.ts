@@ -43,10 +43,7 @@ export const PROPOSAL_PERMISSIONS = {
 
 const kind = z.enum(PROPOSAL_KINDS)
 
-/**
- * `open` waits for a second operator. `withdrawn` ended with its proposer's role, `changed` because its subject changed
- * since.
- */
+/** `open` waits for a second operator. `withdrawn`: its proposer lost the role. `changed`: its subject changed. */
 export const PROPOSAL_STATES = [
   'open',
   'approved',

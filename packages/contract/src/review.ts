@@ -29,10 +29,7 @@ export const reviewedWithdrawal = z.object({
   }),
   address: z.string(),
   quantity: amount,
-  /**
-   * Quantity, with the requests of the 24 hours before it by its customer or to its address. It determines the
-   * approvals.
-   */
+  /** Quantity plus requests of the 24 hours before, by its customer or to its address. It determines the approvals. */
   withinDay: amount,
   fee: amount,
   arrival: amount,
@@ -53,10 +50,7 @@ export const reviewedWithdrawal = z.object({
     /** Whether the signer has never paid its address. */
     newDestination: z.boolean(),
   }),
-  /**
-   * Reason why the caller cannot approve it, or sign it once it is approved; null where they can, or where nothing
-   * waits.
-   */
+  /** Reason why the caller cannot approve it, or sign it once approved; null where they can or nothing waits. */
   blocker: z.nullable(z.enum(REVIEW_BLOCKERS)),
   /** Whether the caller can reject it now. */
   rejectable: z.boolean(),
@@ -159,10 +153,7 @@ export const getReviewFigures = endpoint({
     due: counted,
     /** Sum frozen by the thousand that wait longest. */
     frozen: z.object({ amount, more: z.boolean() }),
-    /**
-     * Balance of the hot wallet less payments under way, before and after the queue is paid; null without permission
-     * for the treasury.
-     */
+    /** Hot wallet less payments under way, before and after the queue is paid; null without permission to see it. */
     hotWallet: z.nullable(z.object({ before: signedAmount, after: signedAmount })),
   }),
   errors: [],

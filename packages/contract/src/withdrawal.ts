@@ -144,10 +144,7 @@ export const submitWithdrawal = endpoint({
     quantity: typedAmount,
     /** The fee that was shown before the PIN; with another one nothing is booked. Omitted: the current fee applies. */
     fee: z.optional(amount),
-    /**
-     * The forecast that was shown. Nothing is booked when more operators must approve by now; fewer need no new
-     * confirmation.
-     */
+    /** The forecast that was shown. Nothing is booked when more operators must approve by now; fewer are accepted. */
     review: z.optional(z.enum(REVIEWS)),
     pin,
     factor: z.optional(factor),

@@ -90,10 +90,7 @@ function atTop(touched: EventTarget | null): boolean {
   return true
 }
 
-/**
- * Height in px that the indicator is pulled down. Uses touch events, since only they can keep the browser from
- * scrolling.
- */
+/** Height in px that the indicator is pulled down. Only touch events can keep the browser from scrolling. */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)
   const latest = useRef({ busy, onReady })

@@ -11,10 +11,7 @@ export function secondsBetween(now: number, until: number): number {
 /** At this many seconds left a timer interrupts a screen reader once, and not every second. */
 const announceAt = 10
 
-/**
- * Seconds for the screen reader to announce: null before ten are left, then ten (or the total, if less), and 0 at the
- * end.
- */
+/** Seconds to announce: null before ten are left, then ten (or the total, if less), and 0 at the end. */
 export function spokenSeconds(left: number, total: number): number | null {
   if (left > announceAt) return null
   return left === 0 ? 0 : Math.min(announceAt, total)

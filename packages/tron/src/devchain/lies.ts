@@ -90,10 +90,7 @@ export function falsifyInfo(lies: Lies, info: Json): Json {
   return { ...rest, receipt: { ...receipt, result }, ...(failed && { result: 'FAILED', log: [] }) }
 }
 
-/**
- * The block with one more transaction. Everything that anybody can compute is right; only the signature is no
- * witness's.
- */
+/** The block with one more transaction. All that anybody can compute is right, but no witness signed it. */
 export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   const invented = lies.blocks.get(block.number)
   if (invented === undefined) return block
