@@ -4,7 +4,7 @@ import styles from './block.module.css'
 
 interface BlockProps {
   title: string
-  /** What to know when using it. */
+  /** Advice on using the component. */
   note?: string
   /** `flush` lets rows reach the edges, `phone` shows a piece of a screen, `wide` spans all columns. */
   look?: 'flush' | 'phone' | 'wide'
@@ -30,17 +30,17 @@ export function State({ name }: { name: string }) {
   return <h3 className={styles.state}>{name}</h3>
 }
 
-/** One under the other. */
+/** Children below one another. */
 export function Stack({ children }: { children: ReactNode }) {
   return <div className={styles.stack}>{children}</div>
 }
 
-/** Two beside each other, equally wide. */
+/** Two children side by side, equally wide. */
 export function Pair({ children }: { children: ReactNode }) {
   return <div className={styles.pair}>{children}</div>
 }
 
-/** As many beside each other as fit. */
+/** Children side by side, as many as fit in a line. */
 export function Wrap({ children }: { children: ReactNode }) {
   return <div className={styles.wrap}>{children}</div>
 }

@@ -12,7 +12,7 @@ interface ToolbarProps {
   onStill: (on: boolean) => void
 }
 
-/** What applies to the whole page. */
+/** Settings of the whole page. */
 export function Toolbar({ language, onLanguage, redUp, onRedUp, still, onStill }: ToolbarProps) {
   return (
     <header className={styles.bar}>

@@ -1,12 +1,12 @@
 import type { ErrorWord } from '@matin/contract/errors'
 
-/** The server answered, and the answer is no. `msg` is in the reader's language already. */
+/** An answer of the server that refuses the request. `msg` is in the reader's language already. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: number
   readonly error: ErrorWord | undefined
   readonly msg: string
-  /** What is another one now than was shown. */
+  /** Current values of what has changed since it was shown. */
   readonly data: unknown
   readonly fields: Readonly<Record<string, string>>
 
@@ -32,8 +32,8 @@ export class TransportError extends Error {
 }
 
 /**
- * A fault of the app's own code met on the way. It has the name of the error that is its cause; the message is for the
- * customer and names it, too.
+ * A fault of the app's own code during a request. It has the name of the error that caused it. The message is for the
+ * customer and names that error, too.
  */
 export class UnexpectedError extends Error {
   constructor(message: string, cause: unknown) {
@@ -42,7 +42,7 @@ export class UnexpectedError extends Error {
   }
 }
 
-/** What an error is called: what was thrown may be no error at all. */
+/** Name of an error, or 'Error' for a thrown value that is no error. */
 export function nameOf(error: unknown): string {
   return error instanceof Error || error instanceof DOMException ? error.name : 'Error'
 }

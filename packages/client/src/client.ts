@@ -7,7 +7,7 @@ import { anySignal } from './any-signal.ts'
 import { ApiError, nameOf, TransportError, UnexpectedError } from './api-error.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
-/** What the client needs from its surroundings; tests give their own. */
+/** Environment of the client; tests give their own. */
 export interface Surroundings {
   fetch: (address: string, init: RequestInit) => Promise<Response>
   base: string
@@ -15,22 +15,25 @@ export interface Surroundings {
   /** The zone in which the server names times; UTC without it. */
   timeZone?: () => string
   token: () => string | null
-  /** The saved token is dead, in the server's words. Those who asked at once with it are told once. */
+  /**
+   * The saved token is no longer valid; `text` is the server's message. Concurrent requests with one token each
+   * call it; the app tells the customer once.
+   */
   onExpired: (token: string, text: string) => void
   /** Shows a failure to the customer. */
   tell: (text: string) => void
-  /** A page says itself that its address is wrong, where the server cannot make sense of what it reads by it. */
+  /** The page itself reports a bad address, so a read refused as `invalid_input` shows no toast. */
   saysBadLink?: boolean
   /** A request did not reach the server. */
   onLost?: () => void
   /**
-   * How long one attempt of a read may take, in milliseconds, before another one goes over a fresh connection: where open ones may be
-   * dead. Null: as long as the request.
+   * Longest time of one attempt of a read, in milliseconds. Then another attempt goes over a fresh connection, because
+   * the open ones may be dead. Null: as long as the request.
    */
   attemptMs?: () => number | null
-  /** Calls back when what is open may be dead: reads under way are asked anew. Returns how to stop. */
+  /** Registers a callback that sends reads under way again when open connections may be dead. Returns how to stop. */
   onSuspicion?: (askAnew: () => void) => () => void
-  /** Whether the page itself says already that the server is not reached: of reads no toast repeats it. */
+  /** Whether the page itself already shows that the server is not reached: failed reads then show no toast. */
   saysOffline?: () => boolean
   /** Localised words for a transport failure. */
   transportText: (reason: 'offline' | 'timeout' | 'broken') => string
@@ -48,14 +51,14 @@ export interface CallOptions {
   proof?: StepUpProof
   /** The one image of an endpoint whose body is an image. */
   image?: Blob
-  /** Another way to the network, such as one that tells its progress. Rejects with `NetworkFailure` when that fails. */
+  /** Another way to the network, such as one that reports progress. Rejects with `NetworkFailure` when that fails. */
   fetch?: typeof fetch
   /**
-   * Reads a good answer whose body is no JSON, and says what stands in its place. Rejects with `NetworkFailure` when the
-   * connection ends meanwhile.
+   * Reads a successful answer whose body is not JSON, and returns an envelope in its place. Rejects with
+   * `NetworkFailure` when the connection ends meanwhile.
    */
   read?: (response: Response) => Promise<unknown>
-  /** Called before each repetition: what the last answer refuses says nothing of the requests before it. */
+  /** Called before each repetition. A refusal of the last answer then says nothing about the requests before it. */
   onRepeat?: () => void
   /** Leave the toast out, where the screen itself says what failed. */
   quiet?: boolean
@@ -80,7 +83,7 @@ function isAnswer(body: unknown): body is Answer {
   )
 }
 
-/** What every request of ours carries. */
+/** Headers of every request. */
 function headersOf({
   language,
   timeZone,
@@ -102,24 +105,24 @@ function queryOf(input: unknown): string {
   return text && `?${text}`
 }
 
-/** How often a request that was answered `unavailable` is sent again, before its failure is told. */
+/** Number of times that a request answered `unavailable` is sent again before its failure is shown. */
 const REPEATS = 4
-/** Nobody waits longer than this between two of them, whatever the server says. */
+/** Upper limit of the wait between two repetitions, whatever the server asks for. */
 const LONGEST_WAIT_SECONDS = 10
 
-/** What came back of a request. */
+/** Response to a request. */
 interface Received {
   ok: boolean
   answer: unknown
-  /** When to come again, in seconds, as the server says. */
+  /** `Retry-After` header: seconds until the next try. */
   retryAfter: string | null
 }
 
-/** The wait before a request is sent again, in milliseconds; null for one whose answer stands. */
+/** Milliseconds to wait before the request is sent again; null when the answer is final. */
 function waitAfter({ answer, retryAfter }: Received): number | null {
   if (!isAnswer(answer) || answer.error !== 'unavailable' || !/^\d{1,2}$/.test(retryAfter ?? '')) return null
   const seconds = Math.min(LONGEST_WAIT_SECONDS, Number(retryAfter))
-  // Spread, so that those who were refused together do not come back together.
+  // Spread, so that clients refused together do not return together.
   return seconds * 1000 * (1 + Math.random() / 2)
 }
 
@@ -135,14 +138,14 @@ function pause(milliseconds: number, signal: AbortSignal | undefined): Promise<v
   })
 }
 
-/** Why there is no answer, in one word for `transportText`. */
+/** Reason for a missing answer, in one word for `transportText`. */
 type Reason = Parameters<Surroundings['transportText']>[0]
 
 /**
- * The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. What else is
- * thrown on the way is a fault of ours and never told as a failed connection: it is reported, and rejects with
- * `UnexpectedError`. What the server says is unavailable, and when to come again for, is asked for again a few times: reads, and what has an
- * idempotency key.
+ * The one HTTP client. Rejects with `ApiError` or `TransportError`, and toasts either unless told to be quiet. Any
+ * other error is a fault of the app, never shown as a failed connection: it is reported, and the call rejects with
+ * `UnexpectedError`. Answers of `unavailable` with a time to retry are repeated a few times, for reads and for requests
+ * with an idempotency key.
  */
 export function createClient(around: Surroundings) {
   return async function call<E extends Endpoint>(
@@ -177,7 +180,7 @@ export function createClient(around: Surroundings) {
     if (endpoint.method === 'POST') headers.set('Content-Type', image?.type || 'application/json')
     const body = endpoint.method === 'GET' ? null : (image ?? JSON.stringify(input ?? {}))
     const address = around.base + endpoint.path + (asQuery ? queryOf(input) : '')
-    // The same key and the same body do the same thing once: these may be sent again.
+    // The same key and the same body take effect once, so these may be sent again.
     const repeatable = endpoint.method === 'GET' || (endpoint.idempotent === true && intent !== undefined)
     let received = await send()
     for (let repeats = 0; repeatable && repeats < REPEATS; repeats++) {
@@ -192,18 +195,18 @@ export function createClient(around: Surroundings) {
     if (answer.code !== SUCCESS) {
       const expired = answer.code === 401 && token !== null
       if (expired) around.onExpired(token, answer.msg)
-      // Asking for a second factor is the next step, and no failure; why somebody is kept out has a page of its own.
+      // A second factor is the next step and not a failure; a suspended account has a page of its own.
       const shown = [...FACTOR_ASKED, 'account_suspended'].some(word => word === answer.error)
       const isBadLink = endpoint.method === 'GET' && answer.error === 'invalid_input' && around.saysBadLink
       if (!quiet && !expired && !shown && !isBadLink) around.tell(answer.msg)
       throw new ApiError(answer)
     }
     const data = endpoint.data.safeParse(answer.data)
-    // What stands before the server may answer in its place, whatever its body says.
+    // A proxy before the server may answer instead, whatever its body says.
     if (!ok || !data.success) throw transport('broken')
     return data.data as DataOf<E>
 
-    /** Sends it, within the time-out of a request. A read may take several attempts, each over another connection. */
+    /** Sends the request within its time-out. A read may take several attempts, each over another connection. */
     async function send(): Promise<Received> {
       const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
       const isRead = endpoint.method === 'GET' && !options.read && !options.fetch
@@ -216,7 +219,7 @@ export function createClient(around: Surroundings) {
           if (signal?.aborted) throw failure.cause
           // Another attempt goes over another connection.
           const isDead = attempt?.signal.aborted && !timeout.aborted
-          // Chrome calls it an abort before 124.
+          // Chrome before 124 calls a time-out an abort.
           const late = !isDead && ['AbortError', 'TimeoutError'].includes(nameOf(failure.cause))
           if (!late) around.onLost?.()
           if (!isDead) throw transport(late ? 'timeout' : 'offline')
@@ -246,7 +249,10 @@ export function createClient(around: Surroundings) {
   }
 }
 
-/** One attempt of a read: it ends when it takes too long, and when what is open may be dead. Each is given twice the time of the one before. */
+/**
+ * Begins one attempt of a read. It ends when it takes too long, or when connections may be dead. Each attempt gets
+ * twice the time of the one before.
+ */
 function beginAttempt({ attemptMs, onSuspicion }: Surroundings, before: number) {
   const controller = new AbortController()
   const patience = attemptMs?.() ?? null
@@ -261,7 +267,7 @@ function beginAttempt({ attemptMs, onSuspicion }: Surroundings, before: number) 
   }
 }
 
-/** Undefined for what is no JSON: an answer of something that stands before the server. */
+/** Undefined for a body that is not JSON, such as an answer of a proxy before the server. */
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text)

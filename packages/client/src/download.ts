@@ -4,7 +4,7 @@ import { anySignal } from './any-signal.ts'
 import type { createClient } from './client.ts'
 import { NetworkFailure, overNetwork } from './network-failure.ts'
 
-/** What of a file has come: bytes, and lines, which a table's rows are counted by. */
+/** Received part of a file: bytes, and lines, by which the rows of a table are counted. */
 export interface Received {
   bytes: number
   lines: number
@@ -21,10 +21,10 @@ interface DownloadOptions {
 const LINE_FEED = 10
 
 /**
- * Fetches endpoints that answer a file, with the caller's token in the header: it stands in no address and in no
- * history. The bytes go piece by piece into a Blob, which the browser keeps outside of the script's memory, on disk
- * when it is large. Rejects with `ApiError` and `TransportError` as `call` does, also when the connection breaks in
- * the middle or stands still for a minute.
+ * Fetches endpoints that answer a file. The caller's token goes in the header, so it is in no address and no history.
+ * The bytes go piece by piece into a Blob, which the browser keeps outside of the script's memory, on disk when it is
+ * large. Rejects with `ApiError` and `TransportError` as `call` does, also when the connection breaks midway or
+ * delivers nothing for a minute.
  */
 export function createDownload(call: ReturnType<typeof createClient>) {
   return async function download<E extends Endpoint>(
@@ -33,7 +33,7 @@ export function createDownload(call: ReturnType<typeof createClient>) {
     { signal, onProgress, quiet = false }: DownloadOptions,
   ): Promise<{ blob: Blob; filename: string }> {
     let file: { blob: Blob; filename: string } | undefined
-    // `call` has the headers, the words of failures and what an ended session means; a file is no JSON for it to read.
+    // `call` adds the headers, the texts of failures and the end of a session; a file is no JSON for it to read.
     await call(endpoint, input, {
       signal,
       quiet,
@@ -79,7 +79,7 @@ async function received(
     const blob = await overNetwork(new Response(counted, { headers: { 'content-type': type } }).blob())
     return { blob, filename: filenameOf(response.headers) }
   } catch (error) {
-    // What failed on the way was no code of the network's.
+    // An error of our own code during the transfer is not a network failure.
     if (fault && error instanceof NetworkFailure) throw fault.error
     throw error
   } finally {
@@ -87,7 +87,7 @@ async function received(
   }
 }
 
-/** Aborts with the given signal, or when nothing has come for the specification's time-out. */
+/** Aborts with the given signal, or when no bytes arrive for the specification's time-out. */
 function stallGuard(signal: AbortSignal) {
   const still = new AbortController()
   let timer = setTimeout(() => still.abort(), REQUEST_TIMEOUT_MS)

@@ -8,7 +8,7 @@ import {
 } from '@matin/contract/live'
 import { REQUEST_TIMEOUT_MS } from '@matin/contract/protocol'
 
-/** What of a browser's WebSocket is used; tests give their own. */
+/** Part of a browser's WebSocket that is used; tests give their own. */
 export interface LiveSocket {
   send: (text: string) => void
   close: () => void
@@ -19,19 +19,19 @@ export interface SocketListeners {
   onClose: (code: number, reason?: string) => void
 }
 
-/** What the session of somebody who is signed in is told. */
+/** Handlers of a signed-in session. */
 export interface SessionHandlers {
   onEvent?: (event: LiveEvent) => void
-  /** To operators: a part of the desk may have changed. */
+  /** For operators: a part of the operators' side may have changed. */
   onDesk?: (topic: string) => void
   /** Events may have been missed: at a reconnection, or because the server says so. */
   onResync: () => void
-  /** The session has ended: nobody is signed in on this connection any more. */
+  /** The session has ended: the connection is signed out. */
   onEnded: () => void
   onConnected: (connected: boolean) => void
 }
 
-/** What the server says on a channel that anybody may follow. */
+/** Message on a public channel. */
 type ChannelMessage = Extract<ServerMessage, { type: LiveChannel['channel'] }>
 export type MessageOn<C extends LiveChannel> = Extract<ChannelMessage, { type: C['channel'] }>
 
@@ -39,7 +39,7 @@ export interface ChannelListener<C extends LiveChannel = LiveChannel> {
   onMessage: (message: MessageOn<C>) => void
   /** False from the moment the connection is lost until the channel's next message. */
   onConnected?: (connected: boolean) => void
-  /** The channel was left for a while and is followed again: messages between are missing. */
+  /** The channel was left for a while and is followed again: the messages between are missing. */
   onGap?: () => void
 }
 
@@ -48,7 +48,7 @@ export interface Connection {
   signIn: (token: string | null, handlers?: SessionHandlers) => void
   /** Follows a channel; returns how to stop. */
   follow: <const C extends LiveChannel>(channel: C, listener: ChannelListener<C>) => () => void
-  /** While nobody looks, channels are left; a session stays. */
+  /** While the page is hidden, channels are left; a session stays. */
   setLooking: (looking: boolean) => void
   retryNow: () => void
   /** Asks at once whether the socket lives, and replaces one that is silent or not open yet. */
@@ -58,30 +58,30 @@ export interface Connection {
 interface Followed {
   channel: LiveChannel
   listeners: Set<ChannelListener>
-  /** Whether the server has been asked for it on some connection before. */
+  /** Whether the channel was subscribed to on some connection before. */
   asked: boolean
 }
 
 const FIRST_RETRY_MS = 1000
 const LONGEST_RETRY_MS = 30_000
-/** A dead connection is noticed within these two: what is shown is at most 45 s old, with the reads that follow. */
+/** Ping interval. With it, PONG_MS and the reads that follow, shown data is at most 45 s old on a dead connection. */
 const PING_MS = 12_000
 /** The server answers a ping within this time, or the connection is dead. */
 const PONG_MS = 8000
-/** The same when there is a reason to ask: the network came back, or the phone slept. */
+/** The same limit when there is a reason to check: the network came back, or the phone slept. */
 const CHECK_MS = 4000
-/** A connection that nobody needs any more stays this long: the next page may need it. */
+/** An unneeded connection stays open this long, because the next page may need it. */
 const LINGER_MS = 5000
 
 /**
- * One socket for all: open while somebody is signed in or looks at prices. Signs in by its first message, asks for the
- * channels, sends pings, and comes back after longer and longer pauses, spread at random so that a
- * restart of the server is not met by all at once.
+ * One socket for all, open while a customer is signed in or a page follows prices. It signs in by its first message,
+ * subscribes to the channels and sends pings. It reconnects after longer and longer pauses, spread at random so that
+ * not all clients return at once after a restart.
  */
 export function createConnection(
   open: (listeners: SocketListeners) => LiveSocket,
   random: () => number = Math.random,
-  /** The socket was silent: other connections of the time may be dead, too. */
+  /** Called when the socket was silent: other connections opened earlier may be dead, too. */
   onSilent: () => void = () => {},
 ): Connection {
   const followed = new Map<string, Followed>()
@@ -89,7 +89,7 @@ export function createConnection(
   let looking = true
   let socket: LiveSocket | null = null
   let isOpen = false
-  /** The token that the present socket was given, if any: a second one would be refused. */
+  /** Token sent on the present socket, if any; the server would refuse a second one. */
   let given: string | null = null
   let failures = 0
   let retry: ReturnType<typeof setTimeout> | undefined
@@ -103,7 +103,7 @@ export function createConnection(
     if (isOpen) socket?.send(JSON.stringify(message))
   }
 
-  /** Opens or closes the socket as what is followed asks for. */
+  /** Opens or closes the socket, by the session and the followed channels. */
   function settle() {
     clearTimeout(linger)
     if (!isNeeded()) linger = setTimeout(close, LINGER_MS)
@@ -183,7 +183,7 @@ export function createConnection(
     of.wasReady = true
   }
 
-  /** Gives up on a silent socket without waiting for it to close. */
+  /** Drops a silent socket without waiting for it to close. */
   function drop() {
     const silent = socket
     lost(0)
@@ -235,7 +235,7 @@ export function createConnection(
     follow(channel, listener) {
       const key = keyOf(channel)
       const one = followed.get(key) ?? { channel, listeners: new Set(), asked: false }
-      // A listener only gets what its own channel's messages are: the key says so.
+      // A listener only gets messages of its own channel, by the key.
       one.listeners.add(listener as ChannelListener)
       if (!followed.has(key)) {
         followed.set(key, one)
@@ -282,10 +282,10 @@ function parse(data: unknown): unknown {
   }
 }
 
-/** Opens the browser's own socket to an address of the server's. */
+/** Opens the browser's WebSocket to an address of the server. */
 export function openLiveSocket(address: URL, { onOpen, onMessage, onClose }: SocketListeners): WebSocket {
   const socket = new WebSocket(address.href.replace(/^http/, 'ws'))
-  // One that is not open by then is given up (specification, section 9); closing says so as any other end does.
+  // A socket that is not open by then is closed (specification, section 9), which reports like any other end.
   const late = setTimeout(() => socket.close(), REQUEST_TIMEOUT_MS)
   socket.addEventListener('open', () => {
     clearTimeout(late)

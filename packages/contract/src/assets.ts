@@ -21,11 +21,11 @@ export const getTokenData = endpoint({
     spotTotal: amount,
     /** mining + locked, in USDT. */
     miningTotal: amount,
-    /** What can be moved right now: spot, in USDT. */
+    /** Spot balance in USDT, which can be moved right now. */
     available: amount,
     todayIncome: amount,
     ordersInProgress: z.number(),
-    /** What other coins are valued by; null where the customer has none. `at`: the oldest price, null when one is missing. */
+    /** Prices of other coins; null where the customer has none. `at`: the oldest price, null when one is missing. */
     prices: z.nullable(
       z.object({ source: z.enum(MARKET_SOURCES), state: z.enum(MARKET_STATES), at: z.nullable(time) }),
     ),
@@ -37,7 +37,7 @@ export const getTokenData = endpoint({
         frozen: amount,
         locked: amount,
         unclaimed: amount,
-        /** Of its spot side in USDT; null where no price is known. */
+        /** Value of the spot side in USDT; null where no price is known. */
         spotValue: z.nullable(amount),
       }),
     ),
@@ -45,35 +45,35 @@ export const getTokenData = endpoint({
   errors: [],
 })
 
-/** What one event did to one account of the customer. */
+/** Effect of one event on one account of the customer. */
 const movedLeg = z.object({ asset, account: z.enum(CUSTOMER_KINDS), amount: signedAmount })
 
-/** How far a recharge is whose transfer is final on the chain. */
+/** State of a recharge whose transfer is final on the chain. */
 export const DEPOSIT_STATES = ['unclaimed', 'below_minimum', 'credited'] as const
 
-/** One event as people read it: a recharge and a withdrawal are one each, from beginning to end. */
+/** One event as the customer reads it. A recharge or a withdrawal is one event from beginning to end. */
 export const walletLogItem = z.extend(movedLeg, {
   id,
   /** When it began. */
   time,
   kind: z.enum(CUSTOMER_EVENTS),
-  /** Of a recharge or a withdrawal: how far it is. */
+  /** State of a recharge or a withdrawal; null for other events. */
   state: z.nullable(z.enum([...DEPOSIT_STATES, 'review', ...WITHDRAWAL_STATES])),
-  /** The second account that it touched, if any: where it came from or went to, or the other coin of an exchange. */
+  /** The second account that the event touched, if any: its source or destination, or the other coin of an exchange. */
   other: z.nullable(movedLeg),
-  /** Of a day's income: the 04:00 at which it fell due, whenever it was booked. */
+  /** For a day's income: the 04:00 at which it fell due, whenever it was booked. */
   dueAt: z.nullable(time),
 })
 export type WalletLogItem = z.infer<typeof walletLogItem>
 
-/** A day on the calendar of `timeZone`, both included. */
+/** `from` and `to` are days on the calendar of `timeZone`, both included. */
 const logFilter = {
   kind: z.optional(z.enum(CUSTOMER_EVENTS)),
   asset: z.optional(asset),
   from: z.optional(day),
   to: z.optional(day),
   timeZone: z.optional(timeZone),
-  /** An amount, or the whole or a part of an address, a UID, an order number or a transaction on the chain. */
+  /** An amount, or all or part of an address, a UID, an order number or a chain transaction. */
   search: z.optional(search(254)),
 }
 
@@ -87,11 +87,11 @@ export const getWalletLog = endpoint({
   errors: [],
 })
 
-/** What one transfer of the ledger did to the customer's accounts. */
+/** Effect of one ledger transfer on the customer's accounts. */
 const booking = {
   /** Transaction hash of the ledger transfer, 64 hex digits. */
   hash: z.string(),
-  /** Accounts of the customer as it left them. */
+  /** Accounts of the customer that the transfer changed, with the balance after it. */
   legs: z.array(z.extend(movedLeg, { balanceAfter: amount })),
 }
 
@@ -103,15 +103,15 @@ export const getMovement = endpoint({
   input: z.object({ id }),
   data: z.extend(walletLogItem, {
     ...booking,
-    /** The transfer that ended it, of a recharge or a withdrawal that has ended. */
+    /** The transfer that ended a recharge or a withdrawal; null for others and for open ones. */
     ending: z.nullable(z.object({ kind: z.enum(CUSTOMER_TRANSFERS), time, ...booking })),
-    /** Of a transfer between customers: the other one, masked. */
+    /** For a transfer between customers: the other customer, masked. */
     counterparty: z.nullable(z.string()),
-    /** On the chain: where it went to or came from, and its transaction where there is one. */
+    /** Destination or source on the chain, and the transaction where there is one. */
     chain: z.nullable(z.object({ address: z.string(), txid: z.nullable(z.string()) })),
-    /** The order that it is about. */
+    /** The order that the event is about. */
     orderNo: z.nullable(z.string()),
-    /** Of a day's income: what each order brought, and the number of its payout. */
+    /** For a day's income: the amount of each order, and the number of its payout. */
     payouts: z.array(z.object({ orderNo: z.string(), number: z.number(), amount })),
   }),
   errors: ['not_found'],

@@ -7,14 +7,14 @@ import { search } from './fields.ts'
 import { id, nothing, pageBy, pageOf, platformDay, time } from './schema.ts'
 
 const auditEntry = z.object({
-  /** Place in the chain, from 1, without a gap. */
+  /** Position in the chain, from 1, without a gap. */
   seq: z.string(),
-  /** Null for what was done from the command line or by the platform itself. */
+  /** Null for actions from the command line or by the platform itself. */
   actorId: z.nullable(id),
   actor: z.string(),
   action: z.string(),
   subject: z.string(),
-  /** Whom it is about, where its subject or its details name a customer. */
+  /** Customer named by the subject or the details, else null. */
   customer: z.nullable(customerCard),
   details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
   at: time,
@@ -23,14 +23,14 @@ const auditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof auditEntry>
 
-/** How whoever acts without being signed in is called. */
+/** Name of an actor who is not signed in. */
 export const COMMAND_LINE = 'command line'
 
 const auditFilter = {
   actor: z.optional(z.union([id, z.literal(COMMAND_LINE)])),
   action: z.optional(machine().check(z.maxLength(100))),
   subject: z.optional(search(200)),
-  /** Both included. */
+  /** First and last day, both included. */
   from: z.optional(platformDay),
   to: z.optional(platformDay),
 }
@@ -71,9 +71,9 @@ export const verifyAudit = endpoint({
     ok: z.boolean(),
     /** Entries read until the end or the first bad one. */
     entries: z.number(),
-    /** Hash of the last good entry: note it elsewhere, a log cut off at its end still verifies. */
+    /** Hash of the last good entry. Keep a copy elsewhere: a log cut off at its end still verifies. */
     head: z.string(),
-    /** Place of the first entry that does not fit, null when all do. */
+    /** Position of the first entry that does not fit, null when all do. */
     brokenAt: z.nullable(z.string()),
   }),
   errors: [],

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { done, nothing } from './schema.ts'
 
-/** What customers are told of, as they choose it. */
+/** Kinds of notifications, for which customers choose the channels. */
 export const CHANNEL_KINDS = [
   'security',
   'withdrawals',
@@ -17,11 +17,11 @@ export const CHANNEL_KINDS = [
 ] as const
 export type ChannelKind = (typeof CHANNEL_KINDS)[number]
 
-/** Beside the app itself, where everything stands. */
+/** Channels of notification beside the app itself, which shows everything. */
 export const CHANNELS = ['email', 'push'] as const
 export type Channel = (typeof CHANNELS)[number]
 
-/** What holds for whoever never chose. Push reaches only devices on which it was turned on. */
+/** Defaults for customers who never chose. Push reaches only devices on which it was turned on. */
 const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>> = {
   security: { email: true, push: true },
   withdrawals: { email: true, push: true },
@@ -34,12 +34,12 @@ const DEFAULTS: Readonly<Record<ChannelKind, Readonly<Record<Channel, boolean>>>
   notices: { email: false, push: true },
 }
 
-/** Whether a kind comes by a channel unless the customer chose otherwise. */
+/** Whether a kind is sent over a channel unless the customer chose otherwise. */
 export function isOnByDefault(kind: ChannelKind, channel: Channel): boolean {
   return DEFAULTS[kind][channel]
 }
 
-/** Letters about the protection of the account always go out. */
+/** Emails about the protection of the account always go out. */
 export function isAlwaysOn(kind: ChannelKind, channel: Channel): boolean {
   return kind === 'security' && channel === 'email'
 }
@@ -59,19 +59,19 @@ export const getChannels = endpoint({
   input: nothing,
   data: z.object({
     items: z.array(choice),
-    /** Where letters go, masked; null for a customer without an e-mail address. */
+    /** Masked email address that notifications go to; null for a customer without one. */
     email: z.nullable(z.string()),
-    /** A mail server said lately that nobody is there: letters that were chosen wait until one is taken. */
+    /** A mail server lately refused the address as unknown: chosen emails wait until one is accepted. */
     emailRefused: z.boolean(),
-    /** What this server signs pushes with; null where it sends none. */
+    /** Public key of this server's pushes; null where it sends none. */
     pushKey: z.nullable(z.string()),
-    /** Whether this very device is told by push. */
+    /** Whether this device gets pushes. */
     pushHere: z.boolean(),
   }),
   errors: [],
 })
 
-/** Where a mail program posts "List-Unsubscribe=One-Click" to (RFC 8058): the link in the head of a letter says all. */
+/** Target of a mail program's "List-Unsubscribe=One-Click" post (RFC 8058). The link in the email's header suffices. */
 export const unsubscribeByLink = endpoint({
   method: 'POST',
   path: '/api/channels/unsubscribe',
@@ -93,7 +93,7 @@ export const setChannel = endpoint({
   errors: ['channel_always_on'],
 })
 
-/** As the browser's PushSubscription says it. */
+/** The browser's PushSubscription. */
 export const pushSubscription = z.object({
   endpoint: machine().check(z.maxLength(1000)),
   p256dh: machine().check(z.regex(/^[\w-]{80,100}$/)),
@@ -112,8 +112,8 @@ export const subscribePush = endpoint({
 })
 
 /**
- * For a service worker, which has no session. The former address and its secret are the proof: nobody but the browser and this server
- * knows both.
+ * Called by a service worker, which has no session. The former address and its secret are the proof: only the browser
+ * and this server know both.
  */
 export const movePush = endpoint({
   method: 'POST',
@@ -135,12 +135,12 @@ export const unsubscribePush = endpoint({
   errors: [],
 })
 
-/** What a push carries: words without a figure, and the page that it opens. */
+/** Content of a push: a text without amounts, and the page that it opens. */
 export const pushHint = z.object({
   title: z.string(),
   /** Without a leading slash: "pages/Home/messages". */
   page: z.string(),
-  /** A later one takes the place of an earlier one with the same. */
+  /** A later push replaces an earlier one with the same tag. */
   tag: z.string(),
 })
 export type PushHint = z.infer<typeof pushHint>

@@ -25,7 +25,7 @@ export const getDeskCustomer = endpoint({
   data: z.object({
     uid: z.string(),
     customer: customerCard,
-    /** Masked; '' is none. */
+    /** Masked; '' when there is none. */
     email: z.string(),
     mobile: z.string(),
     name: z.string(),
@@ -34,31 +34,31 @@ export const getDeskCustomer = endpoint({
     closedAt: z.nullable(time),
     identity: z.enum(IDENTITY_STATES),
     identityPassedAt: z.nullable(time),
-    /** What protects the account, and when it changed. */
+    /** Protection of the account, and the times when it changed. */
     security: z.object({
       passwordChangedAt: z.nullable(time),
       contactChangedAt: z.nullable(time),
-      /** When the newest device signed in first. */
+      /** First sign-in of the newest device. */
       newestDeviceAt: z.nullable(time),
       authenticator: z.boolean(),
       passkeys: z.number(),
       recoveryCodes: z.number(),
-      /** Withdrawals go to saved addresses alone. */
+      /** Withdrawals go only to saved addresses. */
       savedOnly: z.boolean(),
     }),
-    /** What holds withdrawals now, the hold that lasts longest; null for nothing. */
+    /** The hold on withdrawals that lasts longest; null when there is none. */
     hold: z.nullable(hold),
-    /** Why the account cannot be suspended, known before anybody asks: null where it can. */
+    /** Reason why the account cannot be suspended, known before a request; null where it can. */
     suspensionBlockedBy: z.nullable(z.enum(SUSPENSION_BLOCKS)),
-    /** In USDT, of the last 24 hours. */
+    /** In USDT, over the last 24 hours. */
     limit: z.object({ of: amount, used: amount }),
     ordersInProgress: z.number(),
     total: amount,
     assets: getTokenData.data.shape.assets,
-    /** Those that nobody has released, the last to end first; some may be over. */
+    /** Holds that were not released, the last to end first; some may be over. */
     holds: z.array(operatorHold),
     sessions: z.array(device),
-    /** The newest of them. */
+    /** The newest sign-ins. */
     signIns: z.array(signInEntry),
   }),
   errors: ['not_found'],
@@ -78,17 +78,17 @@ export const listCustomerActivity = endpoint({
 export const TIMELINE_SOURCES = ['operator', 'sign_in', 'money'] as const
 
 const timelineEntry = z.object({
-  /** Within its source. */
+  /** Unique within its source. */
   id: z.string(),
   source: z.enum(TIMELINE_SOURCES),
   at: time,
   /** The action of an operator, the outcome of a sign-in, or the event of the wallet's history. */
   what: z.string(),
-  /** What it was about: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
+  /** Subject of the entry: "withdrawal:<id>", the device of a sign-in, the reference of a movement. */
   about: z.string(),
-  /** Name of the operator who acted, null for a customer or the platform. */
+  /** Name of the operator who acted; null for a customer or the platform. */
   operator: z.nullable(z.string()),
-  /** Of a movement. */
+  /** Only for a movement. */
   amount: z.nullable(signedAmount),
   asset: z.nullable(asset),
 })
@@ -116,19 +116,19 @@ export const getWithdrawalBackground = endpoint({
   input: z.object({ withdrawal: id }),
   data: z.object({
     joinedAt: time,
-    /** In USDT, of the last 24 hours. */
+    /** In USDT, over the last 24 hours. */
     limit: z.object({ of: amount, used: amount }),
-    /** The median of up to twenty that were paid before it, null without one. */
+    /** Median of up to twenty withdrawals paid before this one; null without any. */
     usual: z.nullable(amount),
-    /** The amounts that were paid, the newest first. */
+    /** Amounts of paid withdrawals, the newest first. */
     paid: z.array(amount),
-    /** In USDT: all that was ever recharged and withdrawn, and what the spot account has now. */
+    /** In USDT: total ever recharged and withdrawn, and the spot balance now. */
     recharged: amount,
     withdrawn: amount,
     spot: amount,
-    /** When its address was put into the customer's book, null where it is not in there. */
+    /** When its address was saved in the customer's address book; null where it is not saved. */
     savedAt: z.nullable(time),
-    /** What the customer was told within the 24 hours before it, in English, the newest first; no more than twenty. */
+    /** Messages to the customer in the 24 hours before it, in English, the newest first, at most twenty. */
     told: z.array(z.object({ id, at: time, title: z.string(), text: z.string() })),
   }),
   errors: ['not_found'],
@@ -146,7 +146,7 @@ export const openCustomerContact = endpoint({
   stepUp: true,
   data: z.object({
     contact: z.string(),
-    /** It is shown no longer than that. */
+    /** The contact is shown no longer than this. */
     until: time,
   }),
   errors: ['not_found'],
@@ -161,12 +161,12 @@ export const getCustomerRequest = endpoint({
   permission: 'view_customers',
   input: z.object({ uid, key: intentKey }),
   data: z.object({
-    /** `closed` was not carried out and never will be. `unknown` has not come here, or was before the keys that are kept. */
+    /** `closed` was not and never will be carried out. `unknown` has not arrived, or is older than the kept keys. */
     outcome: z.enum(['booked', 'closed', 'unknown']),
-    /** Path of the endpoint that was asked. */
+    /** Path of the endpoint that was called. */
     path: z.nullable(z.string()),
     at: z.nullable(time),
-    /** What was booked: its numbers and amounts, by their names in the answer. */
+    /** Booked numbers and amounts, by their names in the answer. */
     facts: z.array(z.object({ name: z.string(), value: z.string() })),
   }),
   errors: ['not_found'],
@@ -209,11 +209,11 @@ export const listCustomerWithdrawals = endpoint({
 })
 
 export const knownDevice = z.object({
-  /** The beginning of the hash that the device is known by. */
+  /** Beginning of the hash that identifies the device. */
   id: z.string(),
   firstSeenAt: time,
   seenAt: time,
-  /** Sessions of it that live. */
+  /** Its sessions that are alive. */
   sessions: z.number(),
 })
 export type KnownDevice = z.infer<typeof knownDevice>

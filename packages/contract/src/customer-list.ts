@@ -7,7 +7,7 @@ import { endpoint } from './endpoint.ts'
 import { search, typedAmount } from './fields.ts'
 import { amount, counted, pageBy, pageOf, platformDay, time } from './schema.ts'
 
-/** Named filters of the list. `new` is of the last seven days, `away` was not seen for thirty. */
+/** Named filters of the list. `new` joined in the last seven days; `away` was not seen for thirty. */
 export const CUSTOMER_VIEWS = [
   'money',
   'new',
@@ -19,17 +19,17 @@ export const CUSTOMER_VIEWS = [
   'away',
 ] as const
 export type CustomerView = (typeof CUSTOMER_VIEWS)[number]
-/** What the list is sorted by: the newest, the largest balance, or the last seen first. */
+/** Sort orders of the list: the newest, the largest balance, or the last seen first. */
 export const CUSTOMER_SORTS = ['joined', 'balance', 'seen'] as const
 export type CustomerSort = (typeof CUSTOMER_SORTS)[number]
 export type CustomerFilter = z.infer<typeof countCustomers.input>
-/** Most that are counted of a filter. */
+/** A filter's count stops at this number. */
 export const CUSTOMERS_COUNTED = 1000
 
 const filter = {
   view: z.optional(z.enum(CUSTOMER_VIEWS)),
   identity: z.optional(z.enum(IDENTITY_STATES)),
-  /** Least and most, in USDT. */
+  /** Smallest and largest balance, in USDT. */
   balanceFrom: z.optional(typedAmount),
   balanceTo: z.optional(typedAmount),
   /** Days of the platform, both included. */
@@ -37,22 +37,22 @@ const filter = {
   seenTo: z.optional(platformDay),
   joinedFrom: z.optional(platformDay),
   joinedTo: z.optional(platformDay),
-  /** As the search for everything reads it; recorded in the audit log. */
+  /** Interpreted like the operators' search; recorded in the audit log. */
   search: z.optional(search(254)),
 }
 
 const listed = z.object({
   customer: customerCard,
   identity: z.enum(IDENTITY_STATES),
-  /** All that they have, in USDT, as of the last count, which is at most an hour old; null before the first one. */
+  /** Total balance in USDT as of the last count, at most an hour old; null before the first count. */
   balance: z.nullable(amount),
-  /** What left in the last 24 hours of what may, in USDT. */
+  /** Used and total amount of the 24-hour limit, in USDT. */
   limit: z.object({ used: amount, of: amount }),
-  /** What holds withdrawals, the hold that lasts longest; null for nothing. */
+  /** The hold on withdrawals that lasts longest; null when there is none. */
   hold: z.nullable(z.object({ reason: z.enum(HOLD_REASONS), until: time })),
-  /** Until when nobody signs in, null where the account is not suspended. */
+  /** End of the suspension, during which sign-in is refused; null where the account is not suspended. */
   suspendedUntil: z.nullable(time),
-  /** When a session was last used or begun, to within a day; null for never. */
+  /** Last use or start of a session, to within a day; null for never. */
   seenAt: z.nullable(time),
   joinedAt: time,
 })

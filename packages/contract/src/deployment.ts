@@ -1,9 +1,9 @@
 /*
- * What tells a run on one machine from a deployment, for server and signer alike: whoever forgets to say so is held to
- * production's rules all the same.
+ * Detection of a run on one machine as against a deployment, for server and signer alike. Without a declaration,
+ * production's rules apply.
  */
 
-/** Fewer different characters than this were typed, not drawn. */
+/** A secret with fewer different characters than this was typed, not drawn at random. */
 const SECRET_VARIETY = 10
 
 const LOOPBACK = ['127.0.0.1', '[::1]', '::1', 'localhost']
@@ -16,7 +16,7 @@ export function isLoopbackHost(host: string): boolean {
 /** Whether an address leads to this machine: to its loopback, or to a socket in its file system. */
 export function isLoopbackUrl(url: string): boolean {
   const { hostname, searchParams } = new URL(url)
-  // PostgreSQL's clients take hosts, or the folder of a socket, from the query, too, where they count more.
+  // PostgreSQL's clients also take hosts, or the folder of a socket, from the query, which takes precedence.
   const hosts = [...(hostname === '' ? [] : [hostname]), ...searchParams.getAll('host')]
   return hosts.every(host => host.startsWith('/') || isLoopbackHost(host))
 }

@@ -8,16 +8,16 @@ import { amount, id, pageBy, pageOf, pageQuery, time } from './schema.ts'
 
 const reason = freely(500)
 
-/** A transfer that is to be credited to somebody by the word of two operators. */
+/** A transfer that two operators credit to a customer. */
 const attachment = z.object({
   id,
   deposit: id,
   txid: z.string(),
   amount,
-  /** To whom; null for the treasury's own, of what came to the hot wallet. */
+  /** UID of the customer credited; null for the treasury, when the transfer came to the hot wallet. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
-  /** Which of their receipts it is for; null for none. */
+  /** Receipt of the customer that the transfer is for; null for none. */
   receipt: z.nullable(id),
   reason: z.string(),
   ...proposalDecision,
@@ -31,32 +31,32 @@ export type DepositAttachment = z.infer<typeof attachment>
 const unmatched = z.object({
   id,
   txid: z.string(),
-  /** Which of the transaction's logs it is. */
+  /** Index of the log in its transaction. */
   logIndex: z.number(),
   sender: z.string(),
   amount,
   /**
-   * To whose deposit address it came, whether that account is closed, and how many of its receipts have no transfer; null where a stranger
-   * sent it to the hot wallet's own address.
+   * Customer whose deposit address received it, whether that account is closed, and how many of its receipts have no
+   * transfer. Null where a stranger sent it to the hot wallet's own address.
    */
   customer: z.nullable(z.extend(customerCard, { closed: z.boolean(), receipts: z.number() })),
   seenAt: time,
   deadlineAt: time,
   /** Negative once it is overdue. */
   secondsLeft: z.number(),
-  /** Who proposed to attach it, null when nobody did. */
+  /** Operator who proposed to attach it, or null. */
   proposed: z.nullable(decidedBy),
 })
 export type UnmatchedDeposit = z.infer<typeof unmatched>
 
 const detail = z.extend(unmatched, {
-  /** The address that it came to, a deposit address or the hot wallet's. */
+  /** Receiving address: a deposit address or the hot wallet's. */
   address: z.string(),
   block: z.string(),
   blockTime: time,
-  /** When the signer's own node had it in a solid block; null until then, and nobody can be credited with it before. */
+  /** When the signer's own node had it in a solid block; null until then. It cannot be credited before. */
   confirmedAt: z.nullable(time),
-  /** Credited meanwhile, by a receipt or by two operators. */
+  /** When it was credited since, by a receipt or by two operators. */
   creditedAt: z.nullable(time),
   /** Receipts of the address's customer that have no transfer, oldest first. */
   receipts: z.array(z.object({ id, claimed: amount, txid: z.nullable(z.string()), submittedAt: time })),
@@ -71,7 +71,7 @@ export const listUnmatchedDeposits = endpoint({
     'Transfers that no receipt has taken, and those of strangers to the hot wallet, the least time left first',
   access: 'operator',
   permission: 'view_deposits',
-  /** Those below the least that is recharged are listed apart: anybody can send a few to everybody. */
+  /** Transfers below the minimum of a recharge are listed apart: anybody can send small amounts to everybody. */
   input: z.object({ ...pageBy(DEPOSIT_CURSOR), size: z.optional(z.enum(['small'])) }),
   data: pageOf(unmatched),
   errors: [],
@@ -79,10 +79,10 @@ export const listUnmatchedDeposits = endpoint({
 
 const foreignArrival = z.object({
   txid: z.string(),
-  /** Which of the transaction's logs it is; -1 for TRX. */
+  /** Index of the log in its transaction; -1 for TRX. */
   logIndex: z.number(),
   sender: z.string(),
-  /** To whose deposit address it came. */
+  /** UID of the customer whose deposit address received it. */
   uid: z.string(),
   customer: customerCard,
   /** Decimal amount of TRX; null for another token. */
@@ -134,9 +134,9 @@ export const proposeAttachment = endpoint({
   permission: 'propose_deposits',
   input: z.object({
     deposit: id,
-    /** Left out: it came to the hot wallet, and is the treasury's own. */
+    /** Omitted for a transfer to the hot wallet that belongs to the treasury. */
     uid: z.optional(uid),
-    /** Left out: the one of theirs that names the transaction, or none. */
+    /** Omitted: the customer's receipt that names the transaction, or none. */
     receipt: z.optional(id),
     reason,
   }),

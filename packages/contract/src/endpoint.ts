@@ -2,7 +2,7 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import type * as z from 'zod/mini'
 import type { ErrorWord } from './errors.ts'
 
-/** Who may call: anybody, a signed-in customer, or a signed-in operator. No token serves two of them. */
+/** Allowed callers: anybody, a signed-in customer, or a signed-in operator. No token serves two of them. */
 export type Access = 'public' | 'customer' | 'operator'
 
 /**
@@ -14,7 +14,7 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   path: `/${string}`
   summary: string
   access: Access
-  /** With access 'operator': what the operator's roles must permit. Without it any operator may call. */
+  /** With access 'operator': the permission that the operator's roles must have. Without it any operator may call. */
   permission?: Permission
   input: I
   data: D
@@ -25,18 +25,25 @@ export interface Endpoint<I extends z.ZodMiniType = z.ZodMiniType, D extends z.Z
   /** Asks for a second factor where the customer wants one: the input may have a `factor` (factor.ts). */
   secondFactor?: true
   /**
-   * Asks an operator for more than the session: a proof in the `step-up` header, of the passkey for this very act or, of
-   * whoever has none, of the authenticator (step-up.ts). It may name what it opens: `opens` and the value of the input's
-   * field `by` are a room that, once shown with a proof, stays open to the session for a while; what needs the same room asks no more.
+   * Requires a proof from the operator beyond the session, in the `step-up` header (step-up.ts): of the passkey for
+   * this very request or, without a passkey, of the authenticator. `opens` and the value of the input's field `by` name
+   * a grant. Once proven, the grant stays open to the session for a while, and requests under the same grant need no
+   * further proof.
    */
   stepUp?: true | { opens: string; by: string }
-  /** Body is one image instead of JSON, JPEG, PNG or WebP by its bytes and whatever its type says, or another's format that says nothing; `input` is then the query. */
+  /**
+   * Body other than JSON; `input` is then the query. `image`: one JPEG, PNG or WebP, recognised by its bytes whatever
+   * its type says. `ignored`: another format, whose content is not read.
+   */
   body?: 'image' | 'ignored'
   /**
-   * Success is, instead of the envelope, one JPEG image, a CSV file or another file that nobody may keep; failures come in the envelope.
+   * Success is, instead of the envelope, one JPEG image, a CSV file or another file that must not be cached. Failures
+   * come in the envelope.
    */
   answers?: 'image' | 'csv' | 'file'
-  /** Of an operators' list that comes whole: the part of its data that is exported as CSV. One that pages needs no such word. */
+  /**
+   * For an operators' list that is not paged: the part of its data that is exported as CSV. A paged list needs none.
+   */
   rows?: string
 }
 

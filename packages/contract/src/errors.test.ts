@@ -16,7 +16,7 @@ describe.each(ERROR_WORDS)('%s', word => {
       expect(msg[language].trim()).not.toBe('')
       expect(msg[language]).toBe(msg[language].trim())
       expect(paramsOf(msg[language])).toEqual(paramsOf(msg.en))
-      // Whatever looks like a parameter is one: no half-open brace.
+      // Everything that looks like a parameter is one: no half-open brace.
       expect(msg[language].replace(/\{\w+\}/g, '')).not.toMatch(/[{}]/)
     }
   })
@@ -36,7 +36,7 @@ describe.each(ERROR_WORDS)('%s', word => {
   })
 })
 
-/** Texts that the specification's sections 5 and 8 spell out and that the server says. */
+/** Texts that the specification spells out in sections 5 and 8 and that the server uses. */
 it.each([
   ['password_too_short', 'Passwords must not be less than six digits'],
   ['password_incorrect', 'Password incorrect'],

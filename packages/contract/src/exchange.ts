@@ -7,22 +7,22 @@ import { amount, id, pageOf, pageQuery, rate, time } from './schema.ts'
 
 const side = z.enum(EXCHANGE_SIDES)
 
-/** USDT for one coin: the market's price when it was quoted, without spread and fee. */
+/** Terms of USDT for one coin. `price` is the market's at the time of the quote, without spread and fee. */
 const terms = {
   side,
   asset: marketAsset,
   price: amount,
-  /** Of the coin: what is bought or sold. */
+  /** Amount of the coin that is bought or sold. */
   quantity: amount,
-  /** USDT: what a buyer pays, fee and spread included; what a seller receives, fee and spread taken off. */
+  /** USDT: a buyer pays it, fee and spread included; a seller receives it, fee and spread deducted. */
   total: amount,
   /** USDT. */
   fee: amount,
-  /** USDT: what the platform takes for trading at once at the market's price. */
+  /** USDT: the platform's charge for trading at once at the market's price. */
   spread: amount,
 }
 
-/** Terms that are kept for one customer until `expiresAt`. */
+/** Terms guaranteed to one customer until `expiresAt`. */
 export const exchangeQuote = z.object({
   id,
   ...terms,
@@ -62,14 +62,14 @@ export const getExchangeTerms = endpoint({
     source: z.enum(MARKET_SOURCES),
     feeRate: rate,
     spreadRate: rate,
-    /** USDT, before fee and spread. The whole rest of a coin may be sold below it. */
+    /** USDT, before fee and spread. The whole remainder of a coin may be sold below it. */
     minimum: amount,
-    /** How long a quote is kept. */
+    /** Seconds that a quote is valid. */
     quoteSeconds: z.number(),
     /** The customer's spot accounts: USDT to buy with, and the coin to sell. */
     usdt: amount,
     coin: amount,
-    /** What the platform holds of the coin: no more can be bought. */
+    /** The platform's stock of the coin, which limits purchases. */
     inventory: amount,
     /** The inventory is not real: a development run. */
     demonstration: z.boolean(),

@@ -45,7 +45,7 @@ const UNSEEN = [...'\u200b\ufeff\u00ad\u200e\u200f\u202a\u202d\u202e\u202c\u2066
 /** The digit 0 of other scripts: Arabic, Persian, Devanagari, Bengali, Thai, and bold ones of mathematics. */
 const ZEROS = [0x660, 0x6f0, 0x966, 0x9e6, 0xe50, 0x1d7ce]
 
-/** What a keyboard, a messenger, a document or a person makes of a text, by what it is called. */
+/** Changes of a text by keyboards, messengers, documents or people, by name. */
 const TRANSFORMATIONS: Record<string, (text: string, pick: number) => string> = {
   padded: (text, pick) => `${one(SPACES, pick)}${text}${one(SPACES, pick + 1)}`,
   'with signs that nobody sees': (text, pick) => {
@@ -65,13 +65,13 @@ function one<T>(all: readonly T[], pick: number): T {
   return all[pick % all.length] as T
 }
 
-/** More that people do to a kind, and the texts of it. */
+/** Sample texts of a kind, and further changes that people make to it. */
 interface Kind {
   sample: fc.Arbitrary<string>
   also?: Record<string, (text: string, pick: number) => string>
-  /** Ways in which it is refused, and not taken as meant. */
+  /** Changes that the kind refuses. */
   refuses?: readonly string[]
-  /** Ways in which it is meant as it stands. */
+  /** Changes that the kind keeps as typed. */
   keeps?: readonly string[]
 }
 
@@ -128,7 +128,7 @@ const KINDS: Record<Exclude<FieldKind, 'machine' | 'figure'>, Kind> = {
       'with a unit': text => `${text} USDT`,
       'with an ambiguous comma': text => `${text.slice(0, 1)},000`,
     },
-    // The contract does not know which coin it is of.
+    // The contract does not know which coin the amount is of.
     refuses: ['with a unit', 'with an ambiguous comma'],
   },
   rate: {
@@ -158,7 +158,7 @@ const KINDS: Record<Exclude<FieldKind, 'machine' | 'figure'>, Kind> = {
   },
 }
 
-/** Where an amount is what an answer said, and not what somebody types. */
+/** Inputs whose amount comes from an answer and is not typed. */
 const SHOWN_BEFORE = [
   ...['returned', 'penalty', 'forfeited'].map(part => `/api/mine/redemption preview.${part}`),
   '/api/withdrawal/coin fee',

@@ -10,8 +10,9 @@ import type { ErrorWord } from './errors.ts'
 import { declare } from './field-kinds.ts'
 
 /*
- * One schema for each kind of text that people type, by the function of the domain that its form reads it with: what the form shows as taken
- * is what the server takes, and what neither takes has the same word for why. Each text of an input has a kind (`field-kinds.ts`).
+ * One schema for each kind of text that people type. It uses the same function of the domain as the form does, so form
+ * and server accept the same texts and refuse others with the same error. Each text of an input has a kind
+ * (`field-kinds.ts`).
  */
 
 /* @__NO_SIDE_EFFECTS__ */
@@ -28,7 +29,7 @@ export function field<F extends ErrorWord>(
   return declare(schema, kind, [...faults, ...(missing ? [missing] : [])])
 }
 
-/** An e-mail address or a mobile number; a missing or empty one has words of its own (specification section 5). */
+/** An e-mail address or a mobile number; a missing or empty one has an error of its own (specification section 5). */
 export const account = field('account', accountText, {
   missing: 'account_required',
   faults: ['account_required', 'email_incorrect', 'phone_incorrect'],
@@ -39,13 +40,13 @@ export const code = field('code', codeText, {
   faults: ['code_required', 'code_format'],
 })
 export const pin = field('pin', pinText, { faults: ['pin_format'] })
-/** What an authenticator app shows, or one of the recovery codes. */
+/** A code of an authenticator app, or one of the recovery codes. */
 export const secondCode = field('second_code', secondCodeText, {
   faults: ['totp_required', 'second_code_format'],
 })
 
 const PASSWORD_FAULTS = ['password_required', 'password_blank', 'password_too_long'] as const
-/** A password that is there already, whatever the rules were when it was chosen. */
+/** An existing password, whatever the rules were when it was chosen. */
 export const presentPassword = field('password', passwordText, { faults: PASSWORD_FAULTS })
 /** A new password of at least so many characters. */
 /* @__NO_SIDE_EFFECTS__ */
@@ -57,13 +58,13 @@ export function newPassword(least: number) {
   return field('password', read, { faults: [...PASSWORD_FAULTS, 'password_too_short'] })
 }
 
-/** An address on TRON; the server checks the check sum. */
+/** An address on TRON; the server verifies the checksum. */
 export const address = field('address', addressText, { faults: ['address_incorrect', 'address_sign'] })
 export const txid = field('txid', txidText, { faults: ['txid_format'] })
 export const uid = field('uid', uidText, { faults: ['uid_format'] })
 /** A UID or one of our deposit addresses. */
 export const recipient = field('recipient', recipientText, { faults: ['recipient_unknown'] })
-/** An amount that somebody types; what an answer says of money is `amount` of `schema.ts`. */
+/** An amount that a person types; amounts of answers are `amount` of `schema.ts`. */
 export const typedAmount = field('amount', text => amountText(text), {
   faults: ['amount_incorrect', 'amount_ambiguous', 'amount_unit', 'amount_too_fine'],
 })
@@ -93,19 +94,19 @@ export function freely(
 interface FreeField {
   required?: ErrorWord
   tooLong?: ErrorWord
-  /** 0 where it may be empty. */
+  /** 0 where the text may be empty. */
   least?: number
-  /** It names something, in subjects and sentences too: ends of lines become spaces. */
+  /** A name, also used in subjects and sentences: line breaks become spaces. */
   line?: boolean
 }
-/** A text that whoever writes it writes in every language. */
+/** A text that its author writes in every language. */
 /* @__NO_SIDE_EFFECTS__ */
 export function everyLanguage(longest: number) {
   const words = freely(longest)
   return z.object({ en: words, ja: words, 'zh-Hans': words, 'zh-Hant': words })
 }
 
-/** What is searched for, read as one of several kinds by whoever searches. */
+/** A search text; the search decides of which kind it is. */
 /* @__NO_SIDE_EFFECTS__ */
 export function search(longest: number) {
   const read = (given: string): Taken<'search_required' | 'text_too_long'> => {
@@ -117,7 +118,7 @@ export function search(longest: number) {
 }
 
 const LONGEST_INVITATION = 20
-/** The code of an invitation; an empty one is none. */
+/** The code of an invitation; an empty text means none. */
 export const invitation = field(
   'invitation',
   (given): Taken<'invitation_incorrect'> => {
@@ -127,7 +128,7 @@ export const invitation = field(
   { faults: ['invitation_incorrect'] },
 )
 
-/** A short name of ours for one of our things, "usdt-lock-30". */
+/** A short name of our own, such as "usdt-lock-30" of a product. */
 export const slug = field(
   'slug',
   (given): Taken<'slug_format'> => {
@@ -136,7 +137,7 @@ export const slug = field(
   },
   { faults: ['slug_format'] },
 )
-/** A signature of the chain, which may be pasted in lines. */
+/** A signature of the chain, which may be pasted with line breaks. */
 export const chainSignature = field(
   'signature',
   (given): Taken<'signature_format'> => {

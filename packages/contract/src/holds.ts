@@ -10,13 +10,13 @@ export const operatorHold = z.object({
   id,
   uid: z.string(),
   customer: customerCard,
-  /** Nobody signs in while it stands; else it holds what leaves the account alone. */
+  /** Whether it is a suspension, which refuses sign-in. Otherwise it holds only what leaves the account. */
   suspends: z.boolean(),
   reason: z.enum(OPERATOR_HOLD_REASONS),
   createdAt: time,
   deadlineAt: time,
   releasedAt: z.nullable(time),
-  /** Who placed it and answers for it. */
+  /** Operator who placed it and answers for it. */
   operator: z.object({ id, name: z.string() }),
   /** The role that answers for it, which the customer reads. */
   role: z.enum(HOLD_OWNERS),
@@ -36,7 +36,7 @@ export const listHolds = endpoint({
 
 const placed = {
   uid,
-  /** The customer reads its sentence (reasons.ts): no operator's own words reach them. */
+  /** Reason code. The customer reads its sentence (reasons.ts), never an operator's own words. */
   reason: z.enum(OPERATOR_HOLD_REASONS),
   hours: z.number().check(z.int(), z.minimum(1), z.maximum(MAX_HOLD_HOURS)),
 }
@@ -68,7 +68,7 @@ export const releaseCustomer = endpoint({
   idempotent: true,
 })
 
-/** Why `suspendCustomer` refuses an account that is there. */
+/** Reasons for which `suspendCustomer` refuses an existing account. */
 export const SUSPENSION_BLOCKS = ['account_closed'] as const
 export type SuspensionBlock = (typeof SUSPENSION_BLOCKS)[number]
 

@@ -7,14 +7,14 @@ import { endpoint } from './endpoint.ts'
 import { decidedBy } from './operators.ts'
 import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
-/** A submission in the queue: whose and since when. Who they are is told with the submission itself. */
+/** A submission in the queue: customer and time. The personal details come with the submission itself. */
 const queuedIdentity = z.object({
   id,
   uid: z.string(),
   customer: customerCard,
   type: z.enum(CERTIFICATE_TYPES),
   state: z.enum(IDENTITY_STATES),
-  /** The how manieth submission of this customer. */
+  /** Number of this submission among the customer's own, from 1. */
   attempt: z.number(),
   submittedAt: time,
   reviewBy: time,
@@ -30,22 +30,22 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
   number: z.string(),
   reason: z.nullable(z.enum(IDENTITY_REASONS)),
   decided: z.nullable(decidedBy),
-  /** Who has looked before, the last first: at the particulars, or at a photo. */
+  /** Earlier views of the details or of a photo, the latest first; `side` is null for the details. */
   views: z.array(z.object({ operator: z.string(), at: time, side: z.nullable(z.enum(PHOTO_SIDES)) })),
   /** Other accounts for which the same certificate was submitted. */
   sameCertificate: z.array(z.extend(customerCard, { state: z.enum(IDENTITY_STATES) })),
   /** Passed customers of the same name with another certificate. */
   sameName: z.array(customerCard),
-  /** Which photos this operator has opened since the review began, and which checks they have answered with yes: all, before it may pass. */
+  /** Photos that this operator opened in this review, and checks answered with yes. Approval needs all of them. */
   checks: z.array(z.object({ check: z.enum([...PHOTO_SIDES, ...IDENTITY_CHECKS]), at: time })),
-  /** In USDT, of 24 hours: without a pass and with it. */
+  /** 24-hour limit in USDT, without a passed identity and with one. */
   limit: z.object({ unverified: amount, verified: amount }),
   joinedAt: time,
-  /** How many operators pass it. */
+  /** Number of operators that must approve. */
   approvalsNeeded: z.union([z.literal(1), z.literal(2)]),
   /** The first of two approvals. */
   firstApproval: z.nullable(decidedBy),
-  /** The last time that a pass was revoked. */
+  /** The latest revocation of a pass. */
   revoked: z.nullable(z.extend(decidedBy, { reason: z.enum(IDENTITY_REASONS) })),
   /** Earlier submissions of this customer, newest first. */
   earlier: z.array(
@@ -60,10 +60,10 @@ export const reviewedIdentity = z.extend(queuedIdentity, {
 })
 export type ReviewedIdentity = z.infer<typeof reviewedIdentity>
 
-/** Name, number and photos of a submission are one thing to open. */
+/** Name, number and photos of a submission are opened under one grant. */
 const OPENS = { opens: 'identity', by: 'id' } as const
 
-/** What is listed: what waits for a review, or what has passed and may be revoked. */
+/** Lists: submissions that wait for a review, or passed ones, which may be revoked. */
 export const IDENTITY_LISTS = ['in_review', 'passed'] as const
 
 export const listIdentities = endpoint({

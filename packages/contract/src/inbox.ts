@@ -10,26 +10,26 @@ import { PROPOSAL_KINDS } from './proposals.ts'
 import { amount, counted, nothing, pageBy, pageOf, time } from './schema.ts'
 import { SET_ASIDE_KINDS, SET_ASIDE_REASONS } from './set-aside.ts'
 
-/** Whose items: those that the caller may decide now, those that are assigned to the caller, or all that the caller may see. */
+/** Scopes of the inbox: decidable by the caller now, assigned to the caller, or all that the caller may see. */
 export const INBOX_SCOPES = ['for-me', 'mine', 'everyone'] as const
 export type InboxScope = (typeof INBOX_SCOPES)[number]
 
-/** By the time that is left: none, less than SOON_HOURS, less than TODAY_HOURS, more. */
+/** Groups by the time left: none, less than SOON_HOURS, less than TODAY_HOURS, more. */
 export const INBOX_GROUPS = ['overdue', 'soon', 'today', 'later'] as const
 export type InboxGroup = (typeof INBOX_GROUPS)[number]
 export const SOON_HOURS = 6
 export const TODAY_HOURS = 24
 
-/** What somebody who decides should know first. */
+/** Alerts that an operator should see before a decision. */
 export const INBOX_ALERTS = [
   ...RISK_FLAGS,
-  /** One operator approved, another one is wanted. */
+  /** One operator approved; another approval is needed. */
   'second_approval',
-  /** The signer wants operators' signatures. */
+  /** The signer requires operators' signatures. */
   'signatures',
   /** It was passed before, and the pass was revoked. */
   'pass_revoked',
-  /** Another account handed in the same certificate. */
+  /** The same certificate was submitted for another account. */
   'certificate_elsewhere',
   /** A receipt of the same amount is open. */
   'receipt_matches',
@@ -40,7 +40,7 @@ export type InboxAlert = (typeof INBOX_ALERTS)[number]
 
 const approvals = { approvals: z.number(), approvalsNeeded: z.number() }
 
-/** What is asked, by kind. */
+/** Facts of an item, by kind. */
 const FACTS = {
   withdrawal: z.object({ amount, ...approvals, points: z.number() }),
   identity: z.object({ type: z.enum(CERTIFICATE_TYPES), submittedAt: time, ...approvals }),
@@ -64,17 +64,17 @@ type FactsOf = { [K in keyof typeof FACTS]: z.infer<(typeof FACTS)[K]> }
 export type InboxFacts<K extends keyof FactsOf = keyof FactsOf> = FactsOf[K]
 
 const every = {
-  /** As the endpoints of items name it (`items.ts`). */
+  /** Id by which the endpoints of items name it (`items.ts`). */
   item: z.string(),
   due: time,
   group: z.enum(INBOX_GROUPS),
-  /** Whom it is about; null for what is the platform's own. */
+  /** Customer that the item concerns; null for one of the platform itself. */
   customer: z.nullable(customerCard),
   alerts: z.array(z.enum(INBOX_ALERTS)),
   assignee: z.nullable(assignee),
   /** Whether the caller may decide on it now. */
   decidable: z.boolean(),
-  /** Until when its customer is held, whose items do not wait meanwhile; null for one that is not held. */
+  /** End of the hold on its customer, whose items do not wait meanwhile; null without a hold. */
   heldUntil: z.nullable(time),
 }
 
@@ -97,7 +97,7 @@ export const listInbox = endpoint({
   access: 'operator',
   input: z.object({
     ...pageBy(INBOX_CURSOR),
-    /** `for-me` without it. */
+    /** `for-me` when omitted. */
     scope: z.optional(z.enum(INBOX_SCOPES)),
     kind: z.optional(z.enum(QUEUE_KINDS)),
     held: z.optional(z.enum(['true'])),
@@ -106,7 +106,7 @@ export const listInbox = endpoint({
   errors: [],
 })
 
-/** Most that are counted of a queue. */
+/** A queue's count stops at this number. */
 export const QUEUE_COUNTED = 99
 
 const QUEUE_NAMES = Object.values(QUEUE_OF) as [QueueName, ...QueueName[]]
@@ -119,7 +119,7 @@ export const listQueues = endpoint({
   access: 'operator',
   input: nothing,
   data: z.object({
-    /** Of the queues that the caller may see. `count` is of all groups, held ones are none of them. */
+    /** Queues that the caller may see. `count` is the sum of the groups, without held items. */
     items: z.array(
       z.extend(counted, {
         queue: z.enum(QUEUE_NAMES),

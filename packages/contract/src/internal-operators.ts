@@ -4,9 +4,8 @@ import { operatorEmail, operatorPassword, role } from './operators.ts'
 import { id, time } from './schema.ts'
 
 /**
- * The internal API of `npm run operator`: how the first operators come to be. As in `internal.ts` every request
- * carries `Authorization: Bearer <INTERNAL_SECRET>`; unlike there, answers come in the envelope, with the words of
- * what is wrong.
+ * The internal API of `npm run operator`, which creates the first operators. As in `internal.ts`, every request carries
+ * `Authorization: Bearer <INTERNAL_SECRET>`. Unlike there, answers come in the envelope, with the texts of errors.
  */
 export const INTERNAL_OPERATOR_PATHS = {
   list: '/internal/operators',
@@ -23,19 +22,19 @@ export const foundOwners = z.object({
   owners: z
     .array(z.object({ email: operatorEmail, name: freely(100, { line: true }) }))
     .check(z.minLength(1), z.maxLength(2)),
-  /** What both have besides `owner`. */
+  /** Roles of both besides `owner`. */
   roles: z.array(role),
 })
 export type FoundOwners = z.infer<typeof foundOwners>
 
 export const invitedOwner = z.object({
   email: z.string(),
-  /** Until when the invitation serves. */
+  /** Time at which the invitation expires. */
   invited: time,
 })
 export type InvitedOwner = z.infer<typeof invitedOwner>
 
-/** Of a demonstration alone. */
+/** Only for a demonstration. */
 export const createOperator = z.object({
   email: operatorEmail,
   name: freely(100, { line: true }),
@@ -44,7 +43,7 @@ export const createOperator = z.object({
 })
 export type CreateOperator = z.infer<typeof createOperator>
 
-/** The only time that the authenticator's secret is told. */
+/** A new operator. The authenticator's secret is shown only here. */
 export const createdOperator = z.object({
   id,
   email: z.string(),
@@ -65,16 +64,16 @@ export const listedOperator = z.object({
 })
 export type ListedOperator = z.infer<typeof listedOperator>
 
-/** How many rows of a place are sealed with which key of DATA_KEYS. */
+/** Number of rows of a place, by the key of DATA_KEYS that they are sealed with. */
 export const sealedCounts = z.array(
   z.object({
     place: z.string(),
-    /** Null: stored before it was sealed. */
+    /** Null: stored before sealing was introduced. */
     keyId: z.nullable(z.string()),
     rows: z.number(),
     state: z.enum(['current', 'older', 'open', 'lost']),
   }),
 )
 
-/** After everything was sealed with the current key: how many rows that were, and how it is now. */
+/** Result after everything was sealed with the current key: rows sealed anew, and the counts afterwards. */
 export const rotatedKeys = z.object({ rows: z.number(), now: sealedCounts })

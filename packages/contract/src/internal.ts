@@ -3,12 +3,12 @@ import { operatorKey, operatorSignature, payingWallet } from './operator-keys.ts
 import { id, time } from './schema.ts'
 import { SIGNER_DELAYS, SIGNER_REFUSALS } from './set-aside.ts'
 
-/** Minor units (millionths, of USDT and of TRX alike) as digits: the signer does no decimal arithmetic. */
+/** Minor units (millionths, of USDT and of TRX alike) as digits, because the signer does no decimal arithmetic. */
 export const minorUnits = z.string().check(z.regex(/^\d{1,38}$/))
 
 /**
- * Why the signer pauses. `catching_up`: it reads what left the hot wallet since its store was written last; `outgoing_unknown`: of
- * something that left nobody knows what it was.
+ * Reasons for which the signer pauses. `catching_up`: it reads the transactions that left the hot wallet since its
+ * store was last written. `outgoing_unknown`: a transaction left the hot wallet and nothing explains it.
  */
 export const SIGNER_PAUSES = [
   'hot_wallet_low',
@@ -19,7 +19,7 @@ export const SIGNER_PAUSES = [
 ] as const
 export type SignerPause = (typeof SIGNER_PAUSES)[number]
 
-/** What server and signer show each other in the embedded run. Production refuses it, in both. */
+/** Shared secret of server and signer in the embedded run. Both refuse it in production. */
 export const DEVELOPMENT_SIGNER_SECRET = 'development-only-signer-secret'
 
 /**
@@ -37,10 +37,10 @@ export const INTERNAL_PATHS = {
 } as const
 
 /**
- * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit
- * address; a deposit address's USDT to the hot wallet; or what the hot wallet has too much to the cold one. Addresses are the signer's to check, one payment at a time: a bad one
- * must not spoil the list. `customer` is the number (UID) that a withdrawal is for: the signer's store keeps it, so that it says whose
- * payment it was when the database has lost it.
+ * One payment that the signer makes: a withdrawal from the hot wallet; TRX from the hot wallet to a deposit address;
+ * USDT from a deposit address to the hot wallet; or the surplus of the hot wallet to the cold one. The signer checks
+ * addresses one payment at a time, so that a bad one does not spoil the list. `customer` is the UID that a withdrawal
+ * is for. The signer's store keeps it, to identify the customer when the database has lost it.
  */
 const payment = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('withdrawal'), address: z.string(), amount: minorUnits, customer: z.string() }),
@@ -50,10 +50,10 @@ const payment = z.discriminatedUnion('kind', [
 ])
 export type Payment = z.infer<typeof payment>
 
-/** A name of a payment, however its hex digits are written: what is signed once must not have two. */
+/** Name of a payment in lower case, so that what is signed once has only one name. */
 const subject = id.check(z.toLowerCase())
 
-/** `signatures`: of operators, for a withdrawal that a cap stops; the signer alone says what they are worth. */
+/** `signatures`: of operators, for a withdrawal that a cap stops; only the signer judges them. */
 const signItem = z.object({
   subject,
   attempt: z.number(),
@@ -67,19 +67,25 @@ const broadcastItem = z.object({ subject, attempt: z.number(), payment, ...signe
 export type BroadcastItem = z.infer<typeof broadcastItem>
 
 /**
- * What the signer signs without operators, what it has signed so within the last hour and day, and whose signatures it takes
- * beyond that. It keeps all of this itself: the server is told so that it asks for signatures by the same rule.
+ * Signing policy: caps without operators, amounts signed under them within the last hour and day, and the operators'
+ * keys accepted beyond them. The signer keeps and enforces all of it. The server gets a copy, to ask for signatures by
+ * the same rule.
  */
 export const signerPolicy = z.object({
   caps: z.object({ payment: minorUnits, newDestination: minorUnits, hour: minorUnits, day: minorUnits }),
   lately: z.object({ hour: minorUnits, day: minorUnits }),
-  /** In sun: most for one deposit address at a time and a day, most that leaves for supplies and fees together, and what did. */
+  /**
+   * In sun. Caps: one deposit address at a time and a day; all supplies and fees together. `lately`: what was spent of
+   * them.
+   */
   trx: z.object({
     caps: z.object({ supply: minorUnits, supplyDay: minorUnits, hour: minorUnits, day: minorUnits }),
     lately: z.object({ hour: minorUnits, day: minorUnits }),
   }),
   operators: z.array(operatorKey),
-  /** What the signer pays from, which operators' signatures name; null before its node has said which chain it is on. */
+  /**
+   * The wallet that the signer pays from, named by operators' signatures; null before its node identified the chain.
+   */
   from: z.nullable(payingWallet),
 })
 export type SignerPolicy = z.infer<typeof signerPolicy>
@@ -87,18 +93,19 @@ export const workRequest = z.object({ hotAddress: z.string(), policy: signerPoli
 export type WorkRequest = z.infer<typeof workRequest>
 
 /**
- * POST work: what the signer has to do now, in queues that do not wait for each other. `sweeps` (with the TRX that they need) and
- * `withdrawals` have no live attempt: build and sign one. `broadcast`: these stored bytes were signed, are not yet in a solid
- * block, and were not sent for a while: send exactly them again. `stopped` says why nothing may be signed at the moment.
+ * POST work: the signer's current work, in queues that do not wait for each other. `sweeps` (with the TRX that they
+ * need) and `withdrawals` have no live attempt: build and sign one. `broadcast` has stored signed bytes that are not
+ * yet in a solid block and were not sent for a while: send exactly them again. `stopped` is the reason why nothing may
+ * be signed at the moment.
  */
 export const signerWork = z.object({
   now: time,
   stopped: z.nullable(z.enum(['reconciliation', 'custody_unknown', 'outgoing_unknown'])),
-  /** Transactions that left the hot wallet and that the books do not know: what the signer's store knows of them, it tells (`known`). */
+  /** Transactions from the hot wallet that the books do not know. The signer reports its entries (`known`). */
   unknown: z.array(z.string()),
-  /** USDT of withdrawals that are signed and not yet in a solid block that is booked. */
+  /** USDT of withdrawals that are signed and not yet booked from a solid block. */
   inFlight: minorUnits,
-  /** Some withdrawals wait that are larger than what was left when the signer reported last; they are not in the list. */
+  /** Some waiting withdrawals exceed the balance of the signer's last report; the list omits them. */
   unfunded: z.boolean(),
   sweeps: z.array(signItem),
   withdrawals: z.array(signItem),
@@ -107,27 +114,28 @@ export const signerWork = z.object({
 export type SignerWork = z.infer<typeof signerWork>
 
 /**
- * POST signed: stores signed bytes BEFORE they are broadcast. Answers the subjects whose bytes may go out: they are stored (or
- * were before); of the others this attempt has other bytes or the payment is not wanted: do not broadcast.
+ * POST signed: stores signed bytes BEFORE they are broadcast. Answers the subjects whose bytes are stored, now or
+ * before, and may be broadcast. For the others this attempt has other bytes or the payment is not wanted: do not
+ * broadcast.
  */
 export const signedReport = z.object({ subject: id, attempt: z.number(), ...signedBytes, expiration: time })
 export type SignedReport = z.infer<typeof signedReport>
 export const signedReports = z.object({ reports: z.array(signedReport).check(z.maxLength(200)) })
 export const storedSubjects = z.object({ stored: z.array(subject) })
 
-/** POST broadcast: what the node answered. Only tells; solid blocks alone confirm. */
+/** POST broadcast: the node's answer. Informational: only solid blocks confirm. */
 const broadcastReport = z.object({
   subject: id,
   attempt: z.number(),
   txid: z.string(),
   ok: z.boolean(),
-  /** The node's code, or why there is none (TIMEOUT, HTTP, …). */
+  /** The node's code, or the reason why there is none (TIMEOUT, HTTP, …). */
   code: z.nullable(z.string()),
 })
 export type BroadcastReport = z.infer<typeof broadcastReport>
 export const broadcastReports = z.object({ reports: z.array(broadcastReport).check(z.maxLength(200)) })
 
-/** POST refused: payments that the signer does not make, or not now; each steps aside and stops nobody. */
+/** POST refused: payments that the signer does not make, or not now. Each goes to quarantine and blocks no other. */
 const signerRefusal = z.object({
   subject: id,
   reason: z.enum([...SIGNER_REFUSALS, ...SIGNER_DELAYS]),
@@ -136,7 +144,7 @@ const signerRefusal = z.object({
 export type SignerRefusal = z.infer<typeof signerRefusal>
 export const signerRefusals = z.object({ refusals: z.array(signerRefusal).check(z.maxLength(200)) })
 
-/** POST known: what the signer's store has of transactions that the books do not know. */
+/** POST known: entries of the signer's store about transactions that are unknown to the books. */
 const knownPayment = z.object({
   txid: z.string(),
   subject: id,
@@ -146,8 +154,8 @@ export const knownPayments = z.object({ payments: z.array(knownPayment).check(z.
 export type KnownPayments = z.infer<typeof knownPayments>['payments']
 
 /**
- * POST explain: what the books know of transactions that left the hot wallet and that the signer's store, new or older, does not have. What
- * is left out is not booked, or not yet.
+ * POST explain: entries of the books about transactions that left the hot wallet and are missing in the signer's store,
+ * new or older. Transactions that are not booked, or not yet, are left out.
  */
 export const explainRequest = z.object({
   txids: z.array(z.string().check(z.maxLength(64))).check(z.maxLength(200)),
@@ -166,17 +174,17 @@ export const explainedPayments = z.object({
 export type ExplainedPayment = z.infer<typeof explainedPayments>['payments'][number]
 
 /**
- * POST status: the signer's health, at least every 10 s; `paused` stops withdrawals and is shown to customers. What the wallet
- * holds is left out while the node does not say.
+ * POST status: the signer's health, at least every 10 s. `paused` stops withdrawals and is shown to customers. Balances
+ * are null while the node does not answer.
  */
 export const signerStatus = z.object({
   hotAddress: z.string(),
-  /** In solid blocks, as the signer's own node says. */
+  /** In solid blocks, by the signer's own node. */
   usdt: z.nullable(minorUnits),
-  /** The same of the cold wallet. */
+  /** The same for the cold wallet. */
   coldUsdt: z.nullable(minorUnits),
   trxSun: z.nullable(minorUnits),
-  /** From what is staked. */
+  /** From staking. */
   energy: z.nullable(minorUnits),
   paused: z.nullable(z.enum(SIGNER_PAUSES)),
 })

@@ -17,7 +17,7 @@ export const QUEUE_KINDS = [
 ] as const
 export type QueueKind = (typeof QUEUE_KINDS)[number]
 
-/** The queue that a kind waits in, by the word that the paths of its part of the operators' side begin with: its live topic, too. */
+/** Queue of each kind: the first word of its paths under `/api/operator/`, and its live topic. */
 export const QUEUE_OF = {
   withdrawal: 'withdrawals',
   identity: 'identities',
@@ -29,11 +29,11 @@ export const QUEUE_OF = {
 } as const satisfies Record<QueueKind, string>
 export type QueueName = (typeof QUEUE_OF)[QueueKind]
 
-/** Kinds of items that operators note on. */
+/** Kinds of items that operators write notes on. */
 export const ITEM_KINDS = [...QUEUE_KINDS, 'customer'] as const
 export type ItemKind = (typeof ITEM_KINDS)[number]
 
-/** An item's id: the UID of a customer or of a support thread, "kind:subject" of a quarantined item, the id of all others. */
+/** Id of an item: the UID of a customer or a support thread, "kind:subject" of a quarantined item, else its id. */
 const item = machine().check(z.minLength(1), z.maxLength(240))
 const queued = { kind: z.enum(QUEUE_KINDS), item }
 const noted = { kind: z.enum(ITEM_KINDS), item }
@@ -64,7 +64,7 @@ export const assignItem = endpoint({
   permission: 'assign_items',
   input: z.object({
     ...queued,
-    /** Who was assigned on the screen, and who is from now on: null for nobody. */
+    /** The assignee that the screen showed, and the new one; null for none. */
     from: z.nullable(id),
     to: z.nullable(id),
   }),

@@ -2,12 +2,12 @@ import * as z from 'zod/mini'
 import { candle, interval } from './candles.ts'
 import { MARKET_STATES, marketAsset, quote } from './market.ts'
 
-/** What is pushed, to customers and operators by their tokens: a WebSocket on the server's own origin. */
+/** WebSocket on the server's own origin that pushes events to customers and operators by their tokens. */
 export const LIVE_PATH = '/ws'
 
 /**
- * What may have changed. An event is a hint and never data: whoever gets it asks the endpoints again. It may
- * come twice, and after a gap the server says `resync` instead.
+ * Events about possible changes. An event is a hint and never data: its receiver asks the endpoints again. It may come
+ * twice, and after a gap the server sends `resync` instead.
  */
 export const LIVE_EVENTS = [
   'balance_changed',
@@ -21,10 +21,10 @@ export const LIVE_EVENTS = [
 ] as const
 export type LiveEvent = (typeof LIVE_EVENTS)[number]
 
-/** A part of the operators' side: the word that its paths begin with, after `/api/operator/`. */
+/** A part of the operators' side: the first word of its paths after `/api/operator/`. */
 export const deskTopic = z.string().check(z.regex(/^[a-z]{2,40}$/))
 
-/** What of customers' doing operators see in their queues. */
+/** Topics of the operators' side that customers' events change. */
 export const DESK_TOPICS: Partial<Record<LiveEvent, string>> = {
   withdrawal_changed: 'withdrawals',
   identity_changed: 'identities',
@@ -37,7 +37,7 @@ export const HEARTBEAT_SECONDS = 25
 /** Seconds within which the first message has to be a valid `auth`. */
 export const AUTH_SECONDS = 10
 
-/** What anybody may follow: every coin's price, the candles of one coin, or which incidents are announced. */
+/** Public channels: every coin's price, the candles of one coin, or the announced incidents. */
 export const liveChannel = z.discriminatedUnion('channel', [
   z.object({ channel: z.literal('quotes') }),
   z.object({ channel: z.literal('candles'), asset: marketAsset, interval }),
@@ -46,8 +46,8 @@ export const liveChannel = z.discriminatedUnion('channel', [
 export type LiveChannel = z.infer<typeof liveChannel>
 
 /**
- * What a client sends. The first message is an `auth` or a `subscribe`: prices are for guests too. `auth` comes at most
- * once; the token never stands in an address.
+ * Messages of a client. The first one is an `auth` or a `subscribe`: prices are for guests too. `auth` comes at most
+ * once. The token is never part of an address.
  */
 export const clientMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('auth'), token: z.string().check(z.regex(/^[\w-]{20,100}$/)) }),
@@ -58,11 +58,11 @@ export const clientMessage = z.discriminatedUnion('type', [
 export type ClientMessage = z.infer<typeof clientMessage>
 
 export const serverMessage = z.discriminatedUnion('type', [
-  /** Signed in: whatever happens from now on is told. */
+  /** Signed in: all later events are sent. */
   z.object({ type: z.literal('ready') }),
-  /** `id` names the withdrawal, order or message that it is about, where there is one. */
+  /** `id` names the withdrawal, order or message concerned, where there is one. */
   z.object({ type: z.literal('event'), event: z.enum(LIVE_EVENTS), id: z.nullable(z.string()) }),
-  /** To operators: something of this part of the desk may have changed. Lists of it are asked for again (`/api/operator/<topic>`). */
+  /** To operators: this part may have changed. The client reloads its lists (`/api/operator/<topic>`). */
   z.object({ type: z.literal('desk'), topic: deskTopic }),
   /** Some events may have been lost: ask for everything again. */
   z.object({ type: z.literal('resync') }),
@@ -73,22 +73,23 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('quotes'),
     state: z.enum(MARKET_STATES),
-    /** As in the answers of the endpoints: coins whose own price is too old. */
+    /** Coins whose own price is too old, as in the answers of the endpoints. */
     stale: z.optional(z.array(marketAsset)),
     sentAt: z.number(),
     items: z.array(quote),
   }),
-  /** The candle that is open, or the last one at its end and the one after it. */
+  /** The open candle, or at its end the last one and the one after it. */
   z.object({ type: z.literal('candles'), asset: marketAsset, interval, items: z.array(candle) }),
-  /** An incident was announced or ended. A hint, as events are; the channel begins with nothing. */
+  /** An incident was announced or ended. A hint, as events are; `subscribe` sends no first message. */
   z.object({ type: z.literal('incidents') }),
   z.object({ type: z.literal('pong') }),
 ])
 export type ServerMessage = z.infer<typeof serverMessage>
 
 /**
- * Why the server closed a connection. After `sessionEnded` a client must not come back with the same token. With `goingAway` the reason
- * has the seconds over which its clients spread themselves when they come back, which they do at once: another server waits for them.
+ * Codes with which the server closes a connection. After `sessionEnded` a client must not return with the same token.
+ * With `goingAway` the reason is the number of seconds over which clients spread their reconnection, which they begin
+ * at once: another server waits for them.
  */
 export const LIVE_CLOSE = {
   goingAway: 1001,

@@ -20,7 +20,7 @@ const kind = z.enum(PRODUCT_KINDS)
 /** Number of one piece of a numbered series; its artwork is drawn from it and the product's id. */
 const editionNumber = z.int().check(z.minimum(1), z.maximum(1_000_000))
 
-/** What a price gives when it is held to the expiry. `net` below zero is a loss, to be shown as one. */
+/** Result of a price that is held to the expiry. `net` below zero is a loss and shown as one. */
 const totalReturn = z.object({
   income: amount,
   principalBack: amount,
@@ -30,18 +30,18 @@ const totalReturn = z.object({
 
 /** One product at its current version, with the remaining capacity of the pool that funds it. */
 export const product = z.object({
-  /** Id of this version: what a purchase names, so that terms can't change under the customer. */
+  /** Id of this version. A purchase names it, so that terms can't change under the customer. */
   versionId: id,
   /** The same over all versions. */
   productId: id,
   kind,
   name: localised,
   asset,
-  /** The one price of a machine or NFT; null where any quantity between the two below is taken. */
+  /** The single price of a machine or NFT; null where any amount from `minAmount` to `maxAmount` is accepted. */
   price: z.nullable(amount),
   minAmount: amount,
   maxAmount: amount,
-  /** Principal that one customer may have in progress in this product, over all its versions. */
+  /** Limit of one customer's principal in progress in this product, over all its versions. */
   customerCap: amount,
   cycleDays: z.number(),
   dailyRate: rate,
@@ -49,14 +49,14 @@ export const product = z.object({
   /** Whether the price comes back at expiry. A machine's rent is spent. */
   principalReturned: z.boolean(),
   redeemable: z.boolean(),
-  /** Income of a day and the whole return at the price; null where there is no one price. */
+  /** Income of a day and the whole return at the price; null without a single price. */
   dailyIncome: z.nullable(amount),
   totalReturn: z.nullable(totalReturn),
   /** Nothing more can be bought: the pool cannot promise the smallest purchase, or no edition is left. */
   soldOut: z.boolean(),
-  /** How many more can be sold at the price, by pool and editions; null where there is no one price. */
+  /** Units that can still be sold at the price, by pool and editions; null without a single price. */
   unitsLeft: z.nullable(z.number()),
-  /** Rentals of this machine that run now, counted, trials not among them; null for other kinds. */
+  /** Count of this machine's running rentals, without trials; null for other kinds. */
   running: z.nullable(z.number()),
   /** Terms of the free trial; null where there is none. */
   trial: z.nullable(
@@ -76,13 +76,13 @@ export const product = z.object({
   yieldSource: localised,
   pool: z.object({
     name: localised,
-    /** Ever put in by the treasury. */
+    /** Total that the treasury ever put in. */
     funded: amount,
-    /** Not yet promised to anybody: what new purchases can reserve. */
+    /** Not yet promised: available for new purchases to reserve. */
     available: amount,
     /** Promised to running orders and not paid yet. */
     reserved: amount,
-    /** Principal that the pool can still take under these terms. */
+    /** Principal that the pool can still accept under these terms. */
     capacity: amount,
   }),
 })
@@ -97,7 +97,7 @@ export const order = z.object({
   kind,
   name: localised,
   asset,
-  /** What was paid: "0" for a trial. */
+  /** Amount paid; "0" for a trial. */
   principal: amount,
   cycleDays: z.number(),
   dailyRate: rate,
@@ -113,11 +113,11 @@ export const order = z.object({
   /** Number of the piece that was bought; null for other kinds. */
   edition: z.nullable(z.number()),
   totalReturn,
-  /** Income that fell due on the platform's day of today and is paid. */
+  /** Income that fell due on the platform's current day and is paid. */
   todayIncome: amount,
-  /** Payouts whose time has come, of `cycleDays`: "day 43 of 120". */
+  /** Number of payouts due so far, out of `cycleDays`: "day 43 of 120". */
   dueCount: z.number(),
-  /** What a claim by hand would give now; "0" where income is paid by itself. */
+  /** Amount that a claim by hand would pay now; "0" where income is paid automatically. */
   claimable: amount,
   state: z.enum(ORDER_STATES),
   ending: z.nullable(z.enum(ORDER_ENDINGS)),
@@ -173,7 +173,7 @@ export const getMineOrder = endpoint({
     order,
     timeZone: z.string(),
     payouts: z.array(z.object({ number: z.number(), dueAt: time, paidAt: time, amount, hash: z.string() })),
-    /** What was booked when it was redeemed early, else null. */
+    /** Booked amounts of an early redemption, else null. */
     redemption: z.nullable(
       z.object({ returned: amount, penalty: amount, forfeited: amount, hash: z.string() }),
     ),

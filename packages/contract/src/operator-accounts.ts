@@ -15,16 +15,16 @@ const operatorAccount = z.object({
   roles: z.array(role),
   createdAt: time,
   disabledAt: z.nullable(time),
-  /** When the youngest living session began, null when nobody is signed in. */
+  /** Start of the youngest living session; null without one. */
   signedInAt: z.nullable(time),
-  /** When a code, a passkey or a new session of theirs was seen last; null before the first. */
+  /** Latest use of a code, a passkey or a new session of theirs; null before the first. */
   seenAt: z.nullable(time),
-  /** Of the passkeys, as the signer's configuration wants them. */
+  /** Keys of the passkeys, in the form of the signer's configuration. */
   pins: z.array(operatorKey),
 })
 export type OperatorAccount = z.infer<typeof operatorAccount>
 
-/** What an owner proposed about an operator and is not done: a second owner is wanted, or the invitation is not accepted. */
+/** An owner's open proposal about an operator: a second owner must approve, or the invitation is not accepted yet. */
 const operatorChange = z.object({
   id,
   kind: z.enum(OPERATOR_CHANGES),
@@ -42,16 +42,16 @@ export type OperatorChange = z.infer<typeof operatorChange>
 
 const ownerReplacement = z.object({
   id,
-  /** The name of the owner who is lost. */
+  /** The name of the owner to be replaced. */
   lost: z.string(),
   email: z.string(),
   name: z.string(),
-  /** When the invitation goes out, 72 hours after every operator was told; null before they were. */
+  /** Time when the invitation goes out, 72 hours after every operator was notified; null before that. */
   readyAt: z.nullable(time),
 })
 export type OwnerReplacement = z.infer<typeof ownerReplacement>
 
-/** What became of a proposal: done at once, or open until another owner confirms it. */
+/** Result of a proposal: done at once, or open until another owner approves it. */
 const outcome = z.object({ id, persons: z.number() })
 
 const CHANGE_ERRORS = ['not_found', 'last_owner', 'operator_change_open', 'nothing_changed'] as const

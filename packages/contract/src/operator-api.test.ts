@@ -7,7 +7,9 @@ import { isList } from './list-export.ts'
 import { OPERATOR_API } from './operator-api.ts'
 import { PROPOSAL_PERMISSIONS } from './proposals.ts'
 
-/** What any operator may call: the sign-in itself, what concerns only the own one, and what answers by the own permissions. */
+/**
+ * Endpoints open to any operator: sign-in, the caller's own account, and lists filtered by the caller's permissions.
+ */
 const WITHOUT_PERMISSION = [
   ...['/api/operator/login', '/api/operator/logout', '/api/operator/me', '/api/operator/password'],
   ...['/api/operator/sessions', '/api/operator/sessions/end', '/api/operator/stepup'],
@@ -16,7 +18,7 @@ const WITHOUT_PERMISSION = [
   ...['/api/operator/invitation', '/api/operator/invitation/accept'],
   ...['/api/operator/queues', '/api/operator/inbox', '/api/operator/inbox/export'],
   ...['/api/operator/items', '/api/operator/items/notes', '/api/operator/items/notes/export'],
-  // Each kind that it finds has its own.
+  // Each kind in the results has its own permission.
   '/api/operator/search',
 ]
 
@@ -25,7 +27,7 @@ const BY_KIND = ['', '/export', '/detail', '/approve', '/reject', '/cancel'].map
   path => `/api/operator/proposals${path}`,
 )
 
-/** Questions about what is personal, or answered with it, which neither a log of addresses nor a kept answer is to have. */
+/** POST requests that read. Their input or answer is personal, so it must not reach a log of addresses or a cache. */
 const POSTED_QUESTIONS = ['/api/operator/customers/contact', '/api/operator/search']
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)

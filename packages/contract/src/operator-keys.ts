@@ -11,7 +11,7 @@ const PASSKEY = /^[\w-]{122}$/
 /** Of a WebAuthn assertion: authenticator data, client data and signature (DER), each in base64url. */
 const ASSERTION = /^[\w-]{50,400}\.[\w-]{50,1000}\.[\w-]{80,110}$/
 
-/** The public half of a key that an operator signs with: what the signer's configuration pins. */
+/** The public half of a key that an operator signs with, as the signer's configuration pins it. */
 export const operatorKey = z.discriminatedUnion('kind', [
   z.object({
     operator: operatorEmail,
@@ -26,7 +26,7 @@ export const operatorKey = z.discriminatedUnion('kind', [
 ])
 export type OperatorKey = z.infer<typeof operatorKey>
 
-/** What the signer pays from: each signature is good for one hot wallet, contract and chain alone. */
+/** The wallet that the signer pays from: each signature is valid for one hot wallet, contract and chain alone. */
 export const payingWallet = z.object({
   hotAddress: z.string(),
   usdtContract: z.string(),

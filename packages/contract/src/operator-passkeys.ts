@@ -9,19 +9,19 @@ import { done, id, nothing, time } from './schema.ts'
 /** Passkeys that one operator may have. */
 export const MAX_OPERATOR_PASSKEYS = 5
 
-/** What the browser is asked with; the library that asks knows its fields. */
+/** Options for the browser's passkey request; the library that passes them on knows their fields. */
 const options = z.looseObject({ challenge: z.string() })
 
 export const operatorPasskey = z.object({
   id,
-  /** The device's name for it, which it answers with. */
+  /** The device's name for it, which its answers carry. */
   credential: z.string(),
   name: z.string(),
   /** Kept by a password manager on several devices, not only on one. */
   synced: z.boolean(),
   createdAt: time,
   usedAt: z.nullable(time),
-  /** What the signer's configuration pins, for whoever approves withdrawals above its caps. */
+  /** Entry for the signer's configuration, for an operator who approves withdrawals above its caps. */
   pin: operatorKey,
 })
 export type OperatorPasskey = z.infer<typeof operatorPasskey>
@@ -43,7 +43,7 @@ export const askStepUp = endpoint({
   access: 'operator',
   input: z.object({ act: machine().check(z.regex(/^[0-9a-f]{64}$/)) }),
   data: z.object({
-    /** The challenge is made of the nonce and the act: by the browser, too. */
+    /** The challenge is made of the nonce and the act, by the browser, too. */
     passkey: z.nullable(z.object({ challenge: id, nonce: z.string(), options })),
   }),
   errors: [],
@@ -78,7 +78,7 @@ export const addOperatorPasskey = endpoint({
   input: z.object({
     ...passkeyAnswer.shape,
     name: freely(40, { line: true }),
-    /** For the first one. */
+    /** Needed for the first passkey. */
     password: z.optional(presentPassword),
   }),
   data: operatorPasskey,

@@ -22,7 +22,7 @@ export const operatorInfo = z.object({
 })
 export type OperatorInfo = z.infer<typeof operatorInfo>
 
-/** One of two operators who decide: shown wherever a decision is. */
+/** An operator who decided, and when. Shown with every decision. */
 export const decidedBy = z.object({ operator: z.object({ id, name: z.string() }), at: time })
 
 export const operatorLogin = endpoint({
@@ -41,7 +41,7 @@ export const operatorLogin = endpoint({
   errors: ['operator_sign_in_incorrect', 'email_incorrect', 'code_required'],
 })
 
-/** Who proposed something, how it was decided, and how it ends by itself: its time is over, its proposer lost the role, or its subject changed. */
+/** Proposer, decision and automatic end: it expired, its proposer lost the role, or its subject changed. */
 export const proposalDecision = {
   proposed: decidedBy,
   approved: z.nullable(decidedBy),
@@ -51,7 +51,7 @@ export const proposalDecision = {
   ended: z.nullable(z.enum(['expired', 'withdrawn', 'changed'])),
 }
 
-/** Why something is proposed, for the operator who approves it. */
+/** Reason of a proposal, for the operator who approves it. */
 export const proposalReason = { reason: z.optional(freely(500)) }
 
 export const operatorLogout = endpoint({
@@ -98,7 +98,7 @@ export const listOperatorSessions = endpoint({
     items: z.array(
       z.object({
         id,
-        /** Of the network, at sign-in. */
+        /** Network address at sign-in. */
         address: z.string(),
         userAgent: z.string(),
         current: z.boolean(),

@@ -7,12 +7,12 @@ import { amount, id, pageOf, pageQuery, time } from './schema.ts'
 
 const note = freely(500)
 
-/** What two operators say an outgoing transfer was. */
+/** Explanation that two operators give for an outgoing transfer. */
 const booking = z.object({
   id,
-  /** The withdrawal that it paid; null for none that the books have. */
+  /** Withdrawal that it paid; null when the books have none. */
   withdrawal: z.nullable(id),
-  /** The customer whom it paid; null for a withdrawal's, and for nobody whom they know. */
+  /** UID of the customer that it paid; null for a withdrawal, and for an unknown recipient. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
   note: z.string(),
@@ -22,7 +22,7 @@ const booking = z.object({
 })
 export type OutgoingBooking = z.infer<typeof booking>
 
-/** USDT that left the hot wallet by no payment that the books know. */
+/** USDT that left the hot wallet by no payment known to the books. */
 const outgoing = z.object({
   id,
   txid: z.string(),
@@ -30,12 +30,12 @@ const outgoing = z.object({
   amount,
   block: z.string(),
   blockTime: time,
-  /** The customer that the signer's store has with the payment; null where it knows nothing of it. */
+  /** Customer recorded with the payment in the signer's store; null when the store does not know it. */
   uid: z.nullable(z.string()),
   customer: z.nullable(customerCard),
-  /** Open withdrawals to this address over this amount: one of them is what was paid. */
+  /** Open withdrawals to this address over this amount: the transfer paid one of them. */
   withdrawals: z.array(z.object({ id, uid: z.string(), customer: customerCard, submittedAt: time })),
-  /** Who proposed what about it, or how it was booked; null for neither. */
+  /** Proposal about it, or its booking; null without either. */
   booking: z.nullable(booking),
   settledAt: z.nullable(time),
 })
@@ -62,7 +62,7 @@ export const proposeOutgoing = endpoint({
   input: z.object({
     transfer: id,
     withdrawal: z.optional(id),
-    /** Not beside a withdrawal. */
+    /** Not allowed together with `withdrawal`. */
     uid: z.optional(uid),
     note,
   }),

@@ -3,13 +3,15 @@ import { factor } from './factor.ts'
 import { code, pin, presentPassword } from './fields.ts'
 
 /**
- * What proves the owner before a change of what protects the account, and before the account's data leave it: of these the strongest
- * that there is (`proof` of `getSecurity`), each where it is asked for.
+ * Proof of the owner, before a change of the account's protection and before the account's data leave it. Each request
+ * takes the strongest proof that the account has (`proof` of `getSecurity`).
  */
 export const ownerProof = {
   /** For 'factor'. */
   factor: z.optional(factor),
-  /** For 'pin_and_code': the payment password as it is now, and a code to a contact of the account (purpose `protection`). */
+  /**
+   * For 'pin_and_code': the current payment password, and a code to a contact of the account (purpose `protection`).
+   */
   currentPin: z.optional(pin),
   ownCode: z.optional(code),
   /** For 'password'. */

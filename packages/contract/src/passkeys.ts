@@ -11,7 +11,7 @@ const PIN_ERRORS = ['pin_incorrect', 'pin_locked', 'pin_not_set'] as const
 /** Passkeys that one account may have. */
 export const MAX_PASSKEYS = 10
 
-/** What the browser is asked with; the library that asks knows its fields. */
+/** Options for the browser's passkey request; the library that passes them on knows their fields. */
 const options = z.looseObject({ challenge: z.string() })
 const asked = z.object({ challenge: id, options })
 

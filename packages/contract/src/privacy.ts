@@ -5,15 +5,15 @@ import { machine } from './field-kinds.ts'
 import { OWNER_PROOF_ERRORS, ownerProof } from './owner-proof.ts'
 import { done, nothing, time } from './schema.ts'
 
-/** What keeps an account from being closed: each has a way out, which the app shows. */
+/** Closure blockers of an account. The app shows how to resolve each. */
 export const CLOSING_BLOCKS = ['balance', 'order', 'withdrawal', 'recharge', 'hold'] as const
 export type ClosingBlock = (typeof CLOSING_BLOCKS)[number]
 
-/** Both hold all that there is; JSON has the images, too. */
+/** Formats of the data export. Both hold all data; JSON has the images, too. */
 export const EXPORT_FORMATS = ['json', 'csv'] as const
 export type ExportFormat = (typeof EXPORT_FORMATS)[number]
 
-/** Columns of the CSV: a line for each field of each row. */
+/** Columns of the CSV: one line for each field of each row. */
 export const EXPORT_COLUMNS = ['section', 'row', 'field', 'value'] as const
 
 export const getClosing = endpoint({

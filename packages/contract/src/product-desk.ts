@@ -13,14 +13,14 @@ const days = (longest: number) => z.int().check(z.minimum(1), z.maximum(longest)
 const number = z.int().check(z.minimum(1), z.maximum(1_000_000))
 const trial = z.nullable(z.object({ days: days(LONGEST_TRIAL), dailyRate: typedRate }))
 
-/** Terms as they are written: of the asset of their pool. */
+/** Terms of a proposal, in the asset of their pool. */
 const terms = {
-  /** Code of the pool that pays. */
+  /** Code of the pool that pays the rewards. */
   pool: slug,
   name: everyLanguage(80),
   yieldSource: everyLanguage(1000),
   minAmount: typedAmount,
-  /** Equal to the least where there is one price. */
+  /** Equal to `minAmount` where there is a single price. */
   maxAmount: typedAmount,
   customerCap: typedAmount,
   cycleDays: days(LONGEST_CYCLE),
@@ -33,16 +33,16 @@ const deskProduct = z.object({
   id,
   code: z.string(),
   kind,
-  /** Of its newest version. */
+  /** Name of its newest version. */
   name: localised,
   asset,
   pool: z.string(),
   /** The USDT that its pool can still promise. */
   available: amount,
   versions: z.number(),
-  /** The number of the version that is sold; null while nothing is. */
+  /** Number of the version on sale; null without one. */
   selling: z.nullable(z.number()),
-  /** Terms of the version that is sold, or else of the newest one. */
+  /** Terms of the version on sale, or else of the newest one. */
   terms: z.object({
     version: z.number(),
     minAmount: amount,
@@ -51,17 +51,17 @@ const deskProduct = z.object({
     dailyRate: rate,
     penaltyRate: rate,
   }),
-  /** Principal that the pool still promises the whole reward of, at those terms. */
+  /** Principal for which the pool can still promise the whole reward, at those terms. */
   capacity: amount,
-  /** Days of such sales as were of late that the pool covers; null where nothing was sold. */
+  /** Days that the pool lasts at the recent rate of sales; null where nothing was sold. */
   coverDays: z.nullable(z.number()),
-  /** Paid orders of the last 30 days, or of as many as the newest ones go back. */
+  /** Paid orders of the last 30 days, or of the shorter period that the newest orders cover. */
   sold: z.object({ principal: amount, orders: z.number(), days: z.number() }),
   /** Numbers of its series; null for other kinds. */
   series: z.nullable(z.object({ first: z.number(), last: z.number(), forSale: z.number() })),
-  /** Proposals that wait for a second operator. */
+  /** Number of proposals that wait for a second operator. */
   waiting: z.number(),
-  /** A funding of its pool that waits for a second operator. */
+  /** Proposal to fund its pool that waits for a second operator. */
   funding: z.nullable(id),
 })
 export type DeskProduct = z.infer<typeof deskProduct>
@@ -70,12 +70,12 @@ const publication = z.object({ id, ...proposalDecision })
 export type Publication = z.infer<typeof publication>
 
 const sold = z.object({
-  /** Orders that were paid for and run, and their principal. */
+  /** Number of paid orders that run, and their principal. */
   running: z.number(),
   principal: amount,
-  /** Those that are over. */
+  /** Number of paid orders that are over. */
   ended: z.number(),
-  /** Free trials that run. */
+  /** Number of free trials that run. */
   trials: z.number(),
 })
 const deskVersion = z.object({
@@ -84,7 +84,7 @@ const deskVersion = z.object({
   ...terms,
   name: localised,
   yieldSource: localised,
-  /** What it was proposed for, newest first. */
+  /** Proposals to sell this version, newest first. */
   publications: z.array(publication),
   sold,
 })
@@ -100,10 +100,10 @@ const deskProductDetail = z.extend(deskProduct, {
     z.object({
       first: z.number(),
       last: z.number(),
-      /** To be bought now. */
+      /** Number of editions on sale now. */
       forSale: z.number(),
       owned: z.number(),
-      /** Matured and bought back, and not offered again. */
+      /** Editions that matured and were bought back, and are not on sale again. */
       boughtBack: z.array(z.number()),
       /** Newest first, the last ten. */
       resales: z.array(resale),
@@ -112,7 +112,7 @@ const deskProductDetail = z.extend(deskProduct, {
 })
 export type DeskProductDetail = z.infer<typeof deskProductDetail>
 
-/** How many bought-back numbers are shown, and offered again, in one go. */
+/** Limit of bought-back numbers that are shown, and offered again, at a time. */
 export const RESALE_MOST = 1000
 
 export const listDeskProducts = endpoint({
@@ -171,7 +171,7 @@ export const previewTerms = endpoint({
   access: 'operator',
   permission: 'view_products',
   input: z.object({
-    /** None for a new product. */
+    /** Omitted for a new product. */
     product: z.optional(id),
     kind,
     pool: slug,
@@ -183,7 +183,7 @@ export const previewTerms = endpoint({
     penaltyRate: typedRate,
   }),
   data: z.object({
-    /** By the functions that sell and pay, beside those of the terms that are sold now. */
+    /** Computed by the functions that sell and pay, beside those of the terms on sale now. */
     consequences: z.array(consequence),
     bounds: z.array(bound),
   }),

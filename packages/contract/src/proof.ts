@@ -9,10 +9,10 @@ const hex = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 /** Smallest units of an asset, as digits. */
 const units = z.string().check(z.regex(/^\d{1,39}$/))
 const count = z.int().check(z.minimum(0))
-/** A published file is named by its own hash. */
+/** Name of a published file: its own hash. */
 const fileOf = (ending: RegExp) => z.string().check(z.regex(new RegExp(`^[0-9a-f]{64}\\.${ending.source}$`)))
 
-/** One snapshot as it is published; all of it is in its root. */
+/** One snapshot as it is published; its root covers all of it. */
 export const proofManifest = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
@@ -31,16 +31,19 @@ export type ProofManifest = z.infer<typeof proofManifest>
 
 const sums = z.array(z.object({ asset: z.string(), amount: units }))
 
-/** What a snapshot says of promises: computed from the ledger in the snapshot's moment, and in its root by its hash. */
+/** Promises in a snapshot, computed from the ledger at its moment. The snapshot's root covers them by their hash. */
 export const proofFigures = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
-  /** The transfers that `payouts` and `withdrawals` are of, and whose hashes make a tree: booked from here on, and before `until`. */
+  /**
+   * Period of the transfers behind `payouts` and `withdrawals`, whose hashes make a tree: booked from `from` on and
+   * before `until`.
+   */
   from: time,
   until: time,
-  /** Both together are the total of the asset's tree. */
+  /** The sum of both is the total of the asset's tree. */
   owed: z.array(z.object({ asset: z.string(), balances: units, rewards: units })),
-  /** What we hold: wallets and customers' deposit addresses as the chain said, other coins as two operators attested. */
+  /** Assets held: wallets and deposit addresses by the chain, other coins by the attestation of two operators. */
   held: z.array(
     z.object({ asset: z.string(), where: z.enum(['hot', 'cold', 'deposits', 'attested']), amount: units }),
   ),
@@ -57,7 +60,7 @@ export const proofFigures = z.object({
     }),
   ),
   payouts: sums,
-  /** Those that ended in a solid block. `overdue` at the moment of the snapshot. */
+  /** Withdrawals that ended in a solid block. `overdue` is as of the snapshot. */
   withdrawals: z.object({ paid: count, amount: units, medianSeconds: z.nullable(count), overdue: count }),
   sinceStart: z.object({ payouts: sums, withdrawals: z.object({ paid: count, amount: units }) }),
 })
@@ -77,11 +80,11 @@ const listed = z.object({
   signatures: z.array(reserveSignature),
 })
 
-/** All snapshots, the oldest first; `signatures` of reserves' holders, over `reserveMessage`. */
+/** All snapshots, the oldest first; `signatures` are the reserves' holders', over `reserveMessage`. */
 export const proofIndex = z.object({ format: z.literal(PROOF_FORMAT), snapshots: z.array(listed) })
 export type ProofIndex = z.infer<typeof proofIndex>
 
-/** What a customer saves of their own: leaves that add up to their balance, each with its path. */
+/** Proof that a customer saves: leaves that add up to their balance, each with its path. */
 export const savedProof = z.object({
   format: z.literal(PROOF_FORMAT),
   snapshot: z.string(),
@@ -100,8 +103,8 @@ export const savedProof = z.object({
 export type SavedProof = z.infer<typeof savedProof>
 
 /**
- * What happened to the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: something was booked so close to the
- * snapshot that it may stand on either side; the next one tells.
+ * Changes of the customer's money since a snapshot: counted - rewards + moved = balance (`addsUp`). `near`: a booking
+ * was so close to the snapshot that it may belong to either side; the next snapshot shows which.
  */
 const sinceSnapshot = z.object({
   asset: z.string(),
@@ -126,13 +129,13 @@ export const getMyProof = endpoint({
     manifest: z.nullable(proofManifest),
     kept: z.boolean(),
     proofs: z.array(savedProof),
-    /** Of the newest snapshot alone. */
+    /** Only for the newest snapshot. */
     since: z.array(sinceSnapshot),
   }),
   errors: ['not_found'],
 })
 
-/** Paths and places are kept for so many days; leaves and roots for ever. */
+/** Paths and positions are kept for this many days; leaves and roots for ever. */
 export const PATHS_KEPT_DAYS = 31
 
 export const listMyLeaves = endpoint({

@@ -6,7 +6,7 @@ import { freely } from './fields.ts'
 import { decidedBy, proposalDecision } from './operators.ts'
 import { done, id, pageOf, pageQuery, time } from './schema.ts'
 
-/** What two operators decide together, one word a table of the database. */
+/** Kinds of proposals that need two operators, named after their database tables. */
 export const PROPOSAL_KINDS = [
   'product_publication',
   'pool_funding',
@@ -25,7 +25,7 @@ export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 const treasury = { view: 'view_treasury', propose: 'propose_funding', approve: 'approve_funding' } as const
 const products = { view: 'view_products', propose: 'propose_products', approve: 'approve_products' } as const
 
-/** Who sees, proposes and approves each kind. */
+/** Permissions to see, propose and approve each kind. */
 export const PROPOSAL_PERMISSIONS = {
   product_publication: products,
   pool_funding: treasury,
@@ -43,7 +43,7 @@ export const PROPOSAL_PERMISSIONS = {
 
 const kind = z.enum(PROPOSAL_KINDS)
 
-/** `open` waits for a second operator; `withdrawn` ended with its proposer's role, `changed` because its subject is another by now. */
+/** `open` waits for a second operator. `withdrawn`: its proposer lost the role. `changed`: its subject changed. */
 export const PROPOSAL_STATES = [
   'open',
   'approved',
@@ -55,45 +55,45 @@ export const PROPOSAL_STATES = [
 ] as const
 export type ProposalState = (typeof PROPOSAL_STATES)[number]
 
-/** Why the caller may not approve an open proposal: it is their own, or none of their roles may. */
+/** Reasons why the caller may not approve an open proposal: it is their own, or none of their roles permits it. */
 export const APPROVAL_BLOCKERS = ['own', 'role'] as const
 
 const proposal = z.object({
   kind,
   id,
-  /** What is asked, in one line: "Fund pool usdt-30 with 5000 USDT". */
+  /** The proposal in one line: "Fund pool usdt-30 with 5000 USDT". */
   title: z.string(),
-  /** What it is about: proposals with the same subject are its earlier ones. */
+  /** Subject of the proposal; those with the same subject are its earlier ones. */
   subject: z.string(),
-  /** The customer whom it concerns. */
+  /** Customer that the proposal concerns, or null. */
   customer: z.nullable(customerCard),
-  /** The proposer's; '' where none was given. */
+  /** The proposer's reason; '' where none was given. */
   reason: z.string(),
   state: z.enum(PROPOSAL_STATES),
   ...proposalDecision,
   endReason: z.nullable(z.string()),
   secondReason: z.nullable(z.string()),
-  /** Names of the bounds that it exceeded when it was proposed or, once approved, when that was done. */
+  /** Names of the bounds that were exceeded at the time of the proposal or, once approved, of the approval. */
   boundsExceeded: z.array(z.string()),
-  /** When it takes effect, of approved ones that have not yet: until then they can be rejected or cancelled. */
+  /** Time when an approved proposal takes effect; until then it can be rejected or cancelled. */
   waitsUntil: z.nullable(time),
-  /** Null when the caller may approve it, or nobody may any more. */
+  /** Null when the caller may approve it, or when it can no longer be approved. */
   blocker: z.nullable(z.enum(APPROVAL_BLOCKERS)),
 })
 export type Proposal = z.infer<typeof proposal>
 
-/** A value beside the one that stands now, both with the same unit; `from` is null where nothing stands yet. */
+/** A proposed value beside the current one, both in the same unit; `from` is null without a current value. */
 const change = z.object({ name: z.string(), from: z.nullable(z.string()), to: z.string(), unit: z.string() })
 export type ProposalChange = z.infer<typeof change>
 
-/** A consequence of a decision: its name, the value without it where that can be said, and with it. */
+/** A consequence of a decision: its name, the value without the decision where known, and the value with it. */
 export const consequence = z.object({ name: z.string(), now: z.nullable(z.string()), value: z.string() })
 
 export const bound = z.object({
   name: z.string(),
-  /** As it is now, a decimal. */
+  /** Current value, a decimal. */
   value: z.string(),
-  /** At most, or at least where `least` is set. */
+  /** Upper limit, or lower limit where `least` is set. */
   allowed: z.string(),
   least: z.boolean(),
   exceeded: z.boolean(),
@@ -123,12 +123,12 @@ export const getProposal = endpoint({
   input: z.object({ id }),
   data: z.extend(proposal, {
     changes: z.array(change),
-    /** What comes of it, computed by what would book it. */
+    /** Consequences, computed by the code that would book them. */
     consequences: z.array(consequence),
     bounds: z.array(bound),
-    /** What the approver types anew beyond a bound; null where nothing is exceeded. */
+    /** Text that the approver types again when a bound is exceeded; null otherwise. */
     typed: z.nullable(z.string()),
-    /** Earlier ones of the same subject, newest first. */
+    /** Earlier proposals of the same subject, newest first. */
     earlier: z.array(
       z.object({ id, title: z.string(), state: z.enum(PROPOSAL_STATES), proposed: decidedBy }),
     ),

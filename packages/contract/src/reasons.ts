@@ -4,7 +4,7 @@ import type { WithdrawalReason } from '@matin/domain/withdrawal/reason'
 import type { Localised } from './language.ts'
 
 /*
- * What customers are told, in one place for the app, letters and the console. Each sentence says what happened
+ * Texts of reasons for customers, in one place for the app, emails and the console. Each sentence says what happened
  * and what helps; none asks for a payment (product.md section 0, promise 3).
  */
 
@@ -110,7 +110,7 @@ export const HOLD_TEXTS: Record<HoldReason, Localised> = {
   ),
 }
 
-/** Why a second factor or PIN was not taken away, and what helps. */
+/** Reasons why a second factor or PIN was not removed, and what helps. */
 export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   identity_unproven: t(
     'We couldn’t confirm that the account is yours. Have your identity document ready, then send a new request.',
@@ -138,7 +138,7 @@ export const RECOVERY_REASON_TEXTS: Record<RecoveryReason, Localised> = {
   ),
 }
 
-/** Who answers for a hold. */
+/** Role that answers for a hold. */
 export const HOLD_OWNER_TEXTS: Record<HoldOwner, Localised> = {
   rule: t('an automatic security rule', '自動セキュリティルール', '系统安全规则', '系統安全規則'),
   support: t('customer service', 'カスタマーサポート', '客服', '客服'),

@@ -8,8 +8,8 @@ export const RECHARGE_STATES = ['waiting', 'confirming', 'below_minimum', 'credi
 export type RechargeState = (typeof RECHARGE_STATES)[number]
 
 /**
- * Why nothing of the chain is booked at the moment: a node says what a block's header does not bear out, or what nobody known signed; the
- * second node is silent, or says otherwise.
+ * Reasons why nothing of the chain is booked at the moment: a node's answer contradicts a block's header, or an unknown
+ * key signed the header; the second node is silent, or disagrees.
  */
 export const SCAN_STOPS = ['node_faulty', 'witness_unknown', 'second_node_silent', 'nodes_disagree'] as const
 export type ScanStop = (typeof SCAN_STOPS)[number]
@@ -17,9 +17,9 @@ export type ScanStop = (typeof SCAN_STOPS)[number]
 export const recharge = z.object({
   id,
   state: z.enum(RECHARGE_STATES),
-  /** What the customer said was sent. */
+  /** Amount that the customer claims to have sent. */
   claimed: amount,
-  /** What the chain says, once seen. */
+  /** Amount on the chain, once seen. */
   onChain: z.nullable(amount),
   credited: z.nullable(amount),
   txid: z.nullable(z.string()),
@@ -30,18 +30,21 @@ export const recharge = z.object({
   seenAt: z.nullable(time),
   creditedAt: z.nullable(time),
   hash: z.nullable(z.string()),
-  /** The named transaction brought something else, which cannot be credited: TRX, or another token where `trx` is missing. */
+  /**
+   * Set when the named transaction brought something else, which cannot be credited: TRX, or another token where `trx`
+   * is missing.
+   */
   foreign: z.optional(z.object({ trx: z.optional(amount) })),
 })
 export type Recharge = z.infer<typeof recharge>
 
-/** A transfer that we saw on the chain for which there is no receipt yet. */
+/** A transfer seen on the chain that has no receipt yet. */
 export const seenTransfer = z.object({
   txid: z.string(),
-  /** Which transfer of the transaction: one transaction may make several. */
+  /** Index of the transfer: one transaction may make several. */
   logIndex: z.number(),
   amount,
-  /** So little that anybody may have sent it: never filled in unasked. */
+  /** Whether the amount is so small that anybody may have sent it: it is never filled in by default. */
   dust: z.boolean(),
   from: z.string(),
   seenAt: time,
@@ -61,9 +64,9 @@ export const getTopupAddress = endpoint({
     address: z.string(),
     minimum: amount,
     confirmationsNeeded: z.number(),
-    /** Why transfers are not booked at the moment; they are once that has ended. */
+    /** Reason why transfers are not booked at the moment; they are booked once it has ended. */
     stopped: z.optional(z.enum(SCAN_STOPS)),
-    /** Transfers seen on the chain that wait for a receipt, in the order in which they are offered. */
+    /** Transfers seen on the chain that wait for a receipt, in the order of the offer. */
     withoutReceipt: z.array(seenTransfer),
   }),
   errors: ['chain_behind'],
@@ -89,7 +92,7 @@ export const submitTopup = endpoint({
     quantity: typedAmount,
     voucherId: z.uuid({ error: 'voucher_required' }),
     txid: z.optional(txid),
-    /** With `txid`: which of the transaction's transfers. Without it the exact amount comes first. */
+    /** With `txid`: index of the transfer in the transaction. Without it the exact amount comes first. */
     logIndex: z.optional(z.int().check(z.minimum(0), z.maximum(2 ** 31 - 1))),
   }),
   data: recharge,

@@ -4,10 +4,10 @@ import { endpoint } from './endpoint.ts'
 import { account, code, freely, presentPassword } from './fields.ts'
 import { done, nothing, time } from './schema.ts'
 
-/** Longest note to those who review, in characters. */
+/** Longest note to the reviewers, in characters. */
 export const RECOVERY_NOTE_MAX = 300
 
-/** What is open: what is to be taken away, and since when. */
+/** An open account recovery request: the factor to be removed, and since when. */
 const openRecovery = z.object({ lost: z.enum(LOSABLE), askedAt: time })
 
 export const askRecovery = endpoint({

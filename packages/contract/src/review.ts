@@ -15,7 +15,7 @@ import { decidedBy } from './operators.ts'
 import { amount, counted, id, nothing, pageBy, pageOf, signedAmount, time } from './schema.ts'
 import { hold } from './withdrawal.ts'
 
-/** Why an operator cannot approve or sign a withdrawal now: by their roles, a hold, their own approval, or their keys. */
+/** Reasons why an operator cannot approve or sign a withdrawal now: role, hold, an approval of their own, or keys. */
 export const REVIEW_BLOCKERS = ['role', 'held', 'own', 'same_person', 'key_not_pinned'] as const
 
 /** A withdrawal as operators see it. */
@@ -24,12 +24,12 @@ export const reviewedWithdrawal = z.object({
   state: z.enum(WITHDRAWAL_STATES),
   customer: z.extend(customerCard, {
     identityPassed: z.boolean(),
-    /** Why nothing may leave at the moment, null when it may. */
+    /** Hold that stops what leaves the account at the moment, or null. */
     hold: z.nullable(hold),
   }),
   address: z.string(),
   quantity: amount,
-  /** With what was asked for in the 24 hours before it, by its customer or to its address: what approvals are wanted for. */
+  /** Quantity plus requests of the 24 hours before, by its customer or to its address. It determines the approvals. */
   withinDay: amount,
   fee: amount,
   arrival: amount,
@@ -38,29 +38,32 @@ export const reviewedWithdrawal = z.object({
     threshold: z.number(),
     flags: z.array(z.object({ flag: z.enum(RISK_FLAGS), points: z.number() })),
   }),
-  /** From which amounts on it takes an operator, or more than two operators' word: those of its submission, and the signer's caps. */
+  /**
+   * Limits of operators' approvals, as of its submission, and the signer's caps. `autoApprove` or more needs one
+   * operator, more than `dualApproval` two.
+   */
   limits: z.object({
     autoApprove: amount,
     dualApproval: amount,
-    /** Null before the signer has told its caps. */
+    /** Null before the signer has reported its caps. */
     caps: z.nullable(z.object({ payment: amount, newDestination: amount })),
     /** Whether the signer has never paid its address. */
     newDestination: z.boolean(),
   }),
-  /** Why the caller cannot approve it, or sign it once it is approved; null where they can, or where nothing waits. */
+  /** Reason why the caller cannot approve it, or sign it once approved; null where they can or nothing waits. */
   blocker: z.nullable(z.enum(REVIEW_BLOCKERS)),
   /** Whether the caller can reject it now. */
   rejectable: z.boolean(),
   approvalsNeeded: z.number(),
   approvals: z.array(decidedBy),
   signatures: z.object({
-    /** The signer's cap that stops it without operators' signatures, null when none does. */
+    /** The signer's cap that stops it without operators' signatures, or null. */
     cap: z.nullable(z.enum(SIGNING_CAPS)),
     needed: z.number(),
     given: z.array(z.extend(decidedBy, { expiresAt: time })),
-    /** When one that is made now ends. */
+    /** Expiry of a signature that is made now. */
     expiresAt: time,
-    /** What the signer says that it pays from; a signature names it, and the signer refuses one that names another. */
+    /** The wallet that the signer pays from. A signature names it, and the signer refuses one that names another. */
     from: z.nullable(payingWallet),
   }),
   submittedAt: time,
@@ -68,31 +71,34 @@ export const reviewedWithdrawal = z.object({
   /** Negative once it is overdue. */
   secondsLeft: z.number(),
   overdue: z.boolean(),
-  /** Who set it free: the rule alone, or the operators of `approvals`. */
+  /** Basis of the approval: the rule alone, or the operators of `approvals`. */
   approvedBy: z.nullable(z.enum(['rule', 'operators'])),
   sentAt: z.nullable(time),
   txid: z.nullable(z.string()),
-  /** Who rejected it, and why it was, or why the chain did not take it. */
+  /** Operator who rejected it. `reason` is that of the rejection, or of the failure on the chain. */
   rejected: z.nullable(decidedBy),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
 })
 export type ReviewedWithdrawal = z.infer<typeof reviewedWithdrawal>
 
 /**
- * What withdrawals are looked at by: all that wait, and apart those that wait for a first approval, for a second one, or for the caps of
- * the signer; and what was sent and what operators rejected within the last day.
+ * Views of withdrawals: all that wait; those that wait for a first approval, for a second one, or for the caps of the
+ * signer; and those sent, or rejected by operators, within the last day.
  */
 export const REVIEW_VIEWS = ['waiting', 'first', 'second', 'signatures', 'sent', 'rejected'] as const
 export type ReviewView = (typeof REVIEW_VIEWS)[number]
 
-/** Most that are counted and added up of a view: a longer queue has more of each than that. */
+/** Limit of a view's count and sum. A longer queue has `more`. */
 export const REVIEWS_COUNTED = 1000
 
-/** What a request is searched for by, each whole, by its form alone: a UID, an address, an id, or six or more characters of its end. Each is a group. */
+/**
+ * Forms of a search for a withdrawal, each a group: a whole UID, a whole address, a whole id, or six or more characters
+ * of its end.
+ */
 export const REVIEW_SEARCH =
   /^(?:(\d{9})|(T[1-9A-HJ-NP-Za-km-z]{33})|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})|([0-9a-f]{6,12}))$/
 
-/** What is searched for as it is pasted: a UID and an address by their kinds, an id in small letters. */
+/** Normalises a pasted search text: a UID and an address by their kinds, an id in lower case. */
 export function reviewSearchText(typed: string): Taken<'review_search'> {
   const uid = uidText(typed)
   if ('text' in uid) return uid
@@ -103,7 +109,7 @@ export function reviewSearchText(typed: string): Taken<'review_search'> {
 }
 const reviewSearch = field('search', reviewSearchText, { faults: ['review_search'] })
 
-/** What a list of requests is narrowed by: one flag or none of them, and whether the identity of the customer is known. */
+/** Filters of a list of withdrawals: one flag or none of them, and whether the customer's identity passed. */
 export const REVIEW_RISKS = ['none', ...RISK_FLAGS] as const
 export const REVIEW_IDENTITIES = ['passed', 'not_certified'] as const
 
@@ -117,9 +123,9 @@ export const listReviews = endpoint({
   input: z.object({
     ...pageBy(REVIEW_CURSOR),
     view: z.optional(z.enum(REVIEW_VIEWS)),
-    /** Of a customer and of an address the newest thousand are looked at. */
+    /** For a customer and for an address, the newest thousand are searched. */
     search: z.optional(reviewSearch),
-    /** A thousand are looked at for a page: it may have none, and yet another one after it. */
+    /** A page searches a thousand: it may be empty and yet have a next one. */
     risk: z.optional(z.enum(REVIEW_RISKS)),
     identity: z.optional(z.enum(REVIEW_IDENTITIES)),
   }),
@@ -143,11 +149,11 @@ export const getReviewFigures = endpoint({
       sent: counted,
       rejected: counted,
     }),
-    /** Of what waits: with less than four hours left. */
+    /** Waiting withdrawals with less than four hours left. */
     due: counted,
-    /** What the thousand that wait longest have frozen. */
+    /** Sum frozen by the thousand that wait longest. */
     frozen: z.object({ amount, more: z.boolean() }),
-    /** What the hot wallet has besides payments under way, and what is left once those are paid; null for who may not see the treasury. */
+    /** Hot wallet less payments under way, before and after the queue is paid; null without permission to see it. */
     hotWallet: z.nullable(z.object({ before: signedAmount, after: signedAmount })),
   }),
   errors: [],

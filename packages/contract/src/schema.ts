@@ -9,14 +9,14 @@ import { AMOUNT } from './patterns.ts'
 export const amount = declare(z.string().check(z.regex(AMOUNT, { error: 'amount_incorrect' })), 'figure', [
   'amount_incorrect',
 ])
-/** A movement: a decimal string with a sign. */
+/** A signed amount of a movement, as a decimal string. */
 export const signedAmount = z.string().check(z.regex(/^-?\d{1,32}(\.\d{1,18})?$/))
 export const rate = z.string().check(z.regex(/^\d(\.\d{1,9})?$/))
 /** ISO 8601 UTC. */
 export const time = z.iso.datetime()
 export const id = z.uuid()
 export const asset = z.enum(ASSET_IDS)
-/** A day on the customer's calendar, "2026-03-01". A year typed as "26" arrives as 0026, of which no list knows a moment. */
+/** A day on the customer's calendar, "2026-03-01". A year typed as "26" arrives as 0026 and is refused. */
 export const day = declare(
   z.iso
     .date({ error: 'day_incorrect' })
@@ -25,15 +25,15 @@ export const day = declare(
   ['day_incorrect'],
 )
 
-/** A day of the platform, in its zone: one that it may have seen. */
+/** A day in the platform's zone, from 2020 on. */
 export const platformDay = day.check(z.refine(text => text >= '2020-01-01', { error: 'day_incorrect' }))
 
 /** The customer's zone, e.g. "Asia/Tokyo": days begin and end there. */
 export const timeZone = machine().check(z.minLength(1), z.maxLength(64), z.refine(isZone))
-/** What is counted up to a bound. */
+/** A capped count. */
 export const counted = z.object({
   count: z.number(),
-  /** There may be more: only so many are counted. */
+  /** There may be more: the count stops at a bound. */
   more: z.boolean(),
 })
 export type Counted = z.infer<typeof counted>
@@ -45,7 +45,7 @@ export const localised = z.object({
   'zh-Hant': z.string(),
 })
 
-/** Query of a list whose cursors are of this pattern. */
+/** Query of a list with cursors of this pattern. */
 export function pageBy(cursor: RegExp) {
   return {
     cursor: z.optional(machine().check(z.maxLength(200), z.regex(cursor, { error: 'invalid_input' }))),
@@ -53,7 +53,7 @@ export function pageBy(cursor: RegExp) {
 }
 /** Query of a list that is sorted by id alone. */
 export const pageQuery = pageBy(ID_CURSOR)
-/** Of one that has a row a day. Nobody types a cursor: what is wrong with it has no name of its own. */
+/** Query of a list that has one row a day. Only programs make cursors, so a wrong one has no error of its own. */
 export const dayQuery = { cursor: z.optional(declare(z.iso.date({ error: 'invalid_input' }), 'machine', [])) }
 /** Body of one page: `next` is the cursor of the following page, null at the end. */
 export function pageOf<T extends z.ZodMiniType>(item: T) {

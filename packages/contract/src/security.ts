@@ -10,9 +10,9 @@ import { done, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
 /** Longest anti-phishing word, in characters. */
 export const PHRASE_MAX = 24
-/** Sessions of a customer at once; when another one begins, the one ends that was used longest ago. */
+/** Limit of a customer's sessions; when another one begins, the one that was used longest ago ends. */
 export const MAX_SESSIONS = 20
-/** Recovery codes that are made at a time. */
+/** Recovery codes made at a time. */
 export const RECOVERY_CODES = 10
 
 export const setPaymentPassword = endpoint({
@@ -58,19 +58,19 @@ export const getSecurity = endpoint({
   access: 'customer',
   input: nothing,
   data: z.object({
-    /** What a change of this asks for: the strongest that the customer has. */
+    /** Proof that a change here needs: the strongest that the customer has. */
     proof: z.enum(PROOFS),
-    /** Null: it is the one of the registration. */
+    /** Null: still the password of the registration. */
     passwordChangedAt: z.nullable(time),
     devices: z.number(),
     totp: z.boolean(),
-    /** Recovery codes that are left. */
+    /** Number of unused recovery codes. */
     recoveryCodes: z.number(),
     passkeys: z.number(),
-    /** Where a second factor is asked for, once there is one. */
+    /** Uses of a second factor, once there is one. */
     factorSignIn: z.boolean(),
     factorWithdrawal: z.boolean(),
-    /** The word that every letter carries; '' is none. */
+    /** The anti-phishing word in every email; '' when there is none. */
     phrase: z.string(),
   }),
   errors: [],
@@ -107,7 +107,7 @@ export const setPhrase = endpoint({
 export const device = z.object({
   id,
   name: z.string(),
-  /** Address of the network at sign-in. */
+  /** Network address at sign-in. */
   address: z.string(),
   current: z.boolean(),
   createdAt: time,

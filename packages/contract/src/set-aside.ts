@@ -6,9 +6,10 @@ import { machine } from './field-kinds.ts'
 import { amount, pageBy, pageOf, time } from './schema.ts'
 
 /**
- * What may step aside: a withdrawal that is to be approved by rule, or signed (its id); the sweep of a deposit address (the address); the surplus
- * of the hot wallet ("hot");
- * a transfer or a settlement of a solid block ("block:txid" or "block:txid:log"); what came in and the signer's node has seen (its id); signed bytes that expired (what they paid); a letter.
+ * Kinds of items that may go to quarantine, by their subjects. `withdrawal_approval` and `withdrawal` (to be approved
+ * by rule, to be signed): its id. `sweep`: the deposit address. `surplus` of the hot wallet: "hot". `transfer` and
+ * `settlement` of a solid block: "block:txid" or "block:txid:log". `arrival`, which the signer's node has seen: its id.
+ * `expiry` of signed bytes: the payment that they were for. `letter`: an email.
  */
 export const SET_ASIDE_KINDS = [
   'withdrawal_approval',
@@ -23,7 +24,7 @@ export const SET_ASIDE_KINDS = [
 ] as const
 export type SetAsideKind = (typeof SET_ASIDE_KINDS)[number]
 
-/** Why the signer does not sign or send what it was given, whoever says that it should. Nothing changes that by itself. */
+/** Reasons for which the signer never signs or sends an item, whoever approves it. They do not end by themselves. */
 export const SIGNER_REFUSALS = [
   'pays_nothing',
   'address_invalid',
@@ -32,12 +33,14 @@ export const SIGNER_REFUSALS = [
   'supply_too_large',
   'cannot_be_signed',
   'bytes_differ',
-  /** The signer has signed something else under this name. */
+  /** The signer has signed another payment under this name. */
   'payment_changed',
-  /** The chain has what the signer signed for it before. */
+  /** A payment that the signer signed for it before is on the chain. */
   'paid_before',
 ] as const
-/** Why the signer does not sign now. What ends in `_cap` is its own policy's (decision 34). */
+/**
+ * Reasons for which the signer does not sign now. Those that end in `_cap` are the signer's own policy (decision 34).
+ */
 export const SIGNER_DELAYS = [
   ...['would_fail', 'fee_too_high', 'trx_low'],
   ...['payment_cap', 'new_destination_cap', 'hour_cap', 'day_cap', 'trx_cap', 'supply_cap'],
@@ -58,16 +61,16 @@ const setAside = z.object({
   kind: z.enum(SET_ASIDE_KINDS),
   subject: z.string(),
   reason: z.enum(SET_ASIDE_REASONS),
-  /** What refused it said: a SQLSTATE, a node's code, a figure. */
+  /** Detail of the refusal: a SQLSTATE, a node's code, a figure. */
   detail: z.string(),
   tries: z.number(),
   firstAt: time,
   lastAt: time,
-  /** Null: nothing tries it again until an operator says so. */
+  /** Null: no retry until an operator asks for one. */
   tryAfter: z.nullable(time),
-  /** USDT of it; null where it is about no amount. */
+  /** Amount in USDT; null for an item without one. */
   amount: z.nullable(amount),
-  /** The customer of the item; null for the platform's own. */
+  /** Customer of the item; null for one of the platform itself. */
   customer: z.nullable(customerCard),
 })
 export type SetAside = z.infer<typeof setAside>

@@ -9,7 +9,7 @@ export const PUBLIC_SETTINGS = [
   'time_zone',
   'network',
   'usdt_contract',
-  /** What the id of a transaction on the chain is added to for a page that shows it; '' where there is none. */
+  /** Address of a block explorer, to which a transaction id is appended; '' where there is none. */
   'explorer_url',
   'confirmations',
   'recharge_minimum',
@@ -21,14 +21,14 @@ export const PUBLIC_SETTINGS = [
   'invitation_required',
   /** JSON object: units of each display currency for one USD. */
   'display_rates',
-  /** A name that is shown as it is; "demonstration" for the fixed rates that ship, said in the reader's language. */
+  /** A name that is shown as it is; "demonstration" for the fixed rates of the release, which the app translates. */
   'display_rates_source',
   'display_rates_date',
   'market_source',
-  /** Who runs this deployment, and where to write to; empty when not named. */
+  /** Operator of this deployment, and its contact; empty when not named. */
   'operator_name',
   'operator_contact',
-  /** Where customers write to who cannot log in: `operator_contact`, or a standard address where none is named. */
+  /** Contact for customers who cannot log in: `operator_contact`, or a standard address where none is named. */
   'suspension_contact',
   /** "true" where development parts run: no real money. */
   'development_run',
@@ -41,7 +41,7 @@ export const getWebsiteSetting = endpoint({
   summary: 'Public website settings as a list of keys and values',
   access: 'public',
   input: nothing,
-  // Any key: an app that is older than its server must not stumble over a new setting.
+  // Any key, so that an older app accepts a newer server's settings.
   data: z.array(z.object({ key: z.string(), value: z.string() })),
   errors: [],
 })

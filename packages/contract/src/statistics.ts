@@ -3,32 +3,32 @@ import { endpoint } from './endpoint.ts'
 import { machine } from './field-kinds.ts'
 import { amount, dayQuery, pageOf, platformDay, signedAmount, time } from './schema.ts'
 
-/** One day of UTC. Amounts are of USDT. */
+/** One day of UTC. Amounts are in USDT. */
 const dayFigures = z.object({
   day: z.iso.date(),
   /** Deposits that were credited. */
   recharges: z.number(),
   recharged: amount,
-  /** Withdrawals that a solid block contains, and how long the middle one took from its submission; null without any. */
+  /** Withdrawals in solid blocks, and the median time from submission to payment; null without any. */
   withdrawals: z.number(),
   withdrawn: amount,
   medianSeconds: z.nullable(z.number()),
   newCustomers: z.number(),
   revenue: signedAmount,
   fees: signedAmount,
-  /** Locks and collectibles that ran when the day ended, and their principal. */
+  /** Locks and collectibles that ran at the end of the day, and their principal. */
   activeLocks: z.number(),
   locked: amount,
   /**
-   * What is reserved for the rewards that running orders were promised, of what they were promised: both as the day's proof has
-   * them, one from the books and one from the orders. Null without a proof, or without a promise.
+   * Share of the rewards promised to running orders that is reserved. Both figures are those of the day's proof: the
+   * reserve from the books, the promises from the orders. Null without a proof, or without a promise.
    */
   fundedShare: z.nullable(z.number()),
 })
 export type DayFigures = z.infer<typeof dayFigures>
 
 export const MOST_DAYS = 366
-/** So many days, 30 unless it says otherwise, of which `to` is the last: by the platform's clock today's. */
+/** Number of days, 30 by default, and the last of them, by default the platform's current day. */
 const range = {
   days: z.optional(
     machine().check(
@@ -47,9 +47,9 @@ export const getStatistics = endpoint({
   permission: 'view_statistics',
   input: z.object(range),
   data: z.object({
-    /** What happened later is not counted yet; null before anything was. */
+    /** End of the period that is counted so far; null before the first count. */
     countedUntil: z.nullable(time),
-    /** In their order; days that are not counted are left out. */
+    /** In order of time; days that are not counted are left out. */
     days: z.array(dayFigures),
   }),
   errors: [],

@@ -11,19 +11,19 @@ import { hold, withdrawal } from './withdrawal.ts'
 
 const person = z.object({ id, name: z.string() })
 
-/** Whose chats: the caller's own, or those that are assigned to nobody. */
+/** Filter of chats: assigned to the caller, or unassigned. */
 export const CHATS_OF = ['mine', 'unassigned'] as const
 
-/** Which side writes next: an answer is due, or the customer was asked for something. */
+/** Side that writes next: the operators owe an answer, or the customer was asked for something. */
 export const CHAT_STATES = ['answer_due', 'waits_for_customer'] as const
 export type ChatState = (typeof CHAT_STATES)[number]
 
-/** Of a chat without anything open all are null. */
+/** Open waits of a chat; all are null where nothing is open. */
 const open = {
-  /** Since when the customer has waited for an answer, and until when the first one is promised, by the office hours. */
+  /** Start of the customer's wait for an answer, and deadline of the first answer, by the office hours. */
   waitingSince: z.nullable(time),
   dueAt: z.nullable(time),
-  /** Since when it waits for the customer. */
+  /** Start of the wait for the customer. */
   awaitsSince: z.nullable(time),
 }
 
@@ -32,13 +32,13 @@ const supportChat = z.object({
   customer: customerCard,
   language: z.string(),
   ...open,
-  /** The beginning of its newest message; null where it is forgotten. */
+  /** Beginning of its newest message; null where it was erased. */
   last: z.nullable(
     z.extend(z.pick(supportMessage, { from: true, at: true, text: true }), { image: z.boolean() }),
   ),
   /** Messages that no operator has read. */
   unread: z.number(),
-  /** Somebody who may still answer. */
+  /** Assigned operator, while they may still answer. */
   assignee: z.nullable(person),
 })
 export type SupportChat = z.infer<typeof supportChat>
@@ -53,7 +53,7 @@ export const listSupportChats = endpoint({
   input: z.object({
     ...pageBy(CHAT_CURSOR),
     of: z.optional(z.enum(CHATS_OF)),
-    /** `answer_due` without it. */
+    /** `answer_due` when omitted. */
     state: z.optional(z.enum(CHAT_STATES)),
   }),
   data: pageOf(supportChat),
@@ -68,7 +68,7 @@ export const getSupportOffice = endpoint({
   permission: 'answer_support',
   input: nothing,
   data: z.extend(supportOffice, {
-    /** The setting: "1-5 09:00-18:00". */
+    /** Setting of the office hours: "1-5 09:00-18:00". */
     hours: z.string(),
   }),
   errors: [],
@@ -85,11 +85,11 @@ export const getSupportFacts = endpoint({
   data: z.object({
     joinedAt: time,
     identity: z.enum(IDENTITY_STATES),
-    /** The hold on withdrawals now; of several the one that lasts longest. */
+    /** The hold on withdrawals that lasts longest; null when there is none. */
     hold: z.nullable(hold),
-    /** The newest that is not over. */
+    /** The newest withdrawal that is not over. */
     withdrawal: z.nullable(withdrawal),
-    /** The newest that was not credited. */
+    /** The newest recharge that was not credited. */
     recharge: z.nullable(recharge),
     /** In USDT. */
     total: amount,
@@ -114,9 +114,9 @@ export const getSupportChat = endpoint({
     customer: customerCard,
     language: z.string(),
     ...open,
-    /** The newest message that has arrived at the customer's app. */
+    /** The newest message that reached the customer's app. */
     gotUpTo: seq,
-    /** Since when the account is closed: nothing of it is left to read, and nobody to answer. */
+    /** Time when the account was closed. A closed account has no messages left to read and cannot be answered. */
     closedAt: z.nullable(time),
     assignee: z.nullable(person),
   }),
@@ -146,7 +146,7 @@ export const replySupport = endpoint({
     uid,
     ...supportWords,
     imageId: z.optional(id),
-    /** It asks the customer for something: the chat waits for them. */
+    /** Whether the message asks the customer for something: the chat then waits for them. */
     awaits: z.optional(z.boolean()),
   }),
   data: supportMessage,

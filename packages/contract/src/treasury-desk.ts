@@ -7,18 +7,18 @@ import { address } from './fields.ts'
 import { amount, asset, nothing, pageBy, pageOf, pageQuery, signedAmount, time } from './schema.ts'
 import { stops } from './stops.ts'
 
-/** Of USDT, and of TRX, which is divided as finely. */
+/** Amount of USDT; TRX has the same number of decimals. */
 const usdt = amount
 const trx = amount
 
 export const CUSTODY_PLACES = ['deposit', 'hot', 'cold'] as const
 
-/** What ledger and chain said of a place, both at the same solid block. */
+/** Balances of a place in the ledger and on the chain, both at the same solid block. */
 const comparison = z.object({
   place: z.enum(CUSTODY_PLACES),
   ledger: signedAmount,
   chain: signedAmount,
-  /** Chain less ledger: less than nothing is missing. */
+  /** Chain balance less ledger balance: a negative difference is missing money. */
   difference: signedAmount,
   block: z.string(),
   at: time,
@@ -27,16 +27,16 @@ const comparison = z.object({
 export const PAYMENT_KINDS = ['withdrawal', 'sweep', 'supply', 'surplus'] as const
 
 const signer = z.object({
-  /** When it was heard of last. */
+  /** Time of the signer's last report. */
   seenAt: time,
-  /** It has been silent for so long that what it said may be wrong by now. */
+  /** The signer has been silent so long that its figures may be outdated. */
   stale: z.boolean(),
-  /** In solid blocks, as its node said; null until one did. */
+  /** In solid blocks, by its node; null until its node answered. */
   usdt: z.nullable(usdt),
   trx: z.nullable(trx),
-  /** From what is staked, in units of energy. */
+  /** From staking, in units of energy. */
   energy: z.nullable(z.string()),
-  /** What it signs without operators, and what of it is left: it counts in a store of its own. Null until it told. */
+  /** The signer's caps without operators, and what is left of them, by its own store. Null before its first report. */
   caps: z.nullable(
     z.object({
       toldAt: time,
@@ -45,14 +45,14 @@ const signer = z.object({
       newDestination: usdt,
       hour: z.object({ most: usdt, left: usdt }),
       day: z.object({ most: usdt, left: usdt }),
-      /** TRX for one deposit address at a time and within a day, and for all that is supplied and burned as fees. */
+      /** TRX limits: one deposit address at a time and within a day, and all supplies and fees together. */
       trx: z.object({
         supply: trx,
         supplyDay: trx,
         hour: z.object({ most: trx, left: trx }),
         day: z.object({ most: trx, left: trx }),
       }),
-      /** Operators with a key that it has pinned. */
+      /** Number of operators with a pinned key. */
       operators: z.number(),
     }),
   ),
@@ -72,7 +72,7 @@ export const getTreasury = endpoint({
     signer: z.nullable(signer),
     stops,
     places: z.array(comparison),
-    /** The last block that is booked, and how many solid ones wait behind it; null before the first. */
+    /** The last booked block, and the number of solid ones behind it that wait; null before the first. */
     chain: z.nullable(
       z.object({
         block: z.string(),
@@ -82,20 +82,20 @@ export const getTreasury = endpoint({
     ),
     deposits: z.object({
       held: usdt,
-      /** Counted up to `DEPOSITS_COUNTED`. */
+      /** Capped count, up to `DEPOSITS_COUNTED`. */
       addresses: z.number(),
     }),
-    /** What the signer may sign now, by kind; counted up to `PENDING_COUNTED`. */
+    /** Payments that the signer may sign now, by kind; capped counts, up to `PENDING_COUNTED`. */
     pending: z.array(
       z.object({ kind: z.enum(PAYMENT_KINDS), count: z.number(), amount, asset: z.enum(['USDT', 'TRX']) }),
     ),
-    /** USDT of what is signed, and not in a solid block yet. */
+    /** USDT of payments that are signed and not yet in a solid block. */
     inFlight: usdt,
-    /** What is the platform's own. */
+    /** The platform's own balances. */
     own: z.array(
       z.object({ asset, kind: z.enum(['treasury', 'revenue', 'fees', 'inventory']), amount: signedAmount }),
     ),
-    /** What all balances come to, as they were weighed last. */
+    /** Trial balance: sums of all balances at the last check. */
     trial: z.nullable(
       z.object({
         at: time,
@@ -106,7 +106,7 @@ export const getTreasury = endpoint({
             pools: signedAmount,
             own: signedAmount,
             custody: signedAmount,
-            /** Nothing, where the books balance. */
+            /** Zero where the books balance. */
             sum: signedAmount,
           }),
         ),
@@ -123,11 +123,11 @@ const holding = z.object({
   address,
   uid: z.string(),
   customer: customerCard,
-  /** By the ledger. */
+  /** Ledger balance. */
   amount: usdt,
-  /** What the chain had more when it was asked last. */
+  /** Chain balance less ledger balance at the last check. */
   difference: signedAmount,
-  /** Of its newest deposit. */
+  /** Time of its newest deposit. */
   newestAt: time,
   checkedAt: z.nullable(time),
 })

@@ -6,15 +6,18 @@ import { amount, id, pageOf, pageQuery } from './schema.ts'
 
 const note = freely(500)
 
-/** Into the inventory that the exchange pays sellers from, or what a wallet held before the books began. */
+/**
+ * Kinds of moves: into the inventory from which the exchange pays sellers, or the balance of a wallet from before the
+ * books began.
+ */
 export const TREASURY_MOVES = ['inventory', 'opening_hot', 'opening_cold'] as const
 
-/** What two operators decide about the platform's own USDT. */
+/** A move of the platform's own USDT that needs two operators. */
 const move = z.object({
   id,
   kind: z.enum(TREASURY_MOVES),
   amount,
-  /** Of an opening: the solid block at which the chain had so much more than the books. */
+  /** For an opening: the solid block at which the chain exceeded the books by this amount. */
   block: z.nullable(z.string()),
   note: z.string(),
   ...proposalDecision,

@@ -11,14 +11,14 @@ import { FACTOR_ERRORS } from './factor-asked.ts'
 import { address, pin, typedAmount } from './fields.ts'
 import { amount, id, nothing, pageOf, pageQuery, time } from './schema.ts'
 
-/** Why nothing is paid at the moment. */
+/** Reasons why no withdrawal is paid at the moment. */
 export const PAYING_STOPS = [
   ...['hot_wallet_low', 'node_unreachable', 'signer_offline', 'signer_locked'],
   ...['catching_up', 'reconciliation', 'custody_unknown', 'outgoing_unknown'],
 ] as const
 export type PayingStop = (typeof PAYING_STOPS)[number]
 
-/** Why nothing may leave the account, who answers for that, and when it ends by itself. */
+/** Hold on everything that leaves the account: its reason, the role that answers for it, and its end. */
 export const hold = z.object({
   reason: z.enum(HOLD_REASONS),
   owner: z.enum(HOLD_OWNERS),
@@ -35,11 +35,11 @@ export const withdrawal = z.object({
   arrival: amount,
   txid: z.nullable(z.string()),
   reason: z.nullable(z.enum(WITHDRAWAL_REASONS)),
-  /** Waits for an operator, because of its amount or its risk. */
+  /** Whether it waits for an operator, because of its amount or its risk. */
   needsReview: z.boolean(),
-  /** While it is not yet signed: the hold that keeps it waiting. */
+  /** The hold that delays it, while it is not yet signed. */
   hold: z.nullable(hold),
-  /** While it is approved and not yet signed: the signer's cap that keeps it waiting for time or operators. */
+  /** The signer's cap that delays it until time passes or operators sign, while it is approved and not yet signed. */
   waitsFor: z.nullable(z.enum(SIGNING_CAPS)),
   overdue: z.boolean(),
   submittedAt: time,
@@ -64,12 +64,12 @@ export const getWithdrawalTerms = endpoint({
     available: amount,
     limit24h: amount,
     used24h: amount,
-    /** The raised limit after identity authentication. */
+    /** The higher limit after identity authentication. */
     raisedLimit24h: amount,
     hold: z.nullable(hold),
-    /** Goes only to addresses of the address book (`address-book.ts`). */
+    /** Whether withdrawals go only to addresses of the address book (`address-book.ts`). */
     savedOnly: z.boolean(),
-    /** A reason when signing is stopped at the moment, else null. */
+    /** Reason why signing is stopped at the moment, else null. */
     paused: z.nullable(z.enum(PAYING_STOPS)),
   }),
   errors: [],
@@ -82,22 +82,25 @@ export const checkWithdrawalAddress = endpoint({
   access: 'customer',
   input: z.object({ address }),
   data: z.object({
-    /** "ours" cannot be withdrawn to. */
+    /** "ours" is refused as a destination. */
     kind: z.enum(['outside', 'ours']),
-    /** Another customer whose deposit address it is, masked: a free transfer reaches them at once. */
+    /** Masked name of another customer whose deposit address it is: a free transfer reaches them at once. */
     recipient: z.nullable(z.string()),
     /** A known address with the same first and last four characters: a sign of fraud. */
     lookalikeOf: z.nullable(z.object({ address: z.string(), kind: z.enum(LOOKALIKE_KINDS) })),
-    /** The node knows it as a contract: not every contract can pass on what it is sent. False also where no node answered. */
+    /**
+     * Whether the node knows it as a contract; not every contract can pass on what it receives. False also where no
+     * node answered.
+     */
     contract: z.boolean(),
   }),
   errors: ['address_incorrect', 'address_is_burn', 'address_is_token'],
 })
 
-/** What a refusal `fee_changed` has as its data: the fee of the day. */
+/** Data of the refusal `fee_changed`: the current fee. */
 export const feeChanged = z.object({ fee: amount })
 
-/** Refusals that the form and the submission share: what is asked for cannot be withdrawn. */
+/** Refusals that form and submission share: this withdrawal is not possible. */
 const REFUSALS = [
   'address_incorrect',
   'address_is_ours',
@@ -123,7 +126,7 @@ export const forecastWithdrawal = endpoint({
   data: z.object({
     review: z.enum(REVIEWS),
     reasons: z.array(z.enum(FORECAST_REASONS)),
-    /** Seconds from request to payment: the median of 30 days of this review. Null under 20 cases. */
+    /** Seconds from request to payment: the median of 30 days of this review. Null below 20 cases. */
     usually: z.nullable(z.number()),
     deadlineAt: time,
   }),
@@ -139,9 +142,9 @@ export const submitWithdrawal = endpoint({
   input: z.object({
     address,
     quantity: typedAmount,
-    /** The fee that was shown before the PIN: with another one nothing is booked. Left out, the fee of the day counts. */
+    /** The fee that was shown before the PIN; with another one nothing is booked. Omitted: the current fee applies. */
     fee: z.optional(amount),
-    /** The forecast that was shown: where more operators must approve by now, nothing is booked. Fewer are no reason to ask again. */
+    /** The forecast that was shown. Nothing is booked when more operators must approve by now; fewer are accepted. */
     review: z.optional(z.enum(REVIEWS)),
     pin,
     factor: z.optional(factor),

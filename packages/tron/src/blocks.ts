@@ -34,7 +34,7 @@ export interface TransactionInfo {
   logs: TransactionLog[]
 }
 
-/** A plain transfer of TRX. By the node's word alone: the log commits to no such thing. */
+/** A plain transfer of TRX. It rests on the node's answer alone: the log does not commit to it. */
 export interface TrxPayment {
   txid: string
   /** 42 hex digits each. */
@@ -45,11 +45,11 @@ export interface TrxPayment {
 
 export interface Block extends BlockHeader {
   txids: string[]
-  /** Only where there are any. */
+  /** Omitted when there are none. */
   trx?: TrxPayment[]
   /** In the order of `txids`. */
   infos: TransactionInfo[]
-  /** What its header commits to, or why that cannot be said; only where it was asked for. */
+  /** Contents that the header commits to, or why they cannot be proven; only on request. */
   proof?: ReturnType<typeof proveBlock>
 }
 
@@ -69,9 +69,9 @@ export function parseHeader(answer: unknown): BlockHeader | null {
 }
 
 /**
- * Joins the two answers about block `n`. Backends behind one address lag behind each other and then answer
- * `{}` or `[]` without an error, so both must agree: one header with this number, the same transactions in
- * both lists, each once, and every `blockNumber` the block's. Anything else is null: ask again later.
+ * Joins the two answers about block `n`. Backends behind one address lag behind each other and then answer `{}` or `[]`
+ * without an error, so both must agree: one header with this number, the same transactions in both lists, each once,
+ * and the block's own `blockNumber` everywhere. Anything else is null: ask again later.
  */
 export function parseBlock(
   n: number,
@@ -113,7 +113,7 @@ function parseTxids(value: unknown): string[] | null {
   return [...txids]
 }
 
-/** Plain transfers of TRX that were carried out; what is malformed is left out. */
+/** Plain transfers of TRX that were carried out; malformed ones are left out. */
 function parseTrx(value: unknown): TrxPayment[] {
   return (asArray(value) ?? []).flatMap(item => {
     const transaction = asRecord(item)
@@ -133,7 +133,7 @@ function parseTrx(value: unknown): TrxPayment[] {
   })
 }
 
-/** One TransactionInfo; null when it is absent (`{}`) or lacks what every transaction has. */
+/** One TransactionInfo; null when it is absent (`{}`) or lacks a field that every transaction has. */
 export function parseInfo(value: unknown): TransactionInfo | null {
   const info = asRecord(value)
   const id = asHex(info?.id, 32)
@@ -161,7 +161,7 @@ export function parseInfo(value: unknown): TransactionInfo | null {
   }
 }
 
-/** Malformed logs are left out; the others keep the position they had, because it is part of their key. */
+/** Malformed logs are left out. The others keep their position, because it is part of their key. */
 function parseLogs(value: unknown): TransactionLog[] | null {
   const list = value === undefined ? [] : asArray(value)
   if (list === null) return null

@@ -16,7 +16,9 @@ import { bytesField } from './proto.ts'
 /** `code` is the node's (SIGERROR, DUP_TRANSACTION_ERROR, …), or TXID_MISMATCH when it names another transaction. */
 export type BroadcastResult = { ok: true } | { ok: false; code: string; message: string }
 
-/** Codes of a node that is busy, cut off, or did not answer: the same bytes may be taken a moment later, or were taken. */
+/**
+ * Codes of a node that is busy, disconnected or silent: it may take the same bytes a moment later, or has taken them.
+ */
 const TRANSIENT_CODES: ReadonlySet<string> = new Set([
   ...['TIMEOUT', 'HTTP', 'RATE_LIMITED', 'MALFORMED', 'NODE_ERROR'],
   'SERVER_BUSY',
@@ -29,17 +31,17 @@ const TRANSIENT_CODES: ReadonlySet<string> = new Set([
 /** A TRON block id begins with its own number (8 bytes, big endian). */
 const BLOCK_0 = '0'.repeat(16)
 
-/** The node's code, or what stands in its place when the node did not answer with one. */
+/** The node's code, or the kind of the failure when the node gave no code. */
 export function codeOf({ code, kind }: TronNodeError): string {
   return code ?? kind.toUpperCase()
 }
 
-/** Whether a node's code says something of the node alone, and nothing of what it was given. */
+/** Whether a code concerns only the node, and not the request. */
 export function isTransient(code: string): boolean {
   return TRANSIENT_CODES.has(code)
 }
 
-/** What a token transfer would take at the head: energy, penalties included, or the reason why it would revert. */
+/** Result of a trial of a token transfer at the head: its energy, penalties included, or the reason of its revert. */
 export type TransferTrial = { ok: true; energy: bigint } | { ok: false; message: string }
 
 export interface TokenTransfer {
@@ -58,34 +60,34 @@ export interface SignedBytes {
 export interface TronClient {
   /** The node's own last solid block. @throws TronNodeError */
   solidHead(): Promise<BlockHeader>
-  /** The id of block 0, which tells one chain from another. @throws TronNodeError */
+  /** The id of block 0, which distinguishes one chain from another. @throws TronNodeError */
   genesis(): Promise<string>
   /** The newest block, which a reorganisation may still replace. @throws TronNodeError */
   head(): Promise<BlockHeader>
   /**
-   * Solid block `n`; null while the node's answers are absent, lagging or inconsistent. With `prove` it says, too, what its header
-   * commits to. @throws TronNodeError
+   * Solid block `n`; null while the node's answers are absent, lagging or inconsistent. With `prove` it includes the
+   * proof of what its header commits to. @throws TronNodeError
    */
   solidBlock(n: number, options?: { prove?: boolean }): Promise<Block | null>
-  /** As `solidBlock`, from the head chain. @throws TronNodeError */
+  /** Block `n` of the head chain; otherwise as `solidBlock`. @throws TronNodeError */
   headBlock(n: number): Promise<Block | null>
-  /** What became of a transaction; null when it is not on the (solid) chain. @throws TronNodeError */
+  /** Outcome of a transaction; null when it is not on the (solid) chain. @throws TronNodeError */
   transactionInfo(txid: string, options: { solid: boolean }): Promise<TransactionInfo | null>
   /** Token balance in minor units, at the head unless `solid`. @throws TronNodeError, RangeError */
   trc20Balance(contract: string, address: string, options?: { solid?: boolean }): Promise<bigint>
   /** TRX at the head; an address that was never activated has `exists: false` and 0. @throws TronNodeError, RangeError */
   account(address: string): Promise<{ exists: boolean; balanceSun: bigint }>
-  /** Whether a contract lives at an address. @throws TronNodeError, RangeError */
+  /** Whether an address is a contract. @throws TronNodeError, RangeError */
   isContract(address: string): Promise<boolean>
-  /** Energy and bandwidth left now, staked and free together. @throws TronNodeError, RangeError */
+  /** Available energy and bandwidth, staked and free together. @throws TronNodeError, RangeError */
   accountResource(address: string): Promise<{ energyAvailable: bigint; bandwidthAvailable: bigint }>
-  /** Tries a token transfer without sending it. @throws TronNodeError, RangeError */
+  /** Simulates a token transfer without sending it. @throws TronNodeError, RangeError */
   tryTransfer(transfer: TokenTransfer): Promise<TransferTrial>
-  /** What the chain asks for now, in sun: for a unit of energy, and for a byte of bandwidth. @throws TronNodeError */
+  /** Current prices of the chain in sun, for a unit of energy and for a byte of bandwidth. @throws TronNodeError */
   prices(): Promise<{ energySun: bigint; bandwidthSun: bigint }>
   /**
-   * Broadcasts exactly these signed bytes. `ok` means only that the node took them;
-   * DUP_TRANSACTION_ERROR only that it has seen them before. @throws TronNodeError when the outcome is unknown.
+   * Broadcasts exactly these signed bytes. `ok` means only that the node accepted them, and DUP_TRANSACTION_ERROR only
+   * that it has seen them before. @throws TronNodeError when the outcome is unknown.
    */
   broadcast(signed: SignedBytes): Promise<BroadcastResult>
 }
@@ -103,7 +105,7 @@ export function createTronClient(node: TronNode): TronClient {
     solidHead: () => newest(node, '/walletsolidity/getblock'),
     async genesis() {
       const path = '/wallet/getblockbynum'
-      // Its header has neither number nor time on some nodes: zeros are left out.
+      // Some nodes leave zeros out, so its header may have neither number nor time.
       const id = asHex(asRecord(await node.post(path, { num: 0 }))?.blockID, 32)
       if (id === null || !id.startsWith(BLOCK_0)) throw malformed(path)
       return id
@@ -186,7 +188,9 @@ async function tryTransfer(
   return { ok: true, energy }
 }
 
-/** An answer of the contract, or of the node: HTTP 200 with a code and a message in hex, when it is busy for instance. */
+/**
+ * Answer of the contract. A node that is busy, for instance, answers HTTP 200 with a code and a message in hex instead.
+ */
 async function callConstant(
   node: TronNode,
   path: string,

@@ -7,15 +7,16 @@ import { readFields } from './proto.ts'
 import { decodeRaw } from './raw-transaction.ts'
 import { recoverSigner } from './sign.ts'
 
-/** What of a block's receipts its header bears out. */
+/** Comparison of a block's receipts with its header. */
 export interface Examination {
   /** The address whose key signed the header; null where the header could not be recomputed. */
   signer: string | null
-  /** What speaks against the node's word, in words for operators. No honest node answers so. */
+  /** Contradictions between the node's answer and the header, worded for operators. An honest node has none. */
   faults: string[]
   /**
-   * Whether a log of the token says what its transaction's owner signed: a direct call of `transfer` or `transferFrom`
-   * that succeeded. A transfer made inside another contract's call is none: the header does not commit to it.
+   * Whether a log of the token matches what its transaction's owner signed: a direct call of `transfer` or
+   * `transferFrom` that succeeded. False for a transfer inside another contract's call, which the header does not
+   * commit to.
    */
   isSigned(log: { txid: string; logIndex: number }): boolean
 }
@@ -29,7 +30,7 @@ interface Movement {
 /** Selector of `transferFrom(address,address,uint256)`. */
 const TRANSFER_FROM_SELECTOR = '23b872dd'
 const TRIGGER_NAME = bytesToHex(utf8ToBytes('SmartContract'))
-/** CreateSmartContract and TriggerSmartContract: only these run code, write logs and have a receipt's result. */
+/** CreateSmartContract and TriggerSmartContract: only these run code, write logs and have a result in the receipt. */
 const RUNS_CODE = new Set([30n, 31n])
 
 /** Compares a block's receipts with the bytes that its header commits to. @throws RangeError when `contract` is no address */
@@ -63,7 +64,7 @@ export function examineBlock(block: Block, contract: string): Examination {
   }
 }
 
-/** The index of the log that a direct call wrote, null where there is no direct call; or what is wrong. */
+/** The index of the log that a direct call wrote, null without a direct call, or the text of a contradiction. */
 function examineOne(
   info: TransactionInfo,
   committed: CommittedTransaction,
@@ -98,8 +99,8 @@ function runsCode({ rawDataHex }: CommittedTransaction): boolean {
 }
 
 /**
- * What a successful direct call of the token moves. Arguments are read as the contract reads them: of an address the last 20
- * bytes, whatever stands before them, and zeros where the data ends.
+ * Movement of a successful direct call of the token. Arguments are read as the contract reads them: the last 20 bytes
+ * of an address word, whatever precedes them, and zeros after the end of the data.
  */
 function directCall({ rawDataHex }: CommittedTransaction, token: string): Movement | null {
   if (!rawDataHex.includes(token)) return null

@@ -16,11 +16,11 @@ export interface CommittedTransaction {
 }
 
 /**
- * What a block says that no node can make up: its id is the hash of its header, the header has the root over the bytes of all
- * transactions, and a witness signed the header.
+ * Facts of a block that no node can forge: its id is the hash of its header, the header has the root over the bytes of
+ * all transactions, and a witness signed the header.
  */
 export interface BlockProof {
-  /** The address whose key signed the header: the witness's own, or that of its permission. */
+  /** The address whose key signed the header: the witness's, or that of its permission. */
   signer: string
   /** The account that the header names. */
   witness: string
@@ -34,7 +34,7 @@ const CONTRACT_RESULTS = [
   ...['OUT_OF_TIME', 'JVM_STACK_OVER_FLOW', 'UNKNOWN', 'TRANSFER_FAILED', 'INVALID_CODE'],
 ]
 
-/** Integers of `Transaction.Result` by their names in JSON; a result with anything else cannot be rebuilt. */
+/** Integers of `Transaction.Result` by their names in JSON; a result with any other field cannot be rebuilt. */
 const RESULT_INTEGERS = [
   ['fee', 1],
   ['withdraw_amount', 15],
@@ -51,14 +51,14 @@ const RESULT_NAMES = new Set<string>([
   ...RESULT_INTEGERS.map(([name]) => name),
 ])
 
-/** Fields of `BlockHeader.raw`; a header with another one is of a version that this code does not know. */
+/** Fields of `BlockHeader.raw`; a header with another field is of a version that this code does not know. */
 const HEADER_NAMES = new Set([
   ...['timestamp', 'txTrieRoot', 'parentHash', 'number', 'witness_id', 'witness_address', 'version'],
   'accountStateRoot',
 ])
 
 /**
- * Recomputes what a block's answer claims, from its own bytes.
+ * Recomputes the header's hash, the transactions' root and the signature of a block's answer from its bytes.
  * @returns the proof, or why there is none.
  */
 export function proveBlock(answer: unknown): { ok: true; proof: BlockProof } | { ok: false; fault: string } {
@@ -184,7 +184,7 @@ function encodeResult(value: unknown): { encoded: Uint8Array; result: string } |
   return { encoded: concatBytes(...fields.map(({ bytes }) => bytes)), result }
 }
 
-/** `Transaction.Result` that has a contract's result and nothing else. */
+/** `Transaction.Result` with a contract's result and no other field. */
 export function contractResult(result: string): Uint8Array {
   return intField(3, CONTRACT_RESULTS.indexOf(result))
 }

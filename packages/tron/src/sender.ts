@@ -6,7 +6,7 @@ import type { BlockHeader } from './blocks.ts'
 import { decodeRaw, type RawTransaction } from './raw-transaction.ts'
 import { recoverSigner, signHash, txidOf } from './sign.ts'
 
-/** What both kinds of transfer need beside parties and amount. Times are milliseconds since 1970. */
+/** Terms that both kinds of transfer share. Times are milliseconds since 1970. */
 interface TransferTerms {
   from: string
   to: string
@@ -37,7 +37,7 @@ export interface UnsignedTransfer {
   rawData: Record<string, unknown>
 }
 
-/** To be stored before it is broadcast, and rebroadcast only as it is. */
+/** A signed transfer. Store it before the broadcast, and rebroadcast it only as it is. */
 export interface SignedTransfer {
   txid: string
   rawDataHex: string
@@ -72,8 +72,8 @@ export interface DecodedTrxTransfer {
 }
 
 /**
- * Builds a USDT transfer without any request: tronweb encodes it, our own decoder reads it back and must find
- * what was asked for.
+ * Builds a USDT transfer without any request. tronweb encodes it; our own decoder reads it back and must find the
+ * requested values.
  * @throws RangeError on an invalid address, amount, fee limit or time.
  */
 export function buildTransfer(request: TransferRequest): UnsignedTransfer {

@@ -1,8 +1,8 @@
 // biome-ignore-all lint: it runs where nothing newer than ES5 does.
 /*
- * Says in one sentence that nothing is shown, and what helps: the browser is below the floor (README, "Browsers"), or the
- * app could not be loaded. A classic script of its own, because a browser that cannot start the app may not even parse it.
- * The sentence stands where the app will: an app that starts all the same takes its place.
+ * Shows one sentence when the app cannot start, with what helps: the browser is below the floor (README, "Browsers"),
+ * or the app could not be loaded. It is a classic script, because such a browser may not even parse the app. The
+ * sentence stands in the app's place, and an app that starts all the same replaces it.
  */
 ;(function () {
   var TEXTS = {
@@ -26,7 +26,7 @@
 
   function say() {
     var root = document.getElementById('root')
-    // The app has started, or something has been said.
+    // The app has started, or the sentence is shown already.
     if (!root || root.firstChild) return
     var chosen = language()
     var sentence = document.createElement('p')
@@ -38,7 +38,7 @@
     root.appendChild(sentence)
   }
 
-  /* Each of them all browsers of the floor have, and one of them lacks it in its release before. */
+  /* Features that all browsers of the floor have. Each is missing in one browser's last release below the floor. */
   function isOld() {
     try {
       return !(
@@ -54,12 +54,12 @@
   }
 
   if (isOld()) say()
-  // In the way down, because a file that fails to load tells its own element alone.
+  // In the capture phase, because the event of a file that fails to load does not bubble.
   window.addEventListener(
     'error',
     function (event) {
       var from = event.target
-      // What throws before the app is there is the app's start.
+      // An error before the app is shown is a failed start.
       if (from && (from === window || from.nodeName === 'SCRIPT')) say()
     },
     true,

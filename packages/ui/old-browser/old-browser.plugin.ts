@@ -10,17 +10,17 @@ const NEED_SCRIPTS = {
   'zh-Hant': '本應用程式需要 JavaScript，請在瀏覽器設定中啟用。',
 }
 
-/** What an app needs of the bundler's context to add a file. */
+/** Part of the bundler's context that adds a file. */
 interface Context {
   emitFile(file: { type: 'asset'; fileName: string; source: string }): unknown
 }
 
 /**
- * Adds the sentence for browsers that cannot start an app: to its page, before the app's own script, and to its files
- * under a name with its hash, so that it is cached and installed as they are. For the bundler Vite.
+ * Adds the script for browsers that cannot start an app, to its page before the app's own script and to its files. The
+ * name of the file has its hash, so that it is cached and installed as the app's files are. For the bundler Vite.
  */
 export function oldBrowser() {
-  // Without comments and indentation: it is part of every first load.
+  // Without comments and indentation, because it is part of every first load.
   const source = readFileSync(FILE, 'utf8').replaceAll(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^\s+/gm, '')
   const fileName = `assets/old-browser-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`
   let base = '/'
@@ -36,7 +36,7 @@ export function oldBrowser() {
     transformIndexHtml: {
       order: 'post' as const,
       handler: () => [
-        // Deferred scripts run in their order, modules among them: it listens before the app begins.
+        // Deferred scripts run in order, modules among them, so it listens before the app begins.
         {
           tag: 'script',
           attrs: { defer: true, src: `${base}${fileName}` },

@@ -8,19 +8,19 @@ import { useAmountText } from './use-amount-text.ts'
 
 interface AmountInputProps {
   label: ReactNode
-  /** What is typed: digits with at most one point, or empty. */
+  /** Typed digits with at most one point, or empty. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset; more are not taken. */
+  /** Decimals of the asset; an edit with more is refused. */
   decimals: number
   /** The asset: its symbol, or a button to choose another one. */
   unit: ReactNode
-  /** Decimal string; shown at the top right. */
+  /** Decimal string, shown at the top right. */
   available?: string | undefined
-  /** What MAX fills in; defaults to `available`. */
+  /** Amount that MAX fills in; defaults to `available`. */
   max?: string | undefined
   error?: string | undefined
-  /** Beside the error: the way out of it. */
+  /** Way out of the error, such as a link beside it. */
   wayOut?: ReactNode
   help?: ReactNode
   disabled?: boolean

@@ -1,4 +1,6 @@
-/** "1234567.5" as "1,234,567.5": all four languages group so. Takes what is being typed ("12."), too. */
+/**
+ * "1234567.5" as "1,234,567.5", the grouping of all four languages. Also takes a number that is being typed ("12.").
+ */
 export function groupDigits(value: string): string {
   const [whole = '', ...fraction] = value.split('.')
   return [whole.replace(/\B(?=(\d{3})+$)/g, ','), ...fraction].join('.')
@@ -9,16 +11,16 @@ function ungroup(text: string): string {
 }
 
 export interface AmountEdit {
-  /** What is meant, without our commas; a comma that was typed or pasted is still there. */
+  /** Meant text without the commas of the grouping; a comma that was typed or pasted is still there. */
   text: string
   /** Digits and point right of the caret. */
   after: number
 }
 
 /**
- * What an edit of the grouped text means. `typed` is what the input holds now, `caret` where its caret is. Only
- * our own commas are taken out: one that is typed may be a decimal comma. Deleting a comma alone deletes the
- * digit beyond it, forward or backward, as it would without commas.
+ * Interprets an edit of the grouped text. `typed` is the input's present text, `caret` its caret. Only the commas of
+ * the grouping are removed: a typed one may be a decimal comma. Deleting only a comma deletes the digit beyond it,
+ * forward or backward, as it would without commas.
  */
 export function readEdit(shown: string, typed: string, caret: number, forward = false): AmountEdit {
   const tail = typed.slice(caret)

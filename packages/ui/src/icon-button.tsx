@@ -6,10 +6,10 @@ import { type RenderElement, renderAs } from './render-as.tsx'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** What it does, for readers who do not see the icon. */
+  /** Name of the action, for users who do not see the icon. */
   label: string
   size?: IconSize
-  /** A red dot for something unread; say it in the label, too. */
+  /** Red dot for something unread; mention it in the label, too. */
   dot?: boolean
   /** Render as this element (a link) instead of a button. */
   render?: RenderElement

@@ -2,7 +2,7 @@ import { jsxs as createMany, jsx as createOne, Fragment as ReactFragment } from 
 import { layOutChildren } from './break-marks.ts'
 
 /*
- * What JSX becomes in the wallet (`jsxImportSource` of its build): React's elements, whose texts break at their marks.
+ * JSX runtime of the wallet (`jsxImportSource` of its build): React's elements, whose texts break at their marks.
  */
 
 /** @public */

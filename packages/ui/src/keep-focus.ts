@@ -1,29 +1,29 @@
-/** What may take the focus. Whether it does, the browser decides. */
+/** Elements that may take the focus. The browser decides whether one does. */
 const PLACES =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):not([aria-hidden="true"], [tabindex="-1"])'
 /** Fields that would bring up a keyboard on a phone. */
 const TYPED = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"])'
 const DIALOG = '[role="dialog"], [role="alertdialog"]'
 
-/** Something that has the focus, as the page was at that moment. */
+/** The focused element, with the page as it was at that moment. */
 interface Spot {
   element: HTMLElement
-  /** The places after it, then those before it, the nearest first. */
+  /** The focusable places after it, then those before it, the nearest first. */
   around: HTMLElement[]
-  /** The page's main part. Another page has another one. */
+  /** The page's main part, which differs on another page. */
   main: Element | null
-  /** It was reached by keys: where the focus goes next is scrolled to, and may be a field. */
+  /** Whether the keyboard reached it: the next focus is then scrolled to, and may be a field. */
   byKeys: boolean
 }
 
 /**
- * Keeps the focus on the page when what had it goes away or is disabled by its own action: the next field or row gets it,
- * else the one before, else the page's main part. Without this the focus falls to the body, and who uses keys or a
- * screen reader begins again at the top. A new page's focus is the router's affair. Answers with the way to end it.
+ * Keeps the focus on the page when the focused element disappears or its own action disables it. The next field or row
+ * gets the focus, else the one before, else the page's main part. Otherwise the focus falls to the body, and a keyboard
+ * or screen reader begins again at the top. The router sets the focus of a new page. Returns how to stop.
  */
 export function keepFocus(page: Document): () => void {
   let spot: Spot | undefined
-  /** What had the focus when a dialog opened over the page. */
+  /** Focus on the page when a dialog opened over it. */
   let under: Spot | undefined
 
   function onFocus({ target }: FocusEvent) {
@@ -34,7 +34,7 @@ export function keepFocus(page: Document): () => void {
     spot = spotOf(target)
   }
   function onBlur({ relatedTarget }: FocusEvent) {
-    // The browser tells before the element is gone: afterwards it is known which of the two it was.
+    // The event comes before the element is removed; a microtask later it is known whether it was removed or left.
     if (relatedTarget === null) queueMicrotask(look)
   }
   function look() {
@@ -50,7 +50,7 @@ export function keepFocus(page: Document): () => void {
     spot = undefined
     under = undefined
     if (lost.main?.isConnected && places.some(place => takes(place, lost.byKeys))) return
-    // Later: whatever has taken its place may have a first field, and a new page is painted first.
+    // Later, because a replacement may focus its first field, and a new page is painted first.
     setTimeout(() => {
       const { activeElement } = page
       if (activeElement !== null && activeElement !== page.body) return
@@ -95,7 +95,7 @@ function spotOf(element: HTMLElement): Spot {
   }
 }
 
-/** Removed, disabled, or part of a dialog that is closing. */
+/** Whether an element is removed, disabled, or part of a dialog that is closing. */
 function isGone(element: HTMLElement): boolean {
   return (
     !element.isConnected || element.matches(':disabled') || element.closest('[data-ending-style]') !== null

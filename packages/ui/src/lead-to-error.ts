@@ -1,9 +1,9 @@
-/** What a form says is wrong: a field, or words without one. */
+/** Marks of errors in a form: on a field, or on a text without one. */
 const WRONG = '[aria-invalid="true"], [data-wrong]'
 
 /**
- * Leads to the first thing that is wrong in a part of the page: into sight, and the focus to it. After the next paint, because
- * fields learn of their errors only then; nothing happens where nothing is wrong.
+ * Scrolls to the first error in a part of the page and focuses it. Waits for the next paint, because fields get their
+ * errors only then. Does nothing without an error.
  */
 export function leadToError(part: ParentNode = document): void {
   requestAnimationFrame(() =>
@@ -15,7 +15,7 @@ export function leadToError(part: ParentNode = document): void {
   )
 }
 
-/** Whoever submits a form that is refused at once is led to why, on every page. Answers with the way to end it. */
+/** Leads to the first error of every submitted form that is refused at once, on every page. Returns how to stop. */
 export function leadToErrors(page: Document): () => void {
   const onSubmit = ({ target }: Event) => {
     if (target instanceof HTMLFormElement) leadToError(target)

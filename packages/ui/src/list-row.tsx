@@ -33,7 +33,7 @@ export interface RowContentProps {
   /** Right column of two lines, the first of them strong. */
   end?: ReactNode
   endSub?: ReactNode
-  /** The link or button that the row is. Without it, the row is plain. */
+  /** The link or button that the row renders as. Without it, the row is plain. */
   render?: RenderElement
   chevron?: boolean
   /** 56 px instead of 60. */
@@ -48,7 +48,7 @@ export function ListRow(props: RowContentProps) {
   )
 }
 
-/** What stands in a row, without the list item around it: for rows that are more than a list item. */
+/** Content of a row without the list item around it, for rows that are more than a list item. */
 export function RowContent(props: RowContentProps) {
   const { icon, lead, title, sub, chart, value, end, endSub, render, compact } = props
   const chevron = props.chevron ?? render !== undefined

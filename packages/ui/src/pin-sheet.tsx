@@ -13,18 +13,18 @@ const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9'] as const
 const wrongMs = 600
 
 interface PinPadProps {
-  /** What is at stake: a `Money`, and below it the purpose in words. */
+  /** Amount at stake, a `Money`; `purpose` below it says for what. */
   amount: ReactNode
   purpose: ReactNode
-  /** The facts that are confirmed. */
+  /** Facts that the PIN confirms. */
   facts?: ReactNode
   /** "n of 6 digits entered", for screen readers. */
   entered: (count: number) => string
-  /** Link for those who forgot it. */
+  /** Link for customers who forgot the PIN. */
   forgot?: ReactNode
-  /** Sends the PIN. Resolve with the error text when the PIN is wrong, with nothing when the sheet may close. */
+  /** Sends the PIN. Resolves with an error text when the PIN is wrong, or with nothing when the sheet may close. */
   onPin: (pin: string) => Promise<string | undefined>
-  /** The boxes, where the focus may go: no key there, which Enter would press. */
+  /** Target of the focus: the boxes, because Enter would press a focused key. */
   boxes?: Ref<HTMLDivElement>
 }
 
@@ -34,7 +34,7 @@ interface PinSheetProps extends Omit<PinPadProps, 'boxes'> {
   title: string
 }
 
-/** Payment PIN on a keypad, which may be tapped or typed on; sends itself on the sixth digit. */
+/** Payment PIN on a keypad, tapped or typed. The sixth digit sends it. */
 export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
   const boxes = useRef<HTMLDivElement>(null)
   return (
@@ -44,7 +44,7 @@ export function PinSheet({ open, onClose, title, ...pad }: PinSheetProps) {
   )
 }
 
-/** What the sheet holds. Outside a sheet, it hears a keyboard only while the focus is in it. */
+/** Content of the sheet. Outside a sheet, it reads the keyboard only while it has the focus. */
 export function PinPad(props: PinPadProps) {
   const { amount, purpose, facts, entered, forgot, onPin, boxes } = props
   const root = useRef<HTMLDivElement>(null)
@@ -94,7 +94,7 @@ export function PinPad(props: PinPadProps) {
   const pressRef = useRef(press)
   pressRef.current = press
   useEffect(() => {
-    // In a sheet, nothing else can be meant, wherever the focus is.
+    // In a sheet, every key is meant for the PIN, wherever the focus is.
     const place: EventTarget = root.current?.closest('[role="dialog"]') ? window : (root.current ?? window)
     const onKey = (event: Event) => {
       if (!(event instanceof KeyboardEvent)) return

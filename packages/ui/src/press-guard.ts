@@ -1,16 +1,16 @@
 /** Presses of one control closer together than this count as one (specification, section 9: 500 ms). */
 export const pressGuardMs = 500
 
-/** What acts when pressed. */
+/** Controls that act when pressed. */
 const acting = 'button, a[href], summary, [role="button"]'
-/** What may be pressed in quick succession: switches of a state, and keys of a keypad. */
+/** Controls that may be pressed in quick succession: switches of a state, and keys of a keypad. */
 const repeatable = '[aria-pressed], [aria-expanded], [role="tab"], [data-repeat]'
 
 /**
- * Tells whether a press counts: not the second of two on one control within `pressGuardMs`, with none elsewhere
- * between them. Who presses another control first ("Delete", "Keep", "Delete") means each of them. `now` is in
- * milliseconds, from any monotonic clock. A press that does not count does not prolong the wait either, so that the
- * third of three slow presses counts.
+ * Decides whether a press counts. The second of two presses on one control within `pressGuardMs` does not, unless
+ * another control was pressed between them: "Delete", "Keep", "Delete" is meant each time. `now` is in milliseconds,
+ * from any monotonic clock. A press that does not count does not prolong the wait, so that the third of three slow
+ * presses counts.
  */
 export function createPressGuard(): (control: object, now: number) => boolean {
   let last: { control: object; at: number } | undefined
@@ -22,9 +22,8 @@ export function createPressGuard(): (control: object, now: number) => boolean {
 }
 
 /**
- * Stops the second tap of a double tap on every button and link of the page before anything hears of it. Whoever types
- * between two presses means both: what was refused is corrected and sent again.
- * Answers with the way to end it.
+ * Stops the second tap of a double tap on every button and link of the page before any handler gets it. Typing between
+ * two presses makes both count, because a refused input is corrected and sent again. Returns how to stop.
  */
 export function guardPresses(page: Document): () => void {
   const counts = createPressGuard()

@@ -9,15 +9,15 @@ import { TickRing } from './tick-ring.tsx'
 const ticks = 12
 
 interface PullToRefreshProps {
-  /** Loads anew; failures are the caller's to show. */
+  /** Loads again; the caller shows failures. */
   onRefresh: () => Promise<unknown>
   labels: { refresh: string; refreshing: string }
   children: ReactNode
 }
 
 /**
- * Content that a finger pulls down from its top to load anew: ticks light up until letting go does it. A button
- * above it does the same; it shows to a mouse and when a keyboard reaches it, and screen readers always find it.
+ * Content that a finger pulls down from its top to load again; ticks light up until the release loads. A button above
+ * it does the same. It appears for a mouse and for keyboard focus, and screen readers always find it.
  */
 export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -30,13 +30,13 @@ export function PullToRefresh({ children, ...control }: PullToRefreshProps) {
 }
 
 interface PullControlProps extends Omit<PullToRefreshProps, 'children'> {
-  /** What is pulled: a positioned element whose first child this is. */
+  /** The pulled element, which is positioned and has this control as its first child. */
   root: RefObject<HTMLElement | null>
-  /** A mouse does not see the button either, only a keyboard. */
+  /** Hides the button from a mouse, too, and leaves it to the keyboard. */
   quiet?: boolean
 }
 
-/** The control by itself, for a page that is shown before it has come. */
+/** The control alone, for a page that is shown before its content arrives. */
 export function PullControl({ root, onRefresh, labels, quiet = false }: PullControlProps) {
   const [busy, setBusy] = useState(false)
   async function refresh() {
@@ -80,7 +80,7 @@ export function PullControl({ root, onRefresh, labels, quiet = false }: PullCont
   )
 }
 
-/** Whether what scrolls here, a box or else the page, stands at its top. */
+/** Whether the scrolling box around the touch, or else the page, is at its top. */
 function atTop(touched: EventTarget | null): boolean {
   let element = touched instanceof Element ? touched : null
   for (; element; element = element.parentElement) {
@@ -90,7 +90,7 @@ function atTop(touched: EventTarget | null): boolean {
   return true
 }
 
-/** How far the indicator is pulled down, in px. Touch events, since only they can keep the browser from scrolling. */
+/** Height in px that the indicator is pulled down. Only touch events can keep the browser from scrolling. */
 function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: () => void): number {
   const [offset, setOffset] = useState(0)
   const latest = useRef({ busy, onReady })
@@ -113,7 +113,7 @@ function usePull(root: RefObject<HTMLElement | null>, busy: boolean, onReady: ()
       const [touch] = event.touches
       if (!begin || !touch) return
       const [dx, dy] = [touch.clientX - begin.x, touch.clientY - begin.y]
-      // The first movement decides: sideways and upwards are not ours.
+      // The first movement decides: sideways and upwards belong to the browser.
       if (pulled === 0 && (dy <= 0 || Math.abs(dx) > dy || !event.cancelable)) {
         begin = null
         return

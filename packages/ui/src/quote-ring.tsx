@@ -4,11 +4,11 @@ import { type Now, spokenSeconds, useSecondsLeft } from './seconds-left.ts'
 import { TickRing } from './tick-ring.tsx'
 
 interface QuoteRingProps {
-  /** When the quote ends, in ms since the epoch. */
+  /** End of the quote, in ms since the epoch. */
   until: number
-  /** Seconds a quote lasts: as many ticks. */
+  /** Seconds that a quote lasts, one tick each. */
   seconds?: number
-  /** What is left, in words ("Quote valid for 10 s"); 0 when it has ended. */
+  /** Label of the seconds left ("Quote valid for 10 s"); of 0 when the quote has ended. */
   label: (seconds: number) => string
   /** Called once, when it ends. */
   onEnd?: () => void

@@ -3,15 +3,15 @@ import { useEffect, useRef, useState } from 'react'
 /** Clock in milliseconds since the epoch. */
 export type Now = () => number
 
-/** Whole seconds until a time, the begun one counted: "1" until it is reached, then 0. */
+/** Whole seconds until a time, rounded up: 1 until it is reached, then 0. */
 export function secondsBetween(now: number, until: number): number {
   return Math.max(0, Math.ceil((until - now) / 1000))
 }
 
-/** From here on a timer is worth interrupting a screen reader for, once: not with every second. */
+/** At this many seconds left a timer interrupts a screen reader once, and not every second. */
 const announceAt = 10
 
-/** What a timer says aloud: nothing until ten seconds are left, then that, then the end. */
+/** Seconds to announce: null before ten are left, then ten (or the total, if less), and 0 at the end. */
 export function spokenSeconds(left: number, total: number): number | null {
   if (left > announceAt) return null
   return left === 0 ? 0 : Math.min(announceAt, total)

@@ -1,13 +1,13 @@
 import type { Read } from '@matin/domain/text/taken'
 import type { FocusEvent } from 'react'
 
-/** What a field shows of a text: once it is whole, as it is taken; until then as it is typed. */
+/** Text that a field shows: a complete text in its normalised form, an incomplete one as typed. */
 export function shownAsTaken<F extends string>(read: Read<F>, typed: string): string {
   const taken = read(typed)
   return 'text' in taken ? taken.text : typed
 }
 
-/** For a field that is not whole before it is left. */
+/** Normalises a field when it loses the focus, for texts that are complete only then. */
 export function shownOnLeave<F extends string>(read: Read<F>, onChange: (text: string) => void) {
   return ({ target: { value } }: FocusEvent<HTMLInputElement>) => {
     const shown = shownAsTaken(read, value)

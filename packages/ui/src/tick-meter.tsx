@@ -5,10 +5,10 @@ import styles from './tick-meter.module.css'
 interface TickMeterProps {
   /** How many ticks the meter has. */
   ticks: number
-  /** How many of them are filled; a share of 0…1 can be given instead. */
+  /** Number of filled ticks; a share of 0…1 can be given instead. */
   filled?: number
   share?: number
-  /** What the action at hand would use, in ticks, shown in a second tone. */
+  /** Ticks that the current action would use, in a second tone. */
   next?: number
   tone?: 'earn' | 'ink' | 'warn' | 'danger' | 'on-ink'
   height?: number
@@ -27,7 +27,7 @@ function edge(count: number, ticks: number): number {
   return (count - 0.5) / (ticks - 1)
 }
 
-/** Ticks that fill up. A limit meter, which has a `next`, fills once when it appears. */
+/** Meter of ticks. A limit meter, which has a `next`, fills once when it appears. */
 export function TickMeter(props: TickMeterProps) {
   const { ticks, share, next = 0, tone = 'earn', height, thickness, label, caption, captionEnd } = props
   const wanted = props.filled ?? Math.round((share ?? 0) * ticks)

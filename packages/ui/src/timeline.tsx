@@ -9,17 +9,17 @@ export type StepState = 'done' | 'now' | 'later' | 'failed'
 export interface TimelineStep {
   key: string
   state: StepState
-  /** What a later step is about, in its disc: for steps that are explained before they begin. */
+  /** Icon in the disc of a later step, for steps that are explained before they begin. */
   icon?: IconName
   title: ReactNode
   detail?: ReactNode
   /** Time or amount at the right. */
   end?: ReactNode
-  /** Under both columns: what the step consists of. */
+  /** Details of the step, below both columns. */
   more?: ReactNode
 }
 
-/** What happened, what happens next, and when. */
+/** Steps of a process, past and future, with their times. */
 export function Timeline({ steps, label }: { steps: TimelineStep[]; label?: string }) {
   const { labels } = useUi()
   const words = { done: labels.done, now: labels.now, failed: labels.failed, later: '' }

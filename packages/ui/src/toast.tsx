@@ -24,7 +24,7 @@ function show(message: ToastMessage | null) {
   for (const listener of listeners) listener()
 }
 
-/** Shows one message in the centre; a new one takes the place of the old. */
+/** Shows one message in the centre; a new message replaces the old one. */
 export function toast(text: string, tone: ToastTone = 'plain') {
   clearTimeout(timer)
   show({ id: nextId++, text, tone })
@@ -36,7 +36,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-/** What a toast looks like. */
+/** Look of a toast. */
 export function ToastCard({ tone, children }: { tone: ToastTone; children: string }) {
   return (
     <span className={cx(styles.toast, styles[tone])}>

@@ -6,21 +6,22 @@ interface AmountText {
   /** Digits with at most one point, or empty: never grouped. */
   value: string
   onChange: (value: string) => void
-  /** Decimals of the asset; more are not taken. */
+  /** Decimals of the asset; an edit with more is refused. */
   decimals: number
-  /** Symbol of the asset, which a paste may have. */
+  /** Symbol of the asset, which a pasted text may contain. */
   unit?: string | undefined
 }
 
 /**
- * Attributes of an input that shows a decimal in groups of three while it is typed, and why the last edit was not taken. The caret stays between the
- * same two digits, also when an edit is refused. Text that an input method is composing is left alone until it is done.
+ * Attributes of an input that groups a decimal in threes while it is typed, and the fault of the last edit. The caret
+ * stays between the same two digits, also when an edit is refused. Text that an input method is composing is left alone
+ * until it is complete.
  */
 export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | null>(null)
   const [composed, setComposed] = useState<string | null>(null)
-  // A refused edit changes no value, yet the input needs its text and caret back: each is another object.
+  // A refused edit changes no value, yet the input needs its text and caret back: each refusal is a new object.
   const [refused, setRefused] = useState<{ fault: AmountFault | null; of: string }>({ fault: null, of: '' })
   const shown = groupDigits(value)
   useLayoutEffect(() => {
@@ -51,6 +52,6 @@ export function useAmountText({ value, onChange, decimals, unit }: AmountText) {
       take(currentTarget, false)
     },
   }
-  // What fills the field meanwhile, such as MAX, ends it.
+  // A change of the value from outside, such as MAX, clears the fault.
   return { attributes, fault: refused.of === value ? refused.fault : null }
 }

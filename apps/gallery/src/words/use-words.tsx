@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from 'react'
 import { labels } from './labels.ts'
 import { words } from './words.ts'
 
-/** Each in its own name, in the order in which words are listed. */
+/** Languages, each by its own name, in the order in which words are listed. */
 export const languages = [
   { tag: 'en', name: 'English' },
   { tag: 'ja', name: '日本語' },
@@ -17,7 +17,7 @@ function placeOf(language: Language): 0 | 1 | 2 | 3 {
   return ({ en: 0, ja: 1, 'zh-Hans': 2, 'zh-Hant': 3 } as const)[language]
 }
 
-/** What the components say by themselves. */
+/** Texts that the components bring themselves, in one language. */
 export function labelsIn(language: Language): UiLabels {
   const place = placeOf(language)
   const entries = Object.entries(labels).map(([key, texts]) => [key, texts[place]])

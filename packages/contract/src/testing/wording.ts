@@ -7,8 +7,8 @@ const NAMES = new Set(
 )
 
 /**
- * Words that a language does not use here, each with the one that it does use (docs/words.md). Mainland and Taiwan
- * words are told apart, and a thing has one name. The English ones are patterns at the beginning of a word, in either case.
+ * Words that a language does not use here, each with its replacement (docs/words.md). Mainland and Taiwan words are
+ * kept apart, and each thing has one name. English words are patterns at the beginning of a word, in either case.
  */
 const INSTEAD: Record<Language, Record<string, string>> = {
   en: {
@@ -225,7 +225,7 @@ const INSTEAD: Record<Language, Record<string, string>> = {
   },
 }
 
-/** Letters of national character sets: whoever writes in one does not use another's forms. */
+/** Letters of national character sets: a text in one language uses no forms of another. */
 const LETTERS: Partial<Record<Language, Set<string>>> = {
   ja: lettersOf('euc-jp', 0xa1, 0xfe),
   // The first half of GBK's rows is GB 2312, which has no traditional forms.
@@ -244,13 +244,13 @@ function lettersOf(encoding: string, from: number, to: number): Set<string> {
 
 const HAN = /\p{Script=Han}/u
 
-/** Japanese has a space around names and units in Latin letters; UID, PIN, ID, QR, SMS and URL belong to their word. */
+/** Japanese puts a space around names and units in Latin letters, except UID, PIN, ID, QR, SMS and URL. */
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}](?:USDT?|NFT|CSV|JSON|TRON|TRC-20|TRX|Matin)|(?:USDT?|NFT|CSV|JSON|TRON|TRC-20|TRX|Matin)[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
 
 /**
- * What is wrong with a text as a native reader of the language would see it: another language's letters or words, a
- * thing under a second name, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no tags.
+ * Faults of a text as a native reader of the language would see them: another language's letters or words, a second
+ * name for the same thing, half-width punctuation, a loud tone. `text` is plain: no ICU syntax, no tags.
  */
 export function wordingFaults(language: Language, text: string): string[] {
   const faults: string[] = []

@@ -12,7 +12,7 @@ import { parametersJson, transactionJson } from './json.ts'
 import { DEV_POISONER_ADDRESS } from './keys.ts'
 import type { ChainTx, SubmitResult } from './model.ts'
 
-/** Whom a lying node pays. */
+/** Recipient of the transfers that a lying node builds. */
 const LIAR = addressToHex(DEV_POISONER_ADDRESS)
 
 /** Endpoints under `/wallet` only. */
@@ -79,8 +79,8 @@ export const ACTIONS: Record<string, Endpoint> = {
 }
 
 /**
- * Faults here: a refusal that the transaction does not deserve; "taken" though it was thrown away; thrown away
- * and remembered, so that the next broadcast is a duplicate.
+ * Faults of a broadcast: a refusal of a valid transaction; a transaction that is accepted and then dropped; one that is
+ * dropped but remembered, so that the next broadcast is a duplicate.
  */
 function submit(call: Call, tx: ChainTx): SubmitResult {
   const { ledger, faults } = call
@@ -97,7 +97,7 @@ function submit(call: Call, tx: ChainTx): SubmitResult {
   return result
 }
 
-/** A lying node names another transaction. */
+/** Transaction id of the answer; a lying node names another one. */
 function answeredTxid(call: Call, tx: ChainTx): string {
   return take(call.faults, 'lyingNode') ? txidOf(utf8ToBytes(tx.txid)) : tx.txid
 }

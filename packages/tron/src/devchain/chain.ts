@@ -66,7 +66,7 @@ export async function createDevChain(options: DevChainOptions): Promise<DevChain
     }
   }
 
-  /** The replaced blocks keep their times; the one that is added gets the clock's. */
+  /** Replaces the last blocks, which keep their times, and adds one with the clock's time. */
   async function fork(blocks: number, drop: boolean): Promise<void> {
     const { height } = ledger
     if (!Number.isInteger(blocks) || blocks < 1 || blocks > height)
@@ -158,7 +158,7 @@ async function openLedger(
     return opened.ledger
   }
   opened.log = await openLogFile(join(options.dataDir, 'chain.log'), record => {
-    // Whatever passes the log's checksum was written by this program.
+    // This program wrote every record that passes the log's checksum.
     if (opened.ledger === undefined) start(parseGenesis(record))
     else opened.ledger.replay(record as BlockRecord | ForkRecord)
   })
@@ -176,7 +176,7 @@ async function openLedger(
   return { ledger: opened.ledger, log: opened.log, genesis: opened.genesis }
 }
 
-/** Mines the first blocks; goes on where a crash interrupted it. */
+/** Mines the first blocks; continues after a crash. */
 async function completeGenesis(
   genesis: GenesisRecord,
   ledger: Ledger,

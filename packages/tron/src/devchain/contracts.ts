@@ -20,7 +20,7 @@ export const DISPERSER = addressToHex(DEV_DISPERSER_CONTRACT)
 /** All USDT there is, in millionths: a million million USDT, minted to the faucet. */
 export const USDT_SUPPLY = 10n ** 18n
 
-/** What mainnet's USDT takes: to an address that holds some, and to one that holds none. */
+/** Energy of a transfer of mainnet's USDT: to an address that holds some, and to one that holds none. */
 const TRANSFER_ENERGY = 64_285n
 const FIRST_TRANSFER_ENERGY = 130_285n
 const READ_ENERGY = 4_062n
@@ -41,7 +41,7 @@ export function isContract(address: HexAddress): boolean {
   return address === USDT || address === FAKE_USDT || address === DISPERSER
 }
 
-/** Runs a call against `view`. A reverted call may leave writes behind: discard the view. */
+/** Runs a call against `view`. A reverted call may leave writes in the view: discard it. */
 export function callContract(
   view: StateView,
   caller: HexAddress,
@@ -99,7 +99,8 @@ function writeToken(
     return to === null ? REVERTED : move(view, contract, caller, to, BigInt(`0x${args[1]}`))
   }
   if (call === SELECTOR.transferFrom && args.length === 3) {
-    // Nobody has an allowance, but as on mainnet anyone may move nothing: that is how addresses are poisoned.
+    // No address has an allowance, but as on mainnet anybody may move an amount of zero, which enables address
+    // poisoning.
     const from = wordToAddress(args[0] ?? '')
     const to = wordToAddress(args[1] ?? '')
     if (from === null || to === null || BigInt(`0x${args[2]}`) !== 0n) return REVERTED
@@ -108,7 +109,7 @@ function writeToken(
   return REVERTED
 }
 
-/** Mainnet's USDT returns false on success, so ours does; the fake one returns true like a tidy token. */
+/** Moves tokens. Mainnet's USDT returns false on success, and so does ours; the fake token returns true. */
 function move(
   view: StateView,
   contract: HexAddress,
@@ -188,7 +189,7 @@ const view = (name: string, inputs: object[], type: string) => ({
   outputs: [{ type }],
 })
 
-/** The token's interface as `getcontract` shows it. */
+/** The token's interface in the answer of `getcontract`. */
 export const USDT_ABI = [
   view('name', [], 'string'),
   view('symbol', [], 'string'),

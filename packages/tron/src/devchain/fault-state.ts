@@ -1,6 +1,6 @@
 import { type Lies, noLies } from './lies.ts'
 
-/** Faults that spoil the next answers, counted down as they do. */
+/** Faults that spoil the next answers; each spoilt answer counts one down. */
 export const COUNTED_FAULTS = [
   'emptyBlocks',
   'emptyInfos',
@@ -28,7 +28,7 @@ export interface FaultState {
   failNext: { result: 'REVERT' | 'OUT_OF_ENERGY'; times: number; keepLogs: boolean; from: string | null }
   /** Transactions that a node claims to have seen though it threw them away. */
   swallowed: Set<string>
-  /** What is told of solid blocks and balances that is not so. */
+  /** False answers about solid blocks and balances. */
   lies: Lies
   /** No request is answered. */
   silent: boolean
@@ -63,7 +63,7 @@ export function noCounts(): Record<CountedFault, number> {
   }
 }
 
-/** Uses one occurrence of a fault up. */
+/** Uses up one occurrence of a fault. */
 export function take(state: FaultState, fault: CountedFault): boolean {
   if (state.counts[fault] <= 0) return false
   state.counts[fault] -= 1

@@ -14,8 +14,8 @@ export interface FailOptions {
 }
 
 /**
- * Faults on demand. Those that spoil answers act on the next `times` matching requests of anybody; those that
- * send transactions return at once, mine to see them.
+ * Faults on demand. Faults of answers affect the next `times` matching requests, whoever sends them. Faults that send
+ * transactions return at once: mine to see them.
  */
 export interface Faults {
   /** Replaces the last `blocks` blocks (none solid) by one more; their transactions rejoin, or vanish with `drop`. */
@@ -30,7 +30,7 @@ export interface Faults {
   timeouts(times: number): void
   /** Answers lose their last character. */
   malformedJson(times: number): void
-  /** A broadcast is "taken" but thrown away; with `remember` the next try is a DUP_TRANSACTION_ERROR. */
+  /** A broadcast is accepted but dropped; with `remember` the next try is a DUP_TRANSACTION_ERROR. */
   lostBroadcast(times: number, options?: { remember?: boolean }): void
   /** A solid block comes with every transaction (and info) twice. */
   duplicateDelivery(times: number): void
@@ -42,11 +42,11 @@ export interface Faults {
   broadcastError(code: string, times: number): void
   /** Constant calls are answered with a code such as OTHER_ERROR and a message. */
   constantError(code: string, times: number): void
-  /** Transactions built by the node pay somebody else, broadcast answers name another txid. */
+  /** Transactions built by the node pay another address, and broadcast answers name another txid. */
   lyingNode(times: number): void
-  /** A transfer of nothing from an address that looks like `to` (address poisoning). */
+  /** A transfer of zero from an address that looks like `to` (address poisoning). */
   zeroValueTransfer(to: string): Promise<{ txid: string; from: string }>
-  /** A real transfer of next to nothing. */
+  /** A real transfer of a tiny amount. */
   dustTransfer(to: string, amount?: bigint): Promise<{ txid: string }>
   /** A transfer of another contract's token that calls itself USDT. */
   fakeTokenTransfer(to: string, amount: bigint): Promise<{ txid: string }>
@@ -56,30 +56,30 @@ export interface Faults {
   innerTransfer(to: string, amount: bigint): Promise<{ txid: string }>
   /** A reverted USDT transfer that carries a log-like body all the same. */
   failedTransfer(to: string, amount: bigint): Promise<{ txid: string }>
-  /** A transfer is told of a solid transaction that made none. */
+  /** The receipt of a solid transaction shows a transfer that it did not make. */
   inventedLog(txid: string, transfer: InventedTransfer): void
-  /** A receipt with a transfer is told of a solid block that has no such transaction. */
+  /** A solid block's receipts include one with a transfer, of a transaction that is not in the block. */
   inventedReceipt(block: number, transfer: InventedTransfer): void
-  /** The logs of a transaction tell another amount than was signed. */
+  /** The logs of a transaction show another amount than was signed. */
   otherAmount(txid: string, amount: bigint): void
-  /** The receipt of a transaction tells another result. */
+  /** The receipt of a transaction shows another result. */
   otherResult(txid: string, result: ContractResult): void
-  /** A solid block has one more transfer, and is signed by a key that is no witness's. */
+  /** A solid block has one more transfer, and the key that signs it is no witness's. */
   forgedBlock(block: number, transfer: InventedTransfer): void
-  /** An address is said to hold so much more USDT. */
+  /** The balance of an address is overstated by this much USDT. */
   falseBalance(address: string, more: bigint): void
   /** No request is answered, until the faults are cleared. */
   silence(): void
   /** Ends all faults that are still to come. */
   clear(): void
-  /** What is still to come, for `/dev/state`. */
+  /** Pending faults, for `/dev/state`. */
   pending(): Record<string, unknown>
 }
 
 export interface FaultTools {
   state: FaultState
   fork(blocks: number, drop: boolean): Promise<void>
-  /** Sends a transaction of the poisoner's into the pending set. */
+  /** Adds a transaction of the poisoner to the pending set. */
   send(contract: (owner: string) => RawContract, forced?: ForcedResult): Promise<{ txid: string }>
 }
 

@@ -20,19 +20,19 @@ export interface InventedTransfer {
   amount: bigint
 }
 
-/** What a node says that is not so, about solid blocks and balances, until the faults are cleared. */
+/** False answers of a node about solid blocks and balances, until the faults are cleared. */
 export interface Lies {
-  /** Transfers hung on transactions that made none. */
+  /** Invented transfers, by the transaction that did not make them. */
   logs: Map<string, InventedTransfer>
   /** Receipts of transactions that a block does not have, by its number. */
   receipts: Map<number, InventedTransfer>
-  /** Other amounts in the logs of these transactions. */
+  /** False amounts in logs, by transaction. */
   amounts: Map<string, bigint>
-  /** Other results in the receipts of these transactions. */
+  /** False results in receipts, by transaction. */
   results: Map<string, ContractResult>
-  /** Whole blocks with an invented transfer, signed by a key that is no witness's. */
+  /** Whole blocks with an invented transfer, by number. The key that signs them is no witness's. */
   blocks: Map<number, InventedTransfer>
-  /** So much more USDT at these addresses. */
+  /** Additional USDT, by address. */
   balances: Map<string, bigint>
 }
 
@@ -57,7 +57,7 @@ function logOf({ to, amount }: InventedTransfer): LogEntry {
   }
 }
 
-/** Receipts of a block as a liar tells them. */
+/** Receipts of a block with the invented and changed ones. */
 export function falsifyInfos(lies: Lies, block: ChainBlock, infos: readonly Json[]): Json[] {
   const told = infos.map(info => falsifyInfo(lies, info))
   const invented = lies.receipts.get(block.number)
@@ -90,7 +90,7 @@ export function falsifyInfo(lies: Lies, info: Json): Json {
   return { ...rest, receipt: { ...receipt, result }, ...(failed && { result: 'FAILED', log: [] }) }
 }
 
-/** The block with one more transaction: all that anybody can compute is right, and only the signature is no witness's. */
+/** The block with one more transaction. All that anybody can compute is right, but no witness signed it. */
 export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   const invented = lies.blocks.get(block.number)
   if (invented === undefined) return block
@@ -118,7 +118,7 @@ export function forgedBlock(lies: Lies, block: ChainBlock): ChainBlock {
   return { ...block, txs, id, signedWith: DEV_POISONER_KEY }
 }
 
-/** What a liar says that an address holds. */
+/** Balance of an address with the invented addition, as a word. */
 export function falsifyBalance(lies: Lies, holder: string | null, word: string): string {
   const more = holder === null ? undefined : lies.balances.get(addressFromHex(holder))
   return more === undefined ? word : uintWord(BigInt(`0x${word}`) + more)

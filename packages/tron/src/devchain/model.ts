@@ -20,7 +20,7 @@ export interface LogEntry {
 
 export type ContractResult = 'SUCCESS' | 'REVERT' | 'OUT_OF_ENERGY'
 
-/** What executing a transaction in a block came to. Fees in sun. */
+/** Result of executing a transaction in a block. Fees in sun. */
 export interface Outcome {
   /** null for plain TRX transfers, where nodes leave the receipt's result out. */
   result: ContractResult | null
@@ -56,7 +56,7 @@ export interface ChainBlock {
   /** How many reorganisations came before; part of the header, so that replacement blocks get other ids. */
   fork: number
   txs: readonly ExecutedTx[]
-  /** Of a forged block: a key that is not the witness's. */
+  /** Key that signs a forged block; it is not the witness's. */
   signedWith?: string
 }
 
