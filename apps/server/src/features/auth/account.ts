@@ -2,7 +2,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import parsePhoneNumber from 'libphonenumber-js/max'
 
-/** What a customer signs in with: a column of the customer and its value. */
+/** Login name of a customer: its column in the customer table, and its value. */
 export interface Account {
   kind: 'email' | 'mobile'
   /** Lower case, or E.164. */

@@ -69,7 +69,7 @@ describe('an account whose password somebody else knows', () => {
     expect(await thief(setContact, { ...contact, currentPin: '000000' })).toMatchObject({
       error: 'pin_incorrect',
     })
-    // Who has seen the PIN, too, still lacks a code to a contact of the owner's.
+    // A thief who also knows the PIN still lacks a code to a contact of the owner.
     expect(await thief(setContact, { ...contact, currentPin: PIN })).toMatchObject({ error: 'code_required' })
     const elsewhere = await codeFor(email, 'protection')
     expect(await thief(setContact, { ...contact, currentPin: PIN, ownCode: elsewhere })).toMatchObject({
