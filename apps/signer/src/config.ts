@@ -57,7 +57,9 @@ const variables = z.object({
   SIGNER_CAP_NEW_DESTINATION: whole(1_000),
   SIGNER_CAP_HOUR: whole(20_000),
   SIGNER_CAP_DAY: whole(50_000),
-  /** Most TRX that leave the hot wallet without signatures, for supplies and energy: an hour, a day. */
+  /**
+   * Most TRX that leave the hot wallet without signatures, by supplies and the possible cost of energy: an hour, a day.
+   */
   SIGNER_CAP_TRX_HOUR: whole(5_000),
   SIGNER_CAP_TRX_DAY: whole(20_000),
   /** Most TRX supplied to one deposit address: at a time, a day. */

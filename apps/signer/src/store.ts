@@ -45,7 +45,7 @@ export interface Store {
   /** Start of the store's use; `now` if it is used for the first time. */
   since(now: number): number
   lately(now: number): { usdt: SignedLately; sun: SignedLately }
-  /** TRX that this deposit address was supplied with within a day. */
+  /** TRX supplied to this deposit address within a day, in sun. */
   supplied(address: string, now: number): bigint
   hasPaid(address: string): boolean
   /** Whether a transaction was signed here, or adopted. */

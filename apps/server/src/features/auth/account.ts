@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Reads an account as the contract lets it through. A mobile number must be one that its area gives out for mobile
- * telephones; a national prefix after the dialling code ("+81 090…") is understood.
+ * Reads an account in the contract's form. A mobile number must be in a range that its country assigns to mobile
+ * phones; a national prefix after the dialling code ("+81 090…") is understood.
  */
 export function accountOf(text: string): Result<Account> {
   if (text.includes('@') || !text.startsWith('+')) return success({ kind: 'email', value: text })

@@ -486,7 +486,7 @@ describe('sessions', () => {
     const first = await signIn({})
     const second = await signIn({ authorization: `Bearer ${tokenOf(first)}` })
     expect([await living(tokenOf(first)), await living(tokenOf(second))]).toEqual([false, true])
-    // Of another account, too.
+    // A sign-in to another account ends the browser's session too.
     const other = await harness.customer()
     const third = await harness.app.server.inject({
       method: 'POST',
@@ -522,7 +522,7 @@ describe('sessions', () => {
 
   it('are logged page by page', async () => {
     let who = await harness.customer()
-    // As the last of them: there are not as many sessions.
+    // Each sign-in replaces `who`: old sessions end, because an account has fewer than 33.
     for (let k = 0; k < 33; k++) who = { ...who, ...(await harness.signIn(who.email, PASSWORD)) }
     const first = await who.call(listSignIns, {})
     expect(first.items).toHaveLength(30)

@@ -39,8 +39,9 @@ import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
 /*
- * A thief's half-way proofs and pending acts end with every change of what protects the account (docs/decisions/0064). Each endpoint that
- * changes something stands in CHANGES, each other one in UNCHANGING: one that is in neither fails the test.
+ * Every change of what protects an account ends a thief's unfinished proofs and pending requests (docs/decisions/0064).
+ * Each endpoint that changes protection is listed in CHANGES, every other one in UNCHANGING. The test fails for an
+ * endpoint that is in neither.
  */
 
 const ORIGIN = 'https://wallet.test'

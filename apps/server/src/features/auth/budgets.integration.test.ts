@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Until the longest wait is over: each try counts. */
+/** Passes the longest wait, because each try counts. */
 const LONGEST_WAIT = { minutes: 15 }
 
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))

@@ -15,11 +15,11 @@ import { type SecurityKind, type SecurityParams, tellSecurity } from './telling.
 
 /** A change of what protects an account, and what follows from it. */
 export interface Changed {
-  /** Withdrawals are held for a day: always, by the rule of the product, or not. */
+  /** Whether withdrawals are held for a day: always, never, or by the product's rule. */
   holds: ProtectionChange | boolean
   /** Outcome for submitted requests: cancelled where somebody else may have made them, otherwise marked for review. */
   submitted: PendingOutcome
-  /** The session that stays, null for none; without it all stay. */
+  /** Session that stays, or null for none; without this field all stay. */
   keepSession?: string | null
   /** A former contact: its codes end too, and its owner is notified. */
   former?: string
@@ -59,7 +59,7 @@ export async function endBegun(
   { submitted, former = '' }: Pick<Changed, 'submitted' | 'former'>,
 ): Promise<PendingLine[]> {
   const noted = {
-    // Another process may have set a later one a moment ago, by its own clock.
+    // Another process may have set a later time a moment ago, by its own clock.
     protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
     acts: sql`${customer.acts} + 1`,
   }
@@ -74,7 +74,7 @@ export async function endBegun(
   return lines
 }
 
-/** An account is in the books from its first movement on. */
+/** Whether the account ever held money: the ledger has it from its first posting on. */
 export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,

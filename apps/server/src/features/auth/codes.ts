@@ -41,7 +41,7 @@ export type Counted = 'strangers' | 'signed in' | `device ${string}`
 
 /** Request for a code: its target, purpose, asker and group of limits. */
 export interface CodeRequest {
-  /** E-mail address or mobile number in E.164. */
+  /** Email address or mobile number in E.164. */
   target: string
   purpose: CodePurpose
   /** A browser without a token is given `newBrowser`. */

@@ -68,7 +68,7 @@ export function sealPhrase(config: Config, id: string, phrase: string): string {
   return phrase === '' ? '' : seal(config, { purpose: 'phrase', owner: id }, phrase)
 }
 
-/** The stored form of a password: the argon2 hash, sealed, so that a copy of the database is no use for guessing. */
+/** Seals the argon2 hash of a password, so that a copy of the database is no use for guessing. */
 export function sealPassword(config: Config, id: string, hash: string): string {
   return seal(config, { purpose: 'password', owner: id }, hash)
 }

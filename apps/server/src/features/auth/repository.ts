@@ -67,7 +67,7 @@ export async function rememberLanguage(tx: Tx, customerId: string, language: Lan
 /** Holds withdrawals for a day, because something that protects the account has changed. */
 export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
-  // Another process may have set a later one a moment ago, by its own clock.
+  // Another process may have set a later time a moment ago, by its own clock.
   const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
   const acts = sql`${customer.acts} + 1`
   await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))

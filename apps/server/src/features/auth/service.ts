@@ -225,7 +225,7 @@ const INVITED = fact<{ customer: string }, { invited: boolean }>({
   text: 'SELECT a.place, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM asked a',
 })
 
-/** Whether somebody whom the customer invited has an account. */
+/** Whether a customer has invited anybody who has an account. */
 export async function hasInvited(ask: Ask, customerId: string): Promise<boolean> {
   return (await askOne(ask, INVITED, { customer: customerId }))?.invited ?? false
 }

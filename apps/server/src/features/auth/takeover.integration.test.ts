@@ -12,8 +12,8 @@ import { lettersTo } from '../../testing/letters.ts'
 import { sealedContact } from './contacts.ts'
 
 /*
- * Taking over an account is loud and slow (docs/decisions/0035): whoever has the password gets no further with it, every contact hears
- * of it, and nothing leaves for a day.
+ * A takeover is loud and slow (docs/decisions/0035): the password alone does not suffice, every contact is notified,
+ * and nothing leaves the account for a day.
  */
 
 let harness: Harness

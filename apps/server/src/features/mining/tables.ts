@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
-/** Pools and products with the proposals to sell them, orders with their payouts, numbered editions, free trials, payout runs. */
+/** Pools, products and the proposals to sell them, orders and payouts, numbered editions, free trials, payout runs. */
 
 export const pool = pgTable('pool', {
   id: uuid().primaryKey(),

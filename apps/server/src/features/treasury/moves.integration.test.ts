@@ -137,7 +137,7 @@ describe('what a wallet held before the books began', () => {
     const { data } = await propose()
     const { id } = moves.proposeOpening.data.parse(data)
     const before = await own('treasury')
-    // The second person's word comes when the signer says the truth again, or nothing any more.
+    // The second approver decides after the signer reports the truth again, or nothing any more.
     await signerSays()
     expect(await ben.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
       error: 'balances_differ',

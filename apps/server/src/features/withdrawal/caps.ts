@@ -55,7 +55,7 @@ export async function waitsFor(
   return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
 }
 
-/** Whether an approved withdrawal cannot be signed by itself: it waits for operators' signatures, or it is in quarantine. */
+/** Whether an approved withdrawal is stuck: it waits for operators' signatures, or it is in quarantine. */
 export async function isStuck(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
   if (row.state !== 'approved' || row.txid !== null) return false
   const { cap, signers, isAside } = await judgementOf(ask, row, at)

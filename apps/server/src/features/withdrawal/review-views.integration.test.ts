@@ -13,7 +13,7 @@ import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
-/* Queues as they stand there after days of work, and with a signer that has caps: put into the tables. */
+/* Queues as after days of work, with a signer that has caps. The rows are written to the tables directly. */
 
 const POLICY = {
   caps: { payment: '300000000', newDestination: '100000000', hour: '900000000', day: '9000000000' },

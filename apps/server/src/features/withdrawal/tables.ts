@@ -47,7 +47,7 @@ export const withdrawalApproval = pgTable(
     withdrawal: uuid().notNull(),
     operator: uuid().notNull(),
     at: instant().notNull(),
-    /** When its operator was suspended or lost the role before it was used. */
+    /** Time at which its operator was suspended or lost the role, if that was before its use. */
     voidedAt: instant('voided_at'),
   },
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.at] })],
