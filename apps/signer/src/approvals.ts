@@ -9,14 +9,14 @@ import {
 import { HOUR_MILLISECONDS } from '@matin/domain/withdrawal/signing-caps'
 
 const LIFETIME_MILLISECONDS = SIGNATURE_HOURS * HOUR_MILLISECONDS
-/** An operator's clock may be ahead of ours by so much. */
+/** An operator's clock may be ahead of ours by this much. */
 export const SKEW_MILLISECONDS = 5 * 60_000
 
-/** Of a passkey: that somebody was there, and proved to the device who they are (WebAuthn, authenticator data). */
+/** Flags of a passkey signature: a user was present and verified by the device (WebAuthn, authenticator data). */
 const PRESENT_AND_VERIFIED = 0x05
 const FLAGS_AT = 32
 
-/** Whether a signature is this key's over this payment, by the kind of key. */
+/** Verifies a key's signature over a payment, by the kind of key. */
 const VERIFIERS: Record<
   OperatorKey['kind'],
   (key: string, approval: SigningApproval, signature: string) => boolean
@@ -25,7 +25,7 @@ const VERIFIERS: Record<
     const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: key }, format: 'jwk' })
     return verify(null, approvalBytes(approval), publicKey, Buffer.from(signature, 'base64url'))
   },
-  // Whose page asked is nothing to us: a device gives a passkey's signatures to the pages of its own site alone.
+  // The origin is not checked: a device gives a passkey's signatures only to pages of its own site.
   passkey(key, approval, signature) {
     const [device, client, der] = signature.split('.').map(part => Buffer.from(part, 'base64url'))
     if (!device || !client || !der) return false
@@ -40,8 +40,8 @@ const VERIFIERS: Record<
 }
 
 /**
- * The pinned operators who signed this payment, and what is wrong with the signatures that do not count. A signature that may be
- * older than `since` may have served before, and does not count.
+ * Pinned operators who signed this payment, and the faults of signatures that do not count. A signature that may be
+ * older than `since` may have been used before, and does not count.
  */
 export function approversOf(
   pinned: readonly OperatorKey[],
@@ -75,7 +75,7 @@ function isBy(owner: OperatorKey, approval: SigningApproval, signature: string):
   try {
     return VERIFIERS[owner.kind](owner.key, approval, signature)
   } catch {
-    // A key or a signature that is none.
+    // A malformed key or signature.
     return false
   }
 }

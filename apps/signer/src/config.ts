@@ -11,7 +11,7 @@ import {
 import * as z from 'zod'
 
 const MILLIONTHS = 1_000_000n
-/** Whole USDT or TRX, told as millionths. */
+/** Whole USDT or TRX, converted to millionths. */
 const whole = (by: number) =>
   z.coerce
     .number('a number')
@@ -27,7 +27,7 @@ const variables = z.object({
   SIGNER_SECRET: z.string('the secret that the server has, too').min(24, 'at least 24 characters'),
   TRON_URL: z.url('the http(s) address of a TRON node'),
   TRON_USDT_CONTRACT: z.string('the USDT contract').refine(isTronAddress, 'a TRON address'),
-  /** Block 0 of the chain that this signer is for: on another one it signs nothing. */
+  /** Block 0 of the chain that this signer is for. It signs nothing on another chain. */
   TRON_GENESIS: z.optional(
     z.string().regex(/^[0-9a-f]{64}$/, 'the id of block 0 of your chain, 64 hex digits'),
   ),
@@ -40,9 +40,9 @@ const variables = z.object({
     .refine(text => text.trim().split(/\s+/).length >= 12, 'the words of the deposit account')
     .default(DEV_DEPOSIT_MNEMONIC),
   COLD_ADDRESS: z.string().refine(isTronAddress, 'a TRON address').default(DEV_COLD_ADDRESS),
-  /** Where the signer's own store is: nobody but the signer reads or writes there. */
+  /** Directory of the signer's store: only the signer reads or writes there. */
   SIGNER_DIR: z.string('a directory that is the signer’s alone').min(1, 'a directory'),
-  /** Whose signatures lift the caps, as a JSON list of what `npm run operator -- key-new` prints. */
+  /** Operator keys whose signatures lift the caps, as a JSON list of what `npm run operator -- key-new` prints. */
   SIGNER_OPERATORS: z
     .string()
     .default('[]')
@@ -52,29 +52,31 @@ const variables = z.object({
       context.addIssue('a JSON list of {operator, kind, key}')
       return z.NEVER
     }),
-  /** Most USDT without operators' signatures: a payment, one to an address that was never paid, an hour, a day. */
+  /** Most USDT without operators' signatures: a payment, a payment to a new address, an hour, a day. */
   SIGNER_CAP_PAYMENT: whole(5_000),
   SIGNER_CAP_NEW_DESTINATION: whole(1_000),
   SIGNER_CAP_HOUR: whole(20_000),
   SIGNER_CAP_DAY: whole(50_000),
-  /** Most TRX that leave the hot wallet without them, by supplies and by what energy may cost: an hour, a day. */
+  /**
+   * Most TRX that leave the hot wallet without signatures, by supplies and the possible cost of energy: an hour, a day.
+   */
   SIGNER_CAP_TRX_HOUR: whole(5_000),
   SIGNER_CAP_TRX_DAY: whole(20_000),
-  /** Most TRX that one deposit address is supplied with: at a time, a day. */
+  /** Most TRX supplied to one deposit address: at a time, a day. */
   SIGNER_CAP_SUPPLY: whole(100),
   SIGNER_CAP_SUPPLY_DAY: whole(300),
-  /** More than this is not spent on the energy of one transfer, in TRX: what costs more waits for an operator. */
+  /** Most TRX spent on the energy of one transfer: a dearer one waits for an operator. */
   MAX_FEE_TRX: whole(150),
-  /** Set by a parent that holds our standard input open: we end when it closes. */
+  /** Set by a parent that holds our standard input open: the signer ends when it closes. */
   SIGNER_PARENT: z.optional(z.literal('pipe')),
 })
 
 export type SignerConfig = z.infer<typeof variables> & {
-  /** Not plainly the embedded run: own keys, an own secret, and a store that somebody made. */
+  /** Whether production's rules apply: own keys, an own secret, and a store made by `init`. */
   production: boolean
 }
 
-/** Reads the environment; throws an error that names each variable and what it wants. */
+/** Reads the environment; throws an error that names each wrong variable and its requirement. */
 export function readSignerConfig(env: Record<string, string | undefined>): SignerConfig {
   const given = Object.fromEntries(
     Object.entries(env).filter(([, value]) => value !== undefined && value !== ''),
@@ -91,7 +93,10 @@ export function readSignerConfig(env: Record<string, string | undefined>): Signe
   return config
 }
 
-/** Forgetting NODE_ENV opens nothing: whoever talks to another machine, or moves another USDT, is held to production's rules. */
+/**
+ * Whether this is the embedded run. Forgetting NODE_ENV opens nothing: a remote machine or another USDT contract means
+ * production's rules.
+ */
 function isEmbedded(config: z.infer<typeof variables>): boolean {
   return (
     config.NODE_ENV !== 'production' &&
@@ -100,7 +105,7 @@ function isEmbedded(config: z.infer<typeof variables>): boolean {
   )
 }
 
-/** What production refuses, one line a variable. */
+/** Settings that production refuses, one line a variable. */
 function developmentParts(config: SignerConfig): string[] {
   const lines: string[] = []
   if (config.HOT_KEY === DEV_HOT_KEY) lines.push('HOT_KEY wants your own key: the development key is public.')

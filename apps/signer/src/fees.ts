@@ -7,7 +7,9 @@ import type { Cashier } from './payments.ts'
 
 export type Prices = Awaited<ReturnType<TronClient['prices']>>
 
-/** A payment that may be signed, with the most that its energy may cost, and the most TRX that it may take of the hot wallet. */
+/**
+ * A payment that may be signed: the most that its energy may cost, and the most TRX it may take from the hot wallet.
+ */
 export interface Quoted {
   item: SignItem
   feeLimitSun: bigint
@@ -15,22 +17,22 @@ export interface Quoted {
 }
 
 const PARALLEL = 8
-/** Energy may cost more when the transfer is mined than when it was tried: a fifth more. */
+/** Energy may cost a fifth more when the transfer is mined than when it was tried. */
 const MARGIN_PERCENT = 120n
-/** Bytes of a transfer with its signature and what the chain stores of its result, generously. */
+/** Bytes of a signed transfer and of its stored result, estimated generously. */
 const TRANSFER_BYTES = 500n
-/** What activating an address costs beside, by the chain's rules: 1.1 TRX. */
+/** Extra cost of activating an address, by the chain's rules: 1.1 TRX. */
 const ACTIVATION_SUN = 1_100_000n
-/** What was sent has left the balance when so many blocks came after. */
+/** Blocks after which a sent payment has left the balance. */
 const BLOCKS_UNTIL_PAID = 3
 
-/** What a payment takes of the hot wallet: TRX that it must have, and energy, which it may buy. */
+/** Cost of a payment to the hot wallet: TRX that it must have, and energy that it may buy. */
 interface Cost {
   sun: bigint
   energySun: bigint
 }
 
-/** Of a sweep: the deposit address pays. */
+/** Cost of a sweep to the hot wallet: the deposit address pays. */
 const NOTHING: Cost = { sun: 0n, energySun: 0n }
 
 type Judged =
@@ -38,8 +40,8 @@ type Judged =
   | { ok: false; refusal: SignerRefusal | null }
 
 /**
- * What payments cost in TRX: each is tried by the node, at the chain's own prices, so that nothing is burned on one that would fail or
- * run out of energy. What the hot wallet cannot pay now waits for a later round.
+ * Prices payments in TRX. The node tries each at the chain's own prices, so nothing is burned on one that would fail or
+ * run out of energy. A payment that the hot wallet cannot afford now waits for a later round.
  */
 export function createFees(parts: {
   node: Pick<TronClient, 'tryTransfer' | 'account' | 'accountResource'>
@@ -49,7 +51,7 @@ export function createFees(parts: {
   log(message: string): void
 }) {
   const { node, cashier } = parts
-  /** What was sent and may still stand in the balance. */
+  /** Costs of sent payments that the balance may still include. */
   let underWay: { head: number; cost: Cost }[] = []
   let left: Cost = { sun: 0n, energySun: 0n }
   let head = 0
@@ -63,7 +65,7 @@ export function createFees(parts: {
     wasShort = false
   }
 
-  /** Staked energy is used before any is bought. */
+  /** Uses staked energy before buying any. */
   function after({ sun, energySun }: Cost): Cost {
     const bought = energySun > left.energySun ? energySun - left.energySun : 0n
     return { sun: left.sun - sun - bought, energySun: left.energySun - energySun + bought }
@@ -130,14 +132,14 @@ export function createFees(parts: {
       if (!(error instanceof TronNodeError))
         return refuse({ reason: 'cannot_be_signed', detail: messageOf(error) })
       parts.log(`payment ${subject}: ${error.message}`)
-      // Of a node that is away or busy nobody is blamed; what it refuses is.
+      // A node that is offline or busy is not the payment's fault; a refusal by the node is.
       return error.code === null || isTransient(error.code)
         ? { ok: false, refusal: null }
         : refuse({ reason: 'would_fail', detail: error.code })
     }
   }
 
-  /** What a deposit address lacks to pay for its own sweep, at the price of now: what energy it has is for nothing. */
+  /** TRX (in sun) that a deposit address lacks for its own sweep at current prices; energy that it has is free. */
   async function lackingSun(address: string, energy: bigint, prices: Prices): Promise<bigint> {
     const { energyAvailable } = await node.accountResource(address)
     const { balanceSun } = await node.account(address)

@@ -56,7 +56,7 @@ async function run(config: SignerConfig): Promise<void> {
   process.exit(0)
 }
 
-/** What is done every round: the signer's work, or, without a store to count in, saying so. */
+/** Work of each round: the signer's, or without a store a report that it is missing. */
 function rounds(config: SignerConfig): () => Promise<boolean> {
   const server = createServerApi(config.INTERNAL_URL, config.SIGNER_SECRET)
   const cashier = cashierOf(config)

@@ -7,14 +7,14 @@ import { inParallel } from './parallel.ts'
 import type { ServerApi } from './server-api.ts'
 import type { AdoptedPayment, Store } from './store.ts'
 
-/** A new store begins with what left within a day, which is as far back as the caps look: 3 s a block. */
+/** Blocks of a day at 3 s each: a new store reads back as far as the caps count. */
 const NEW_STORE_BLOCKS = 28_800
 /** Blocks read in one round, and at once. */
 const ROUND_BLOCKS = 400
 const PARALLEL = 8
-/** How far the chain goes on before that is written: a start reads so many blocks again. */
+/** Blocks between two writes of the position: a start reads up to this many again. */
 const WRITE_BLOCKS = 5
-/** A store that was written so lately has not been away: what it signed last, it knows. */
+/** A store written this recently has not been away: it knows what it signed last. */
 const AWAY_MILLISECONDS = 60_000
 
 interface Left {
@@ -26,9 +26,9 @@ interface Left {
 }
 
 /**
- * Makes the chain the third witness. Before the first signature after a start, all USDT that left the hot wallet since the store was written
- * last is matched with what the store or the server knows: a store that is new, or came from a backup, has forgotten payments, and would
- * count its caps from nothing. What nobody knows stops the signing until two operators have booked it.
+ * Makes the chain the third witness. Before the first signature after a start, all USDT that left the hot wallet since
+ * the store's last write is matched with the store or the server. A new or restored store has forgotten payments and
+ * would count its caps from zero. A transfer unknown to both stops signing until two operators have booked it.
  */
 export function createOutgoing(parts: {
   store: Pick<Store, 'checked' | 'adopt' | 'hasSigned'>
@@ -37,23 +37,23 @@ export function createOutgoing(parts: {
   usdtContract: string
   hotAddress: string
   coldAddress: string
-  /** Whether what was broadcast just before the start has to become solid first, where the store was away. */
+  /** Whether, after a store was away, the chain's head at the start must first become solid. */
   waitsForHead: boolean
   log(message: string): void
 }) {
   const { store, node, server, log } = parts
   let isCaughtUp = false
   let isReading = false
-  /** Nobody knows what stands in the next block: it alone is read again. */
+  /** The next block has an unknown transfer: only that block is read again. */
   let isStuck = false
-  /** The head at the start, where it has to become solid. */
+  /** The head at the start if it has to become solid. */
   let awaited: number | null | undefined
 
-  /** Why nothing may be signed in this round; null when all that left the hot wallet up to this solid block is known. */
+  /** Reason why nothing may be signed in this round; null if all outflow up to this solid block is known. */
   async function check({ number: solid }: BlockHeader): Promise<SignerPause | null> {
     const checked = store.checked()
     if (awaited === undefined) awaited = await headToAwait(checked?.at ?? null)
-    // From then on this process signs alone: the server's own reading of the chain finds what others sign.
+    // From now on only this process signs: the server's own scan of the chain finds what others sign.
     if (isCaughtUp) {
       if (solid >= (checked?.block ?? -1) + WRITE_BLOCKS) store.adopt([], solid, Date.now())
       return null
@@ -83,7 +83,7 @@ export function createOutgoing(parts: {
     return parts.waitsForHead && wasAway ? (await node.head()).number : null
   }
 
-  /** USDT that left the hot wallet in these solid blocks, to others than our own wallets; null where a block is not there yet. */
+  /** USDT that left the hot wallet in these solid blocks, except to itself; null if a block is not there yet. */
   async function leftBetween(from: number, to: number): Promise<Left[] | null> {
     const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index)
     const blocks = await inParallel(numbers, PARALLEL, number => node.solidBlock(number))
@@ -100,7 +100,7 @@ export function createOutgoing(parts: {
     return left
   }
 
-  /** What the store lacks of these, as the server explains it, and the first block with something that nobody knows. */
+  /** Transfers missing in the store, as the server explains them, and the first block with an unknown one. */
   async function explain(left: readonly Left[]) {
     const lacking = left.filter(({ txid }) => !store.hasSigned(txid))
     const asked = lacking.filter(({ recipient }) => recipient !== parts.coldAddress).map(({ txid }) => txid)
@@ -120,7 +120,7 @@ export function createOutgoing(parts: {
     return { adopted, unknown: null }
   }
 
-  /** `check`, where a node or server that does not answer means: not yet. */
+  /** Same as `check`, but a node or a server that does not answer means "not yet". */
   return {
     async pauseOf(solid: BlockHeader): Promise<SignerPause | null> {
       try {
@@ -131,12 +131,12 @@ export function createOutgoing(parts: {
         return isCaughtUp ? null : 'catching_up'
       }
     },
-    /** Whether more blocks wait to be read at once. */
+    /** Whether more blocks can be read at once. */
     isReading: () => isReading,
   }
 }
 
-/** What the server says that a transfer was, where address and amount are the chain's. */
+/** The server's explanation of a transfer, if address and amount match the chain. */
 function withdrawalOf(
   explained: readonly ExplainedPayment[],
   { txid, address, amount }: { txid: string; address: string; amount: bigint },

@@ -14,8 +14,9 @@ type Found =
   | { state: 'unknown' }
 
 /**
- * What the signer's own store says of payments: a payment is paid once, whatever the server has forgotten. One that was signed goes out as
- * the same bytes while they live, and is signed anew only when they have expired on a solid block and the solid chain does not have them.
+ * History of payments in the signer's own store: a payment is paid once, whatever the server has forgotten. A signed
+ * one goes out as the same bytes while they live. It is signed anew only when they have expired by a solid block and
+ * the solid chain does not have them.
  */
 export function createPast(parts: {
   store: Pick<Store, 'signedBefore'>
@@ -42,7 +43,10 @@ export function createPast(parts: {
     }
   }
 
-  /** `solid` is the time of the newest solid block. A name that stands in a list twice is paid once, as what it stands for first. */
+  /**
+   * Sorts payments by their history. `solid` is the time of the newest solid block. A subject that is listed twice is
+   * paid once, as its first entry.
+   */
   async function sortOut(list: readonly SignItem[], solid: number) {
     const named = new Set<string>()
     const items = list.filter(({ subject }) => !named.has(subject) && named.add(subject))

@@ -20,10 +20,10 @@ const HOUR = 3_600_000
 const DAY = 24 * HOUR
 const ada = signatory('ada@matin.example')
 const ben = signatory('ben@matin.example')
-/** Ada has two keys: two of hers are still one operator. */
+/** Second key of Ada: two of her signatures are still one operator. */
 const second = signatory('ada@matin.example')
 const stranger = signatory('eve@matin.example')
-/** What this signer pays from. */
+/** Wallet that this signer pays from. */
 const FROM = { hotAddress: DEV_HOT_ADDRESS, usdtContract: DEV_USDT_CONTRACT, genesis: '0'.repeat(64) }
 const TERMS: PolicyTerms = {
   caps: { payment: 5000n, newDestination: 1000n, hour: 8000n, day: 20_000n },
@@ -39,7 +39,7 @@ beforeEach(() => {
   const made = openStore(directory, DEV_HOT_ADDRESS)
   if (!made) throw new Error('there is no store')
   store = made
-  // In use for long, and the faucet was paid once.
+  // The store is old, and the faucet was paid once.
   store.since(NOW - 100 * DAY)
   store.count([signingOf(withdrawal(1n), NOW - 50 * DAY)], 0)
 })
@@ -55,7 +55,7 @@ function supply(amount: bigint, address = DEV_FAUCET_ADDRESS): SignItem {
   return itemOf({ kind: 'supply', index: 1, address, amount: amount.toString() })
 }
 
-/** Judges these together; answers the reasons of refusals, and counts what is let through. */
+/** Judges these payments together; answers the refusal reasons, and counts the others. */
 function judged(items: readonly SignItem[], { now = NOW, cost = 0n, from = FROM } = {}): (string | null)[] {
   const judge = createPolicy(TERMS, store).begin(now, from)
   const verdicts = items.map(item => judge(item, cost))
@@ -194,7 +194,7 @@ describe('what two operators signed', () => {
     expect(
       JSON.stringify(verdict, (_, value) => (typeof value === 'bigint' ? String(value) : value)),
     ).toContain('is for another payment, hot wallet, contract or chain')
-    // The same approval where it was made for.
+    // The same approval, for the payment that it was made for.
     expect(judged([item])).toEqual([null])
   })
 
@@ -213,7 +213,7 @@ describe('what two operators signed', () => {
     makeStore(directory, DEV_HOT_ADDRESS)
     store = openStore(directory, DEV_HOT_ADDRESS) ?? store
     const item = withdrawal(9000n)
-    // The store is used first a minute after this was signed.
+    // The store's first use is a minute after this was signed.
     const later = { now: NOW + 60_000 }
     expect(judged([signed(item, [ada, ben])], later)).toEqual(['payment_cap'])
     expect(judged([signed(item, [ada, ben], { expiresAt: NOW + 60_000 + DAY })], later)).toEqual([null])

@@ -11,7 +11,7 @@ import { approversOf, SKEW_MILLISECONDS } from './approvals.ts'
 import type { Problem } from './payments.ts'
 import type { Signing, Store } from './store.ts'
 
-/** Most TRX, in sun, that leave the hot wallet without operators, and that one deposit address is supplied with. */
+/** Most TRX, in sun, that leave the hot wallet without operators, and that one deposit address gets. */
 export interface TrxCaps extends SignedLately {
   supply: bigint
   supplyDay: bigint
@@ -33,11 +33,11 @@ const usdt = (minor: bigint) => `${minor} minor units of USDT`
 const sun = (amount: bigint) => `${amount} sun`
 
 /**
- * What this signer signs whoever asks for it: by its own store, within its own caps, and beyond them only what two pinned operators
- * have signed.
+ * Policy of this signer, whoever asks: it signs within its own caps by its own store, and beyond them only payments
+ * that two pinned operators have signed.
  */
 export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store) {
-  /** Judges payments one after the other; each that is let through counts for the next. What is durable is the store's to say. */
+  /** Judges payments in order; each permitted one counts for the next. The store makes the counts durable. */
   function begin(now: number, from: PayingWallet): (item: SignItem, costSun: bigint) => Verdict {
     const lately = store.lately(now)
     const since = store.since(now)
@@ -51,10 +51,10 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
         case 'supply':
           return judgeSupply(item.payment.address, BigInt(item.payment.amount), costSun)
         case 'surplus':
-          // It moves what is ours to the cold wallet.
+          // Moves our own money to the cold wallet.
           return trxRunsOut(costSun) ? refuse('trx_cap', sun(costSun)) : count(0n, costSun)
         case 'sweep':
-          // It moves what is ours to the hot wallet, and pays with TRX that was counted when it was supplied.
+          // Moves our own money to the hot wallet, with TRX that was counted when it was supplied.
           return count(0n, 0n)
       }
     }
@@ -70,7 +70,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
         paid.add(address)
         return count(amount, costSun)
       }
-      // Signatures let one signing through, of this store: that bytes were not mined is only what a node says.
+      // Signatures permit one signing by this store: only a node could say that the bytes were not mined.
       const before = store.signedBefore(subject)
       const used = before === null ? since : before.at + SKEW_MILLISECONDS
       const payment = { from, id: subject, address, amount }
@@ -107,7 +107,7 @@ export function createPolicy({ caps, trx, operators }: PolicyTerms, store: Store
     return judge
   }
 
-  /** As the server is told it. */
+  /** Policy as reported to the server. */
   function told(now: number, from: PayingWallet | null): SignerPolicy {
     const { usdt: lately, sun } = store.lately(now)
     return {

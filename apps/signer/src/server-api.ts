@@ -35,14 +35,14 @@ export interface ServerApi {
   reportBroadcasts(reports: readonly BroadcastReport[]): Promise<void>
   refuse(refusals: readonly SignerRefusal[]): Promise<void>
   reportStatus(report: SignerStatus): Promise<void>
-  /** Says what the store has of transactions that the books do not know. */
+  /** Reports payments in the store that the books do not know. */
   reportKnown(payments: KnownPayments): Promise<void>
-  /** What the books have of transactions that the store does not know. */
+  /** Asks the books to explain transactions that the store does not know. */
   explain(txids: readonly string[]): Promise<ExplainedPayment[]>
   /** Snapshots that the hot wallet's key has to sign. */
   proofWork(): Promise<ProofWork>
   reportReserve(report: ReserveSigned): Promise<void>
-  /** Incoming transfers that the signer's own node is to be asked of. */
+  /** Incoming transfers that the signer's own node has to confirm. */
   arrivalsWork(): Promise<ArrivalsWork>
   reportSeen(report: ArrivalsSeen): Promise<void>
 }

@@ -25,17 +25,17 @@ export interface SignerParts {
   server: ServerApi
   node: TronClient
   usdtContract: string
-  /** The id of block 0 of the chain that it is for; null: whichever the node is on. */
+  /** Id of block 0 of the signer's chain; null accepts the node's chain. */
   genesis: string | null
   cashier: Cashier
   /** The most that the energy of one transfer may cost, in sun. */
   maxFeeSun: bigint
-  /** What it may sign, by its own configuration, and what it has signed. */
+  /** Caps and operators by its own configuration. */
   terms: PolicyTerms
   store: Store
-  /** Whether a start after a while waits until the chain's head of then is solid. */
+  /** Whether a start after a pause waits until the chain's head at that time is solid. */
   waitsForHead: boolean
-  /** Milliseconds since 1970. Null: the server says what time it is, which development moves; in production nobody may. */
+  /** Milliseconds since 1970. Null takes the server's time, which development can move; production must not. */
   clock: (() => number) | null
   log(message: string): void
 }
@@ -48,16 +48,16 @@ export interface Signer {
   round(): Promise<boolean>
 }
 
-/** What the node said at the beginning of a round. */
+/** Readings of the node at the beginning of a round. */
 interface Wallet {
   /** USDT of the hot wallet in solid blocks. */
   usdt: bigint
   coldUsdt: bigint
   trxSun: bigint
-  /** From what is staked. */
+  /** Energy from staking. */
   energy: bigint
   prices: Prices
-  /** What is paid from, which operators' signatures name. */
+  /** Paying wallet, which operators' signatures name. */
   from: PayingWallet
   /** Solid, so that no reorganisation can break the reference. */
   refBlock: BlockHeader
@@ -69,20 +69,23 @@ interface Signed extends Outgoing {
   signed: SignedTransfer
 }
 
-/** What is told of a signing, with what the store keeps of it. */
+/** A signing to report, with the figures that the store keeps. */
 interface Made extends Signed {
   at: number
   counted: Signing['counted']
 }
 
-/** Below this the hot wallet can't be trusted to pay for energy: 100 TRX. */
+/** Below this the hot wallet is not trusted to pay for energy: 100 TRX. */
 const MIN_TRX_SUN = 100_000_000n
 /** Signed bytes live this long after the head block; then they may be signed anew. */
 const EXPIRATION_MILLISECONDS = 10 * 60_000
-/** Of what the server takes in a refusal. */
+/** Longest detail that the server takes in a refusal. */
 const DETAIL_LENGTH = 500
 
-/** Holds the keys. It signs what the server approved and its own policy permits, once, and counts it before anybody sees the bytes. */
+/**
+ * Holds the keys. Signs a payment once if the server approved it and its own policy permits it, and counts it before
+ * the bytes leave.
+ */
 export function createSigner(parts: SignerParts): Signer {
   const { cashier, node, server, log } = parts
   const fees = createFees(parts)
@@ -122,15 +125,15 @@ export function createSigner(parts: SignerParts): Signer {
     fees.begin(wallet)
     await resend(work.broadcast)
     if (work.stopped !== null) return false
-    // Blocks that were read are behind us: the next round goes on at once.
+    // These blocks are read: the next round starts at once.
     if (pause !== null) return pause === 'catching_up' && chain.isReading()
-    // Sweeps bring what withdrawals wait for: they never wait for them.
+    // Sweeps bring the money that withdrawals wait for, so they never wait for withdrawals.
     const swept = await pay(work.sweeps, wallet)
     const paid = await pay(wallet.trxSun < MIN_TRX_SUN ? [] : payable, wallet)
     return swept + paid > 0
   }
 
-  /** Says what the store has of transactions that the books do not know: a database that came from a backup has forgotten them. */
+  /** Reports payments in the store that the books do not know: a restored database has forgotten them. */
   async function tellKnown(txids: readonly string[]): Promise<void> {
     const known = txids.flatMap(txid => {
       const payment = parts.store.paymentOf(txid)
@@ -150,7 +153,7 @@ export function createSigner(parts: SignerParts): Signer {
   async function readWallet(): Promise<Wallet | null> {
     if (from === null) return null
     try {
-      // After the server was asked what is under way: what becomes solid in between counts twice, never not at all.
+      // Read after the server's in-flight sum: a payment that becomes solid in between counts twice, never zero times.
       const [usdt, coldUsdt, { balanceSun: trxSun }, { energyAvailable: energy }, prices, refBlock, head] =
         await Promise.all([
           node.trc20Balance(parts.usdtContract, hotAddress, { solid: true }),
@@ -179,13 +182,13 @@ export function createSigner(parts: SignerParts): Signer {
     })
   }
 
-  /** Signs and sends as many as there is TRX for; answers how many were sent. */
+  /** Signs and sends as many payments as the TRX covers; answers how many were sent. */
   async function pay(items: readonly SignItem[], wallet: Wallet): Promise<number> {
     if (items.length === 0 || broadcaster.isCutOff()) return 0
     const { anew, again, refusals } = await past.sortOut(items, wallet.refBlock.timestamp)
     const { quoted, refusals: unpayable } = await fees.quote(anew, wallet.prices)
     const { made, refusals: stopped } = signByPolicy(quoted, wallet)
-    // Before anybody sees the bytes: whoever kills us here has had nothing, and whoever asks again gets the same.
+    // Counted before the bytes leave: a crash here has sent nothing, and a repeated request gets the same bytes.
     parts.store.count(
       made.map(({ item, ...one }) => ({ ...one, payment: item.payment })),
       wallet.refBlock.timestamp,
@@ -238,7 +241,7 @@ export function createSigner(parts: SignerParts): Signer {
     }
   }
 
-  /** Stored bytes came through the server: they go out only if they are ours and pay what they are for. */
+  /** Sends stored bytes again. They came through the server, so they must be ours and pay what they are for. */
   async function resend(items: readonly BroadcastItem[]): Promise<void> {
     const refusals: SignerRefusal[] = []
     const sound = items.filter(item => {
@@ -275,7 +278,7 @@ export function createSigner(parts: SignerParts): Signer {
     )
   }
 
-  /** Two equal transfers must not share a txid, after a new start either: each gets its own millisecond. */
+  /** Gives each transfer its own millisecond, after a restart too: two equal transfers must not share a txid. */
   function uniqueTimestamp(): number {
     lastTimestamp = Math.max(now, lastTimestamp + 1)
     return lastTimestamp
@@ -284,7 +287,7 @@ export function createSigner(parts: SignerParts): Signer {
   return { round }
 }
 
-/** The withdrawals that the hot wallet can pay beside what is under way; a large one does not hold small ones back. */
+/** Withdrawals that the hot wallet can pay beside those in flight; a large one does not delay small ones. */
 function affordable({ withdrawals, inFlight }: SignerWork, { usdt }: Wallet): SignItem[] {
   let left = usdt - BigInt(inFlight)
   return withdrawals.filter(({ payment }) => {

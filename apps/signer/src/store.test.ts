@@ -60,7 +60,7 @@ describe('the store', () => {
     expect(store.lately(NOW).usdt).toEqual({ hour: 5n, day: 12n })
     expect(store.lately(NOW + HOUR).usdt).toEqual({ hour: 0n, day: 12n })
     expect(store.lately(NOW + 22 * HOUR).usdt).toEqual({ hour: 0n, day: 5n })
-    // A clock that was set back frees nothing.
+    // A clock that is set back frees no cap.
     expect(store.lately(NOW - 40 * HOUR).usdt).toEqual({ hour: 12n, day: 12n })
   })
 
@@ -73,7 +73,7 @@ describe('the store', () => {
     expect(store.hasPaid(DEV_FAUCET_ADDRESS)).toBe(true)
     expect(store.newest()).toBe(NOW)
     expect(store.signedBefore(item.subject)).toMatchObject({ amount: 7n, signed: signing.signed })
-    // Whose it was, for a database that has lost it.
+    // Customer of the payment, for a database that has lost it.
     expect(store.paymentOf(signing.signed.txid)).toEqual({ subject: item.subject, uid: '100000001' })
     store.count([], signing.signed.expiration + 1)
     expect(store.signedBefore(item.subject)).toMatchObject({ amount: 7n, signed: null })

@@ -5,7 +5,7 @@ import type { Payment } from '@matin/contract/internal'
 import { DAY_MILLISECONDS, HOUR_MILLISECONDS, type SignedLately } from '@matin/domain/withdrawal/signing-caps'
 import type { SignedTransfer } from '@matin/tron/sender'
 
-/** A payment that left the hot wallet before the store's time, as the chain shows it and the server explains it. */
+/** A payment that left the hot wallet before the store's time, as the chain has it and the server explains it. */
 export interface AdoptedPayment {
   txid: string
   subject: string
@@ -18,18 +18,18 @@ export interface AdoptedPayment {
   at: number
 }
 
-/** What was signed for one payment. */
+/** Signing of one payment. */
 export interface Signing {
   subject: string
   payment: Payment
   signed: SignedTransfer
-  /** When, as the transaction says: no two have the same. */
+  /** Time of the transaction; each signing has a different one. */
   at: number
-  /** What of it counts towards the caps: nothing of what operators signed. */
+  /** Amounts that count towards the caps: zero for payments that operators signed. */
   counted: { usdt: bigint; sun: bigint }
 }
 
-/** The newest signing of a payment. `signed` is forgotten once it has expired. */
+/** Newest signing of a payment. `signed` is deleted once it has expired. */
 export interface SignedBefore {
   kind: string
   address: string
@@ -42,26 +42,32 @@ export interface SignedBefore {
 
 /** The signer's own memory. Times are milliseconds since 1970. */
 export interface Store {
-  /** Since when it has been in use: `now` when it was not before. */
+  /** Start of the store's use; `now` if it is used for the first time. */
   since(now: number): number
   lately(now: number): { usdt: SignedLately; sun: SignedLately }
-  /** TRX that this deposit address was supplied with within a day. */
+  /** TRX supplied to this deposit address within a day, in sun. */
   supplied(address: string, now: number): bigint
   hasPaid(address: string): boolean
   /** Whether a transaction was signed here, or adopted. */
   hasSigned(txid: string): boolean
-  /** The payment that a transaction was signed for, with the number of its customer; null for one of another store. */
+  /** Payment of a transaction, with the number of its customer; null for one of another store. */
   paymentOf(txid: string): { subject: string; uid: string | null } | null
-  /** The newest solid block up to which all that left the hot wallet is known, and when that was written; null in a new store. */
+  /** Newest solid block up to which all outflow of the hot wallet is known, and its write time; null in a new store. */
   checked(): { block: number; at: number } | null
-  /** Counts payments of before the store's time, as of their blocks, and moves on to `block`: all or none. `now` is the machine's clock. */
+  /**
+   * Counts payments from before the store's time as of their blocks, and advances to `block`: all or none. `now` is the
+   * machine's clock.
+   */
   adopt(payments: readonly AdoptedPayment[], block: number, now: number): void
   signedBefore(subject: string): SignedBefore | null
-  /** Keeps the first root of a day, durably when it returns, and answers the one that is kept. */
+  /** Stores the first root of a day, durably when it returns; answers the stored root. */
   rootOf(day: string, root: string): string
-  /** The latest time that anything was signed at, 0 before. */
+  /** Time of the latest signing; 0 before the first. */
   newest(): number
-  /** Counts them, all or none, durably when it returns: only then may bytes leave. Bytes that expired before `solid` are forgotten. */
+  /**
+   * Counts signings, all or none, durably when it returns: only then may bytes leave. Deletes bytes that expired before
+   * `solid`.
+   */
   count(signings: readonly Signing[], solid: number): void
   close(): void
 }
@@ -84,18 +90,18 @@ const TABLES = `
     customer TEXT, PRIMARY KEY (subject, attempt)) STRICT;
   CREATE INDEX signing_lately ON signing (at);
   CREATE INDEX signing_destination ON signing (address, kind, at);
-  -- What to send again after a crash between counting and sending.
+  -- Bytes to send again after a crash between counting and sending.
   CREATE TABLE signed_bytes (txid TEXT PRIMARY KEY, raw TEXT NOT NULL, signature TEXT NOT NULL, expiration INTEGER NOT NULL) STRICT;
   CREATE INDEX signed_bytes_expired ON signed_bytes (expiration);
   -- The root of the proof that was signed for a day.
   CREATE TABLE signed_root (day TEXT PRIMARY KEY, root TEXT NOT NULL) STRICT`
 
-/** Makes an empty store. @throws StoreRefused where there is one. */
+/** Makes an empty store. @throws StoreRefused if there is one. */
 export function makeStore(directory: string, hotAddress: string): void {
   const file = join(directory, FILE)
   if (existsSync(file)) throw new StoreRefused(`There is a store in ${directory} already.`)
   mkdirSync(directory, { recursive: true, mode: 0o700 })
-  // Under its name only once it is whole.
+  // Renamed to its final name only once it is complete.
   const draft = `${file}.new`
   rmSync(draft, { force: true })
   const database = new DatabaseSync(draft)
@@ -106,7 +112,9 @@ export function makeStore(directory: string, hotAddress: string): void {
   renameSync(draft, file)
 }
 
-/** The store of a hot wallet; null where there is none. @throws StoreRefused when it is another wallet's, or in use. */
+/**
+ * Opens the store of a hot wallet; null if there is none. @throws StoreRefused if it is another wallet's, or in use.
+ */
 export function openStore(directory: string, hotAddress: string): Store | null {
   const file = join(directory, FILE)
   if (!existsSync(file)) return null
@@ -119,7 +127,7 @@ export function openStore(directory: string, hotAddress: string): Store | null {
   return storeOf(database)
 }
 
-/** Two signers on one store would each count for themselves what they have just read. */
+/** Opens the file exclusively: two signers on one store would each count only what they had read. */
 function openExclusively(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readBigInts: true, timeout: BUSY_MILLISECONDS })
   try {
@@ -209,7 +217,7 @@ function storeOf(database: DatabaseSync): Store {
     adopt: (list, block, now) =>
       atomically(() => {
         for (const { txid, subject, kind, address, amount, uid, at } of list) {
-          // It counts towards the caps like any other withdrawal; a surplus moved what is ours.
+          // A withdrawal counts towards the caps like any other; a surplus only moved our own money.
           adopted(subject, kind, address, amount, at, kind === 'withdrawal' ? amount : 0n, txid, uid)
         }
         check(block, now)

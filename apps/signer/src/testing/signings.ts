@@ -8,7 +8,7 @@ import {
 } from '@matin/domain/withdrawal/signing-approval'
 import type { Signing } from '../store.ts'
 
-/** An operator with a key: what is pinned, and what signs. */
+/** An operator with a key pair: the pinned key, and the function that signs. */
 export type Signatory = OperatorKey & { sign(approval: SigningApproval): OperatorSignature }
 
 export function signatory(operator: string): Signatory {
@@ -27,7 +27,7 @@ export function signatory(operator: string): Signatory {
   }
 }
 
-/** What a device makes of a challenge, and how it may be wrong. */
+/** Parts of a device's assertion that a test may falsify. */
 interface Assertion {
   type?: string
   flags?: number
@@ -35,7 +35,7 @@ interface Assertion {
   by?: KeyObject
 }
 
-/** An operator with a passkey, which signs as a device does. */
+/** An operator with a passkey, which signs like a device. */
 export function passkeyHolder(
   operator: string,
 ): OperatorKey & { sign(approval: SigningApproval, changed?: Assertion): OperatorSignature } {
@@ -69,7 +69,7 @@ export function itemOf(payment: Payment, signatures: OperatorSignature[] = []): 
   return { subject: randomUUID(), attempt: 1, payment, signatures }
 }
 
-/** What the store keeps of a signing, with bytes that are none. */
+/** A signing as the store keeps it, with dummy bytes. */
 export function signingOf(item: SignItem, at: number, changed: Partial<Signing> = {}): Signing {
   const txid = randomUUID()
   return {

@@ -2,7 +2,7 @@ import { failure, type Result } from '@matin/contract/result'
 import { success } from '@matin/domain/result'
 import parsePhoneNumber from 'libphonenumber-js/max'
 
-/** What a customer signs in with: a column of the customer and its value. */
+/** Login name of a customer: its column in the customer table, and its value. */
 export interface Account {
   kind: 'email' | 'mobile'
   /** Lower case, or E.164. */
@@ -10,8 +10,8 @@ export interface Account {
 }
 
 /**
- * Reads an account as the contract lets it through. A mobile number must be one that its area gives out for mobile
- * telephones; a national prefix after the dialling code ("+81 090…") is understood.
+ * Reads an account in the contract's form. A mobile number must be in a range that its country assigns to mobile
+ * phones; a national prefix after the dialling code ("+81 090…") is understood.
  */
 export function accountOf(text: string): Result<Account> {
   if (text.includes('@') || !text.startsWith('+')) return success({ kind: 'email', value: text })

@@ -27,7 +27,7 @@ afterAll(() => harness.close())
 
 const NEW_PASSWORD = 'battery staple'
 let numbers = 0
-/** A mobile number of Japan that nobody has yet, in E.164. */
+/** A Japanese mobile number that is not in use yet, in E.164. */
 const newMobile = () => `+8190${String(12_340_000 + numbers++)}`
 const newEmail = () => `hana${numbers++}@example.com`
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
@@ -46,7 +46,7 @@ async function byMobile(mobile = newMobile()): Promise<TestCustomer & { mobile: 
   return { ...(await harness.signIn(mobile, PASSWORD)), mobile }
 }
 
-/** What one proves who has a PIN and no second factor. */
+/** Proof of a customer with a PIN and no second factor. */
 const byPin = async (contact: string) => ({ currentPin: PIN, ownCode: await harness.ownCode(contact) })
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
 
@@ -224,7 +224,7 @@ describe('guesses of a password', () => {
     const many = (network: string, count: number) =>
       Array.from({ length: count }, (_, k) => `${network}.${k}`)
     expect(await outcomes(many('203.0.113', 21))).toEqual({ password_incorrect: 21 })
-    // From here on somebody guesses from many places.
+    // From here on, a guesser tries from many places.
     expect(await outcomes(Array(5).fill('192.0.2.200'))).toEqual({ password_incorrect: 2, guess_wait: 3 })
     expect(await outcomes(many('198.51.100', 60))).toEqual({ password_incorrect: 21, guess_wait: 39 })
     expect(await outcomes(Array.from({ length: 60 }, (_, k) => `2001:db8:9:${k.toString(16)}::1`))).toEqual({
@@ -248,7 +248,7 @@ describe('guesses of a password', () => {
     const here = (password: string) => harness.ask(login, { account: who.email, password }, { ip })
     expect(await here('a slip of the finger')).toMatchObject({ error: 'password_incorrect' })
     expect(await here(PASSWORD)).toMatchObject({ code: 200 })
-    // A device that is known guesses no more than any other: it may be stolen.
+    // A known device gets no more guesses than any other: it may be stolen.
     const errors = []
     for (let k = 0; k < 8; k++) errors.push((await here('wrong one')).error)
     expect(errors.slice(5)).toEqual(Array(3).fill('guess_wait'))
@@ -309,7 +309,7 @@ describe('codes', () => {
     ])
     for (const purpose of ['payment_password', 'protection', 'recovery'])
       expect(await signedIn(who.email, purpose)).toBe('sent')
-    // To whoever else they like, as often as one target gets codes, from wherever.
+    // To any other targets, up to the hourly limit of one target, from any address.
     const others: string[] = []
     for (let n = 0; n < 6; n++) others.push(await signedIn(newEmail(), 'contact'))
     expect(others).toEqual([...Array(5).fill('sent'), 'code_limit'])
@@ -360,7 +360,7 @@ describe('codes', () => {
       code_too_soon: CALLS - 1,
     })
     expect(await lettersTo(email)).toHaveLength(1)
-    // Each from a door of its own past the limit of requests: the cap is what is left to stop them.
+    // Direct calls bypass the request limit, so only the cap is left to stop them.
     const { sendCode: send } = await import('./service.ts')
     const from = { language: 'en', ip: '192.0.2.21', caller: null, browser: null, device: 'new' } as const
     const answers = await atOnce(async k => {
@@ -396,7 +396,7 @@ describe('a device', () => {
     expect(String(first.headers['set-cookie'])).toMatch(
       /^device=[\w-]{43}; Path=\/; Max-Age=34560000; HttpOnly; SameSite=Strict$/,
     )
-    // The same words of the browser without the token, a malformed one, one that we did not make out for this account.
+    // The same browser without the token, with a malformed one, and with one that was not issued for this account.
     for (const [stranger, times] of [
       ['', 2],
       ['device=short', 3],
@@ -449,7 +449,7 @@ describe('sessions', () => {
     expect(await stranger.ask(logOutDevice, { id: mine, password: PASSWORD })).toMatchObject({
       error: 'not_found',
     })
-    // Whoever took one over ends no other with it (ASVS 7.5.2).
+    // A stolen session ends no other session (ASVS 7.5.2).
     expect(await who.ask(logOutDevice, { id: mine, password: 'wrong one' })).toMatchObject({
       error: 'password_incorrect',
       fields: { password: expect.any(String) },
@@ -486,7 +486,7 @@ describe('sessions', () => {
     const first = await signIn({})
     const second = await signIn({ authorization: `Bearer ${tokenOf(first)}` })
     expect([await living(tokenOf(first)), await living(tokenOf(second))]).toEqual([false, true])
-    // Of another account, too.
+    // A sign-in to another account ends the browser's session too.
     const other = await harness.customer()
     const third = await harness.app.server.inject({
       method: 'POST',
@@ -522,7 +522,7 @@ describe('sessions', () => {
 
   it('are logged page by page', async () => {
     let who = await harness.customer()
-    // As the last of them: there are not as many sessions.
+    // Each sign-in replaces `who`: old sessions end, because an account has fewer than 33.
     for (let k = 0; k < 33; k++) who = { ...who, ...(await harness.signIn(who.email, PASSWORD)) }
     const first = await who.call(listSignIns, {})
     expect(first.items).toHaveLength(30)

@@ -39,8 +39,9 @@ import { lettersTo } from '../../testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
 /*
- * A thief's half-way proofs and pending acts end with every change of what protects the account (docs/decisions/0064). Each endpoint that
- * changes something stands in CHANGES, each other one in UNCHANGING: one that is in neither fails the test.
+ * Every change of what protects an account ends a thief's unfinished proofs and pending requests (docs/decisions/0064).
+ * Each endpoint that changes protection is listed in CHANGES, every other one in UNCHANGING. The test fails for an
+ * endpoint that is in neither.
  */
 
 const ORIGIN = 'https://wallet.test'
@@ -98,7 +99,7 @@ let contacts = 0
 /** Each change of what protects an account, as its owner makes it. */
 const CHANGES: readonly {
   endpoint: Endpoint
-  /** Something that nobody who has less than all of the account's proofs may have submitted, stays and is marked. */
+  /** Kept and marked only where nobody without all of the account's proofs can have submitted it. */
   submitted: 'cancelled' | 'marked'
   factor?: true
   change(who: Owner): Promise<unknown>
@@ -217,11 +218,11 @@ const CHANGES: readonly {
   },
 ]
 
-/** What changes nothing that protects an account. */
+/** Endpoints that change nothing that protects an account. */
 const UNCHANGING = new Set([
   ...['sendCode', 'register', 'login', 'logout', 'logOutDevice', 'setPhrase'],
   ...['beginTotp', 'beginPasskey', 'askPasskey', 'loginWithPasskey', 'renamePasskey'],
-  // The request, of which two operators decide; and its end.
+  // The recovery request itself, which two operators decide, and its withdrawal.
   ...['askRecovery', 'withdrawRecovery'],
 ])
 
@@ -246,7 +247,7 @@ async function ownerWith(factor: boolean): Promise<Owner> {
   return { ...who, secret }
 }
 
-/** All that somebody with the owner's PIN and mailbox has begun. */
+/** Begins everything that somebody with the owner's PIN and mailbox can begin. */
 async function beginAll(who: Owner, factor: boolean) {
   const proof = async () =>
     factor ? { pin: PIN, factor: { code: codeNow(who.secret) } } : { ...(await byCode(who)) }
@@ -282,7 +283,7 @@ describe('what was begun with former proofs', () => {
       const who = await ownerWith(factor)
       for (const one of [ada, ben]) await one.signInAgain()
       const begun = await beginAll(who, factor)
-      // A change of the contact has another one hear of it.
+      // A change of the contact notifies another one.
       const id = await idByEmail(harness.app.platform, who.email)
       await change(who)
       expect(await begunRows(id)).toEqual({ challenges: 0, secrets: 0, codes: 0, recoveries: 0 })

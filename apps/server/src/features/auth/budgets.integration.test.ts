@@ -15,8 +15,8 @@ import { totpCode } from '../../platform/secrets/totp.ts'
 import { type Harness, PASSWORD, PIN, startHarness, type TestCustomer } from '../../testing/harness.ts'
 
 /*
- * Whom an account knows has tries and codes that nobody else can spend: no stranger and no thief keeps an owner from signing in, from
- * signing others out, or from a code (docs/decisions/0064).
+ * A known device has its own tries and codes: no stranger and no thief can keep an owner from signing in, from signing
+ * others out, or from a code (docs/decisions/0064).
  */
 
 const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
@@ -27,12 +27,12 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Until the longest wait is over: each try counts. */
+/** Passes the longest wait, because each try counts. */
 const LONGEST_WAIT = { minutes: 15 }
 
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 
-/** Somebody with the owner's password, in a browser of their own. */
+/** A thief with the owner's password, in another browser. */
 async function thiefOf(who: TestCustomer) {
   const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device: null })
   const { token } = login.data.parse(answer.data)
@@ -63,7 +63,7 @@ describe('tries', () => {
     for (let n = 0; n < 8; n++) answers.push((await thief(submitWithdrawal, pays(String(700_000 + n)))).error)
     expect(answers.filter(error => error === 'pin_incorrect')).toHaveLength(4)
     expect(await thief(submitWithdrawal, pays(PIN))).toMatchObject({ error: 'pin_locked' })
-    // As many devices as the thief likes make no more tries.
+    // More devices give the thief no more tries.
     const another = await thiefOf(who)
     expect(await another(submitWithdrawal, pays('700009'))).toMatchObject({ error: 'pin_locked' })
     expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
@@ -104,7 +104,7 @@ describe('codes', () => {
     const first = await harness.codeFor(who.email)
     pass({ seconds: 61 })
     expect(await asks(who.email, 'reset_password')).toMatchObject({ code: 200 })
-    // Whoever guesses the stranger's code, or the owner's, spends none of the owner's tries.
+    // Guesses at the stranger's code, or the owner's, spend none of the owner's tries.
     const guess = { account: who.email, code: '000000', password: 'the thief has this one' }
     for (let n = 0; n < 6; n++) await harness.ask(resetPassword, guess, { device: null })
     const reset = { account: who.email, code: first, password: 'the owner’s new one' }
@@ -148,7 +148,7 @@ describe('codes', () => {
     const set = { pin: '864209', code, currentPin: PIN }
     expect(await thief(setPaymentPassword, set)).toMatchObject({ error: 'code_incorrect' })
     expect(await who.ask(setPaymentPassword, set)).toMatchObject({ code: 200 })
-    // One without a token is known by its network until it has one.
+    // A browser without a token is known by its network until it has one.
     pass({ seconds: 61 })
     const options = { device: null, ip: '198.51.100.7' }
     expect(await asks(who.email, 'reset_password', options)).toMatchObject({ code: 200 })

@@ -15,21 +15,22 @@ import { type SecurityKind, type SecurityParams, tellSecurity } from './telling.
 
 /** A change of what protects an account, and what follows from it. */
 export interface Changed {
-  /** Withdrawals are held for a day: always, by the rule of the product, or not. */
+  /** Whether withdrawals are held for a day: always, never, or by the product's rule. */
   holds: ProtectionChange | boolean
-  /** What is only submitted: cancelled where somebody else may have submitted it, else a person looks at it. */
+  /** Outcome for submitted requests: cancelled where somebody else may have made them, otherwise marked for review. */
   submitted: PendingOutcome
-  /** The session that stays, null for none; without it all stay. */
+  /** Session that stays, or null for none; without this field all stay. */
   keepSession?: string | null
-  /** A former contact, whose codes and owner count, too. */
+  /** A former contact: its codes end too, and its owner is notified. */
   former?: string
 }
 
 type Told = { [K in SecurityKind]: { kind: K; params: SecurityParams<K> } }[SecurityKind]
 
 /**
- * Everything that follows from a change of what protects an account, in its transaction: whatever was begun with the former proofs
- * ends, withdrawals are held, sessions end, and every contact hears of it and of what was under way. Each change goes through here.
+ * Applies everything that follows from a change of what protects an account, in its transaction: ends what was begun
+ * with the former proofs, holds withdrawals, ends sessions, and notifies every contact, also of pending requests. Every
+ * such change goes through here.
  */
 export async function afterChange(
   tx: Tx,
@@ -48,8 +49,8 @@ export async function afterChange(
 }
 
 /**
- * Ends what was begun for an account: passkeys and authenticators that were being set up, codes that were sent, tickets, and proofs
- * that were checked and not used yet. What features have under way is settled; answers what that was.
+ * Ends what was begun for an account: unconfirmed passkeys and authenticators, sent codes, tickets, and proofs that
+ * were checked but not used. Settles the pending requests of features and answers what they were.
  */
 export async function endBegun(
   tx: Tx,
@@ -58,12 +59,12 @@ export async function endBegun(
   { submitted, former = '' }: Pick<Changed, 'submitted' | 'former'>,
 ): Promise<PendingLine[]> {
   const noted = {
-    // Another process may have set a later one a moment ago, by its own clock.
+    // Another process may have set a later time a moment ago, by its own clock.
     protectionChangedAt: sql`greatest(${customer.protectionChangedAt}, ${toTimestamp(platform.clock.now())}::timestamptz)`,
     acts: sql`${customer.acts} + 1`,
   }
   const ended = (row: Credentials) => ({ protection: row.protection + 1n, ...withoutUnconfirmed(row) })
-  // An account that nobody of ours wrote opens to nobody: what is under way with it ends all the same.
+  // A forged row proves nothing, but what is under way with it ends all the same.
   if (!(await changeCredentials(tx, platform, customerId, ended, noted)))
     await tx.update(customer).set(noted).where(eq(customer.id, customerId))
   await dropBegun(tx, customerId)
@@ -73,7 +74,7 @@ export async function endBegun(
   return lines
 }
 
-/** An account is in the books from its first movement on. */
+/** Whether the account ever held money: the ledger has it from its first posting on. */
 export async function everHeldMoney(tx: Tx, customerId: string): Promise<boolean> {
   const [row] = await rowsOf<{ ever: boolean }>(
     tx,

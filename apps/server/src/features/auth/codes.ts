@@ -24,24 +24,24 @@ const MAX_TRIES = 5
 const MAX_AN_HOUR = 5
 const MAX_A_DAY = 10
 
-/** In a day one network gets this many times what it gets in an hour. */
+/** The daily limit of a network is this many times its hourly limit. */
 const DAY_FACTOR = 3
 
-/** Who asks for a code, or shows one. */
+/** Asker of a code, or the one who shows it. */
 export interface CodeAsker {
-  /** Who is signed in. */
+  /** Signed-in caller, or null for a guest. */
   caller: Caller | null
   /** The token of the browser; null when it sent none. */
   browser: string | null
   ip: string
 }
 
-/** With which others a code counts: what strangers ask for never counts against whom the account knows. */
+/** Group whose codes count together: requests of strangers never count against a known device or session. */
 export type Counted = 'strangers' | 'signed in' | `device ${string}`
 
-/** What is asked for: where it goes, what for, by whom, and with whom that counts. */
+/** Request for a code: its target, purpose, asker and group of limits. */
 export interface CodeRequest {
-  /** E-mail address or mobile number in E.164. */
+  /** Email address or mobile number in E.164. */
   target: string
   purpose: CodePurpose
   /** A browser without a token is given `newBrowser`. */
@@ -49,17 +49,18 @@ export interface CodeRequest {
   counted: Counted
 }
 
-/** A code that was made; nothing of it is of use after its end. */
+/** A code that was made; its digits are useless after it expires. */
 export interface Issued {
   digits: string
   expiresAt: Temporal.Instant
 }
 
 /**
- * Makes a code for a target, good for whoever asked: one a minute, 5 an hour, 10 a day. Strangers share these of a target; a device that
- * its account knows, and who is signed in, have them for each purpose. Strangers get `CODES_PER_ADDRESS` an hour for a network besides;
- * who is signed in is counted by account. Earlier codes work on until one is used: letters come late and in any order. The caller
- * decides whether a letter goes out, so that the answer never tells whether an account exists.
+ * Issues a code to a target, valid only for its asker: one a minute, 5 an hour, 10 a day. Strangers share these limits
+ * of a target; a known device and the signed-in owner have their own for each purpose. Strangers also share
+ * `CODES_PER_ADDRESS` an hour for a network; signed-in customers are counted by account instead. Earlier codes stay
+ * valid until one is used: messages arrive late and in any order. The caller decides whether a message goes out, so the
+ * answer never tells whether an account exists.
  */
 export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest): Promise<Result<Issued>> {
   const { purpose, by, counted } = request
@@ -68,7 +69,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   if (!target) throw new Error('DATA_KEYS names no key')
   const address = networkOf(by.ip)
   const now = platform.clock.now()
-  // One at a time for a target, then for an asker: of parallel calls exactly as many pass as the limits say.
+  // Serialised by target, then by asker: of parallel calls exactly as many pass as the limits allow.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(1, hashtext(${target.toString('hex')}))`)
   await tx.execute(sql`SELECT pg_advisory_xact_lock(2, hashtext(${by.caller?.customerId ?? address}))`)
   const refusal =
@@ -97,7 +98,7 @@ export async function issueCode(tx: Tx, platform: Platform, request: CodeRequest
   return success({ digits, expiresAt })
 }
 
-/** The code was asked for by this session, in this browser, or in its network by a browser that had no token. */
+/** Matches codes that this session or this browser asked for, or a browser without a token in the same network. */
 function shownBy({ caller, browser, ip }: CodeAsker) {
   const askers = [caller && sessionHash(caller), browser === null ? null : browserHash(browser)]
   const bare = and(eq(verificationCode.bare, true), eq(verificationCode.address, networkOf(ip)))
@@ -106,7 +107,7 @@ function shownBy({ caller, browser, ip }: CodeAsker) {
       verificationCode.asker,
       askers.filter(one => one !== null),
     ),
-    // Who has a token by now got it with the code, or asked before there was one.
+    // A browser that has a token now may have asked before it had one.
     bare,
   )
 }
@@ -147,8 +148,8 @@ async function targetRefusal(
 }
 
 /**
- * Of codes to targets that are not the asker's own: strangers share a network's, an account that is signed in has as many as a target.
- * Codes that an account asks for its own contacts are bounded by the limits of the target.
+ * Limits codes to targets that are not the asker's own: strangers share a network's limit, and a signed-in account has
+ * the same limits as a target. The target's limits bound codes that an account asks for its own contacts.
  */
 async function askerRefusal(
   tx: Tx,
@@ -173,8 +174,8 @@ async function askerRefusal(
 }
 
 /**
- * Counts a try and compares, of the codes that the same session or browser asked for. Commits by itself: a wrong try must count
- * although its request fails.
+ * Counts a try and compares it with the codes that the same session or browser asked for. Commits by itself: a wrong
+ * try must count although its request fails.
  */
 export async function checkCode(
   platform: Platform,
@@ -184,7 +185,7 @@ export async function checkCode(
   const now = platform.clock.now()
   const tried = await platform.db
     .update(verificationCode)
-    // Counted where the app's own sign-in takes no try back, whatever it does with the row.
+    // Counted by a database function, so that the app's login role cannot undo a try.
     .set({ tries: sql`count_code_try(${verificationCode.id}, ${verificationCode.target})` })
     .where(
       and(
@@ -209,13 +210,14 @@ export async function checkCode(
 }
 
 /**
- * Uses a checked code up, and with it all that the same asker has for the same, in the transaction of what it permits; false when another
- * request was first.
+ * Uses up a checked code, and the asker's other codes for the same target and purpose, in the transaction of what it
+ * permits; false when another request was first.
  */
 export async function consumeCode(tx: Tx, platform: Platform, id: string): Promise<boolean> {
   const used = await rowsOf<{ id: string }>(
     tx,
-    // In one order for all: two that use different codes at once wait for each other, and the second one finds its own used.
+    // Locks rows in one order: two requests with different codes wait for each other, and the second finds its code
+    // used.
     sql`WITH live AS (
         SELECT c.id FROM verification_code c JOIN verification_code own ON own.id = ${id}::uuid
           AND c.target = own.target AND c.purpose = own.purpose AND c.asker = own.asker
@@ -226,17 +228,19 @@ export async function consumeCode(tx: Tx, platform: Platform, id: string): Promi
   return used.some(one => one.id === id)
 }
 
-/** What is stored of a contact, by each key of DATA_KEYS; the current one's first. */
+/** Stored hashes of a contact, one for each key of DATA_KEYS, the current key first. */
 function targetsOf({ config }: Pick<Platform, 'config'>, target: string): Buffer[] {
   return blindIndexes(config, 'code_target', target)
 }
 
-/** Forgets the codes that were sent to a contact. */
+/** Deletes the codes that were sent to a contact. */
 export async function dropCodes(tx: Tx, platform: Platform, target: string): Promise<void> {
   await tx.delete(verificationCode).where(inArray(verificationCode.target, targetsOf(platform, target)))
 }
 
-/** Ends codes that were sent to the contacts of a customer, a former one as well, or that they asked for. They still count. */
+/**
+ * Ends codes that a customer asked for, or that went to their contacts or the former one. They still count to limits.
+ */
 export async function dropCodesOf(
   tx: Tx,
   platform: Platform,

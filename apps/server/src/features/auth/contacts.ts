@@ -5,19 +5,19 @@ import { blindIndex, blindIndexes, open, type SealContext, seal } from '../../pl
 import type { Account } from './account.ts'
 import { customer } from './tables.ts'
 
-/** E-mail address and mobile number; '' is none. */
+/** Email address and mobile number; '' for none. */
 export interface Contacts {
   email: string
   mobile: string
 }
 
-/** What of a customer is stored sealed, as the row has it. */
+/** Contacts of a customer in sealed form, as the row stores them. */
 export interface SealedContacts extends Contacts {
-  /** The customer's. */
+  /** Id of the customer. */
   id: string
 }
 
-/** What is stored of a contact: sealed, and beside it the keyed hash by which it is found. */
+/** Columns that store a contact: its sealed value and the keyed hash that finds it. */
 export function sealedContact(
   config: Config,
   customerId: string,
@@ -36,13 +36,13 @@ export function sealedContact(
       }
 }
 
-/** The customer is the one who signs in with an account, as a condition that an index answers. */
+/** Condition: the customer signs in with this account. An index answers it. */
 export function ownedBy(config: Config, { kind, value }: Account): SQL {
   const column = kind === 'email' ? customer.emailIndex : customer.mobileIndex
   return inArray(column, blindIndexes(config, 'contact', `${kind}|${value}`))
 }
 
-/** The customer's mobile number ends with the last four of these digits, as a condition that an index answers. */
+/** Condition: the customer's mobile number ends with the last four of these digits. An index answers it. */
 export function mobileEndsWith(config: Config, digits: string): SQL {
   return inArray(customer.mobileEndIndex, blindIndexes(config, 'contact', mobileEnd(digits)))
 }
@@ -51,7 +51,7 @@ function mobileEnd(digits: string): string {
   return `mobile end|${digits.slice(-4)}`
 }
 
-/** The stored contacts, opened; '' for one that does not open for this customer, which no server of ours wrote. */
+/** Opens the stored contacts; '' for one that does not open for this customer, which no server of ours wrote. */
 export function openContacts(config: Config, { id, email, mobile }: SealedContacts): Contacts {
   return {
     email: openContact(config, 'email', id, email),
@@ -59,7 +59,7 @@ export function openContacts(config: Config, { id, email, mobile }: SealedContac
   }
 }
 
-/** The customer's own word in letters; '' is none. */
+/** Opens the customer's own phrase for emails; '' for none. */
 export function openPhrase(config: Config, { id, phrase }: { id: string; phrase: string }): string {
   return phrase === '' ? '' : open(config, { purpose: 'phrase', owner: id }, phrase)
 }
@@ -68,12 +68,12 @@ export function sealPhrase(config: Config, id: string, phrase: string): string {
   return phrase === '' ? '' : seal(config, { purpose: 'phrase', owner: id }, phrase)
 }
 
-/** The stored form of a password: the argon2 hash, sealed, so that a copy of the database is no use for guessing. */
+/** Seals the argon2 hash of a password, so that a copy of the database is no use for guessing. */
 export function sealPassword(config: Config, id: string, hash: string): string {
   return seal(config, { purpose: 'password', owner: id }, hash)
 }
 
-/** The hash that argon2 made of a customer's password; '' once the account is closed. */
+/** Opens the argon2 hash of a customer's password; '' once the account is closed. */
 export function openPassword(
   config: Config,
   { id, passwordHash }: { id: string; passwordHash: string },

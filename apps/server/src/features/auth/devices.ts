@@ -12,8 +12,8 @@ import { ownedBy } from './contacts.ts'
 import { customer, loginDevice } from './tables.ts'
 
 /**
- * Notes the device of a sign-in, which is the token that the browser keeps: what a browser says of itself, anybody can say.
- * Answers whether the customer has never used it.
+ * Records the device of a sign-in: the token that the browser keeps, because anybody can forge a user agent. Answers
+ * whether the device is new to the customer.
  */
 export async function noteDevice(
   tx: Tx,
@@ -29,7 +29,7 @@ export async function noteDevice(
   return noted?.fresh === true
 }
 
-/** Whether more devices signed in for the first time within a day than are told by SMS: somebody pays for each. */
+/** Whether more new devices signed in within a day than SMS reports (`DEVICES_BY_SMS`): each SMS costs money. */
 export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId: string): Promise<boolean> {
   const since = toTimestamp(clock.now().subtract({ hours: 24 }))
   const [row] = await rowsOf<{ many: boolean }>(
@@ -40,7 +40,7 @@ export async function hasManyNewDevices(tx: Tx, { clock }: Platform, customerId:
   return row?.many === true
 }
 
-/** A page of the devices that a customer signed in from, the last used first. Their names are those of the sign-ins. */
+/** A page of the devices that a customer signed in from, last used first. */
 export async function devicePage(
   { db, clock }: Platform,
   customerId: string,
@@ -72,7 +72,7 @@ export async function devicePage(
   )
 }
 
-/** What an account knows a device by, in hex; null when nobody signed in there from it. */
+/** Hash (hex) of a device that has signed in to the account; null if it never has. */
 export async function knownDevice(
   { db, config }: Platform,
   account: Account,
@@ -87,7 +87,7 @@ export async function knownDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** The same where the account knows it well enough for tries and codes of its own. */
+/** Same as `knownDevice`, but only for a device known well enough to have its own tries and codes. */
 export async function trustedDevice(
   platform: Platform,
   account: Account,
@@ -107,7 +107,7 @@ export async function trustedDevice(
   return known ? Buffer.from(device).toString('hex') : null
 }
 
-/** New devices of a day that an SMS tells of; e-mail and the message centre tell of all. */
+/** New devices a day that an SMS reports; email and the message centre report all. */
 const DEVICES_BY_SMS = 5
 
 export function deviceHash(token: string): Uint8Array {

@@ -53,11 +53,11 @@ async function withTotp(who: TestCustomer): Promise<{ secret: string; recoveryCo
   return { secret, recoveryCodes }
 }
 
-/** What one proves who has no second factor yet. */
+/** Proof of a customer without a second factor. */
 async function byCode(who: TestCustomer) {
   return { pin: PIN, ownCode: await harness.ownCode(who.email) }
 }
-/** Until withdrawals are held no longer. */
+/** Waits until withdrawals are no longer on hold. */
 const heldOut = () => harness.advance({ hours: 24 })
 
 async function withPasskey(who: TestCustomer): Promise<SoftAuthenticator> {
@@ -187,7 +187,7 @@ describe('a withdrawal', () => {
     const first = await withdraw(who, { code }, 'the-same-intent')
     expect(first).toMatchObject({ code: 200 })
     expect(await withdraw(who, { code }, 'the-same-intent')).toEqual(first)
-    // A fresh code under the same intent is no second withdrawal either.
+    // A fresh code under the same intent makes no second withdrawal either.
     expect(await withdraw(who, { code: freshCode(secret) }, 'the-same-intent')).toEqual(first)
     expect(await withdraw(who, { code }, 'another-intent')).toMatchObject({ error: 'totp_incorrect' })
   })
@@ -196,7 +196,7 @@ describe('a withdrawal', () => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const { secret } = await withTotp(who)
     await heldOut()
-    // To somebody new nothing is sent for three days after a change.
+    // A new recipient gets nothing for three days after a change.
     await harness.advance({ hours: 48 })
     const { uid } = await other.call(getUserInfo, {})
     const send = { to: uid, amount: '20', pin: PIN }
@@ -265,7 +265,7 @@ describe('a passkey', () => {
     expect(await stranger.ask(deletePasskey, { id, pin: PIN })).toMatchObject({ error: 'not_found' })
     await heldOut()
     expect(await heldUntil(who)).toBeNull()
-    // The PIN alone is not enough, nor the passkey of somebody else.
+    // Neither the PIN alone nor another customer's passkey is enough.
     expect(await who.ask(deletePasskey, { id, pin: PIN })).toMatchObject({ error: 'passkey_required' })
     const foreign = await withPasskey(stranger)
     const byAnother = { id, pin: PIN, factor: { passkey: foreign.prove(await asked()) } }
@@ -306,7 +306,7 @@ describe('a passkey', () => {
   it('tells nobody whether an account exists, nor that it has one', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)
-    // Whoever asks names nobody; a name that is sent along changes nothing.
+    // The request names no customer; a name that is sent along changes nothing.
     const optionsFor = async (input: object) => {
       const { options } = askPasskey.data.parse((await harness.ask(askPasskey, input as never)).data)
       return { ...options, challenge: '' }
@@ -315,14 +315,14 @@ describe('a passkey', () => {
     for (const account of [who.email, 'nobody@example.com'])
       expect(await optionsFor({ account })).toEqual(plain)
     expect(plain).not.toHaveProperty('allowCredentials')
-    // A credential that there is, signed by another key, and one that there is not.
+    // A credential that exists, signed by another key, and one that does not exist.
     const forge = async (credential: string) => {
       const made = softAuthenticator(ORIGIN).prove(await asked())
       const response = { ...made.response, id: credential, rawId: credential }
       return harness.ask(loginWithPasskey, { ...made, response })
     }
     expect(await forge(device.credential)).toMatchObject({ code: 400, error: 'passkey_incorrect' })
-    // Drawn at random: who names one that is nobody's had it, or guesses 16 bytes.
+    // Credential ids are random: naming one that is not registered takes a former holder, or a guess of 16 bytes.
     expect(await forge(softAuthenticator(ORIGIN).credential)).toMatchObject({ error: 'passkey_removed' })
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
   })
@@ -357,7 +357,7 @@ describe('another second factor', () => {
     expect(await begin(code)).toMatchObject({ error: 'totp_incorrect' })
     await who.call(addPasskey, { ...device.make(begun), name: 'Phone' })
     await heldOut()
-    // Who has both is asked for either.
+    // A customer with both is asked for either.
     expect(await signIn(who.email)).toMatchObject({ error: 'factor_required' })
     expect(await withdraw(who)).toMatchObject({ error: 'factor_required' })
   })

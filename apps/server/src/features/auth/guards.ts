@@ -2,13 +2,13 @@ import type { Guard } from '../../platform/secrets/row-mac.ts'
 import type { passkey, passkeyChallenge, recoveryCode, session, verificationCode } from './tables.ts'
 
 /*
- * What of each row is bound to it and to whose it is (platform/secrets/row-mac.ts). What is left out changes without opening anything:
- * times of the last use, counts, names.
+ * Columns that the MAC binds to a row and its owner (platform/secrets/row-mac.ts). Columns that are left out can change
+ * without granting access: times of the last use, counts, names.
  */
 
 type Row<T extends { $inferSelect: object }> = Omit<T['$inferSelect'], 'rowMac'>
 
-/** Bound to the epoch of the customer's sessions, too: what was ended with all of them stays ended. */
+/** Also bound to the customer's session epoch: sessions that ended all together stay ended. */
 export const SESSION: Guard<Omit<Row<typeof session>, 'seenAt' | 'userAgent' | 'address'>> = {
   table: 'session',
   bound: row => ({
@@ -52,7 +52,10 @@ export const PASSKEY: Guard<
   }),
 }
 
-/** Until it is proven, `intent` says only who uses it; from then on, for whom the proof counts again. */
+/**
+ * Before the proof, `intent` names only the request that uses the challenge. After it, the proof counts for that
+ * request, so `intent` is bound.
+ */
 export const CHALLENGE: Guard<Omit<Row<typeof passkeyChallenge>, 'usedAt'>> = {
   table: 'passkey_challenge',
   bound: row => ({

@@ -19,7 +19,7 @@ import { type CustomerRow, customerByAccount } from './repository.ts'
 import * as factors from './second-factor.ts'
 import { customer, loginDevice } from './tables.ts'
 
-/** Who asks to have something lost taken away: their password, and a code to a contact that the account has. */
+/** Proves the asker of an account recovery: the login password, and a code to a contact of the account. */
 export async function proveLoser(
   platform: Platform,
   input: Pick<ParsedInputOf<typeof askRecovery>, 'account' | 'password' | 'code'>,
@@ -31,7 +31,7 @@ export async function proveLoser(
   const code = await checkCode(platform, by, asked)
   if (!code.ok) return code
   const row = await customerByAccount(platform.db, platform, account.value)
-  // A code that was right for an account that is none was guessed.
+  // A right code for an account that does not exist was guessed.
   if (!row) return failure('code_incorrect', { field: 'code' })
   const device = by.browser === null ? null : await knownDevice(platform, account.value, by.browser)
   const tries = device === null ? 'strangers' : `device ${device}`
@@ -45,7 +45,7 @@ export async function proveLoser(
   return used ? success(row) : failure('code_incorrect', { field: 'code' })
 }
 
-/** Whether there is something to take away. */
+/** Whether there is a PIN or a factor to remove. */
 export async function hasLosable(
   tx: Tx,
   platform: Platform,
@@ -56,7 +56,10 @@ export async function hasLosable(
   return factors.hasFactor(await factors.factorsOf(tx, platform, row.id))
 }
 
-/** Takes it away: all sessions end, withdrawals are held, every contact is told. The next one is set up as a first one is. */
+/**
+ * Removes the lost PIN or factors: ends all sessions, holds withdrawals, notifies every contact. The next one is set up
+ * like a first one.
+ */
 export async function removeLost(
   tx: Tx,
   platform: Platform,
@@ -80,7 +83,7 @@ export async function removeLost(
   )
 }
 
-/** What a request to take away a factor is judged by, of each customer: when what protects the account changed, and what is left. */
+/** Facts that a recovery request is judged by, per customer: when protection changed, and the recovery codes left. */
 export async function protectionOf(tx: Tx, reader: RowReader, customers: readonly string[]) {
   const ids = [...new Set(customers)]
   const rows = await tx
@@ -107,7 +110,10 @@ export async function protectionOf(tx: Tx, reader: RowReader, customers: readonl
   )
 }
 
-/** Until when nothing is taken away after a change of the login password; null when that is over. Whoever reads the mailbox sets one. */
+/**
+ * End of the wait after a change of the login password; null when it is over. A thief who reads the mailbox can set a
+ * password, so nothing is removed before.
+ */
 export function waitAfterPassword(row: CustomerRow, now: Temporal.Instant): Temporal.Instant | null {
   const until = row.passwordChangedAt?.add({ hours: RECOVERY_WAIT_HOURS }) ?? null
   return until && Temporal.Instant.compare(until, now) > 0 ? until : null

@@ -8,7 +8,7 @@ import { passkeyChallenge } from './tables.ts'
 
 /** A challenge is answered within this time. */
 const CHALLENGE_MINUTES = 5
-/** One that has ended is kept so long. */
+/** An expired challenge is kept this long. */
 const KEPT_HOURS = 24
 
 export type Challenge = typeof passkeyChallenge.$inferSelect
@@ -26,8 +26,8 @@ export async function keepChallenge(
 }
 
 /**
- * Uses a challenge up; null when it is not there, has expired or was used before. The request that used it (`intent`)
- * may use it again: its first answer may have been lost.
+ * Uses up a challenge; null when it is missing, expired or already used. The request that used it (`intent`) may use it
+ * again: its first answer may have been lost.
  */
 export async function takeChallenge(
   tx: Tx,
@@ -52,13 +52,13 @@ export async function takeChallenge(
   return row && isGenuine(platform, CHALLENGE, row) ? row : null
 }
 
-/** What a customer began to make, with the proofs of then, is not made any more. */
+/** Deletes a customer's unused challenges: a passkey begun with former proofs cannot be finished. */
 export async function dropBegun(tx: Tx, customerId: string): Promise<void> {
   const begun = and(eq(passkeyChallenge.customer, customerId), isNull(passkeyChallenge.usedAt))
   await tx.delete(passkeyChallenge).where(begun)
 }
 
-/** Notes by which passkey a challenge was proven: for the request that used it, and no other one. */
+/** Records the passkey that proved a challenge. The proof counts for the request that used it, and no other. */
 export async function noteProof(tx: Tx, { config }: Platform, proven: Challenge): Promise<void> {
   await tx
     .update(passkeyChallenge)

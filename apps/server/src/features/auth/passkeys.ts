@@ -16,13 +16,13 @@ import { customer, passkey } from './tables.ts'
 
 type PasskeyRow = typeof passkey.$inferSelect
 
-/** What the browser is asked with, and the challenge's id that its answer names. */
+/** Options for the browser, and the challenge id that its answer names. */
 export interface Asked {
   challenge: string
   options: { challenge: string; [field: string]: unknown }
 }
 
-/** Whose passkey it is, and which. */
+/** Owner and id of the passkey that proved a challenge. */
 export interface Proof {
   customerId: string
   passkeyId: string
@@ -40,8 +40,8 @@ export async function askForProof(platform: Platform, origin: string): Promise<A
 }
 
 /**
- * Checks a passkey's answer: null when it proves nothing. A challenge serves once; only the request that used it
- * (`intent`) may come again with the same answer.
+ * Checks a passkey's answer; null when it proves nothing. A challenge serves once; only the request that used it
+ * (`intent`) may repeat the same answer.
  */
 export async function proofOf(
   tx: Tx,
@@ -73,7 +73,9 @@ export async function proofOf(
   return proof
 }
 
-/** Whether a passkey of this name is anybody's: names are drawn at random, so who tells one has, or had, the passkey. */
+/**
+ * Whether a passkey with this credential id exists. Ids are random, so only its holder, now or before, can name one.
+ */
 export async function isKnown(tx: Tx, credential: string): Promise<boolean> {
   const [row] = await tx.select({ id: passkey.id }).from(passkey).where(eq(passkey.credential, credential))
   return row !== undefined
@@ -103,7 +105,7 @@ export async function askForNew(
   return success({ challenge: id, options: { ...options } })
 }
 
-/** Registers what the browser has made. */
+/** Registers the passkey that the browser has made. */
 export async function keepNew(
   tx: Tx,
   platform: Platform,
@@ -139,7 +141,7 @@ export async function keepNew(
   return counted ? success(toPasskey(row)) : failure('unauthorized')
 }
 
-/** Whether a passkey is one of its customer's: as it was made, and not removed since. */
+/** Whether a passkey is genuine and still among its customer's credentials. */
 function counts(reader: RowReader, row: PasskeyRow, owner: Credentials): boolean {
   return isGenuine(reader, PASSKEY, row) && areGenuine(reader, owner) && owner.passkeys.includes(row.id)
 }
@@ -170,7 +172,7 @@ export async function rename(
   return row ? success(toPasskey(row)) : failure('not_found')
 }
 
-/** Deletes a passkey; answers what it was called. */
+/** Deletes a passkey; answers its name. */
 export async function remove(
   tx: Tx,
   reader: RowReader,

@@ -17,7 +17,7 @@ import { changeCredentials } from './credentials.ts'
 import { type CustomerRow, customerByAccount, customerById, stillHasPassword } from './repository.ts'
 import { passwordTries } from './tries.ts'
 
-/** Why a new password is refused; null when the customer with these accounts may have it. */
+/** Checks a new password for the customer with these accounts; null when it is allowed. */
 export async function refusePassword(
   { ask }: Pick<Platform, 'ask'>,
   password: string,
@@ -31,13 +31,13 @@ export async function refusePassword(
 }
 
 let dummy: Promise<string> | undefined
-/** The hash of no account's password: comparing with it takes as long as with a real one. */
+/** Hash of no account's password: comparing with it takes as long as with a real one. */
 export function dummyHash(config: Config): Promise<string> {
   dummy ??= hashSecret(config, 'no account has this password', 'ours')
   return dummy
 }
 
-/** Sets a new password with a code: ends all sessions, holds withdrawals, and cancels those that nobody has signed. */
+/** Resets a password with a code: ends all sessions, holds withdrawals, and cancels the unsigned ones. */
 export async function resetPassword(
   platform: Platform,
   input: { account: string; code: string; password: string },
@@ -75,7 +75,7 @@ export async function changePassword(
   if (own) return own
   const passwordHash = await hashSecret(platform.config, input.password, caller.customerId)
   return inTransaction(platform.db, async tx => {
-    // Whoever reset it meanwhile ended this session, and is not overruled by it.
+    // A reset in the meantime ended this session, so this change must not overrule it.
     if (!(await stillHasPassword(tx, platform, checked.value)))
       return failure('password_incorrect', { field: 'current' })
     const keepSession = caller.sessionId
@@ -84,13 +84,16 @@ export async function changePassword(
   })
 }
 
-/** Asks for the login password once more. Wrong ones wait longer and longer, as at sign-in; `tries` says whose count together. */
+/**
+ * Checks the login password again. Waits after wrong ones grow, as at sign-in; `tries` names the group that counts
+ * together.
+ */
 export async function checkPassword(
   platform: Platform,
   customerId: string,
   { password, field, tries: by }: { password: string; field: string; tries: string },
 ): Promise<Result<CustomerRow>> {
-  // Before the try is counted: one that finds no room is none.
+  // Checked before the try counts: a try that the full hashing queue refuses is no try.
   HASHING.requireRoom(customerId)
   const tries = `password|${customerId}|${by}`
   const wait = await claimAttempt(platform, tries, undefined, customerId)
@@ -102,7 +105,7 @@ export async function checkPassword(
   return success(row)
 }
 
-/** Asks who is signed in for the login password: tries of other sessions keep this one from nothing. */
+/** Checks the login password of the signed-in customer. Wrong tries of other sessions do not delay this one. */
 export async function checkOwnPassword(
   platform: Platform,
   caller: Caller,

@@ -14,7 +14,7 @@ import { customer } from './tables.ts'
 
 const ID = [['id', 'uuid']] as const
 
-/** What signing in leaves behind, and the customer. */
+/** Personal tables of sign-in, and the customer row. */
 export const AUTH_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'customer',
@@ -68,7 +68,7 @@ export const AUTH_PERSONAL: readonly PersonalTable[] = [
   { table: 'passkey', customer: 'customer', key: ID, hidden: ['row_mac'], forget: 'rows' },
 ]
 
-/** The account without a person: its ids, who invited it and when it was. Nobody finds it by a contact any more. */
+/** Anonymises the account: its ids, its inviter and its times stay. No contact finds it any more. */
 async function anonymise(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
   const contacts = [row?.email, row?.mobile].flatMap(contact => (contact ? [contact] : []))
@@ -86,7 +86,7 @@ async function anonymise(tx: Tx, platform: Platform, customerId: string): Promis
     ...{ name: '', phrase: '', totpIntent: null, language: 'en' },
     acts: sql`${customer.acts} + 1`,
   }
-  // One that nobody of ours wrote is forgotten, too, and stays nobody's.
+  // A forged row is anonymised too, and stays invalid.
   if (!(await changeCredentials(tx, platform, customerId, gone, also)))
     await tx
       .update(customer)

@@ -13,22 +13,22 @@ import { PIN_TRIES_LEFT } from './words/pins.ts'
 const MAX_WRONG_PINS = 5
 const LOCK_HOURS = 1
 
-/** What the row says of a PIN that was tried, under its lock. */
+/** Result of a PIN try, under the row's lock. */
 interface Tried extends Record<string, unknown> {
   outcome: 'right' | 'wrong' | 'locked' | 'unset'
   /** ISO 8601. */
   until: string | null
-  /** Tries before it is locked, after a wrong one. */
+  /** Tries left before the lock, after a wrong one. */
   left: number | null
-  /** What is stored. */
+  /** The stored MAC. */
   mac: string | null
 }
 
 /**
- * Checks a payment PIN, in one statement that holds the row which counts: whatever comes at once is judged one after the
- * other, so that parallel guesses get no more than five tries, and right PINs count none. The fifth wrong one locks it
- * for an hour. A device that the account knows counts by itself, all others together: who has another session locks no
- * PIN for the owner. A PIN whose key is gone is none.
+ * Checks a payment PIN in one statement that locks the counting row. Parallel tries are judged one after the other, so
+ * guesses get no more than five tries, and right PINs count none. The fifth wrong one locks the PIN for an hour. A
+ * known device counts by itself, all others together: another session cannot lock the owner's PIN. A PIN whose key is
+ * gone counts as not set.
  */
 export async function checkPin(platform: Platform, caller: Caller, pin: string): Promise<Result<null>> {
   const { customerId } = caller
@@ -59,7 +59,7 @@ export async function checkPin(platform: Platform, caller: Caller, pin: string):
   }
 }
 
-/** A right PIN is hashed with the key of now, unless it is another one by now. */
+/** Rehashes a right PIN with the current key, unless the PIN has changed meanwhile. */
 async function followKey(
   platform: Platform,
   customerId: string,
@@ -72,7 +72,7 @@ async function followKey(
   )
 }
 
-/** Wrong tries of a former PIN count no more, on any device. */
+/** Clears the wrong tries of a former PIN on every device. */
 export async function forgivePins(
   tx: Tx,
   { config }: Pick<Platform, 'config'>,
@@ -81,7 +81,7 @@ export async function forgivePins(
   await tx.execute(sql`SELECT forgive_pins(${config.INTERNAL_SECRET}, ${customerId}::uuid)`)
 }
 
-/** Wrong tries of PINs are forgotten so long after the last of them, and after its lock: guessing gains nothing by waiting. */
+/** Hours that wrong PIN tries are kept after the last one and its lock: waiting gains a guesser nothing. */
 const TRIES_HOURS = 24
 
 export async function forgetPins({ db, clock, config }: Platform, limit: number): Promise<number> {
@@ -93,12 +93,12 @@ export async function forgetPins({ db, clock, config }: Platform, limit: number)
   return gone?.count ?? 0
 }
 
-/** Whether what is stored is a PIN: one whose key is gone is none. */
+/** Whether a PIN is set: one whose key is gone counts as none. */
 export function hasPin({ config }: Pick<Platform, 'config'>, pinMac: string | null): boolean {
   return pinMac !== null && keyIds(config).includes(pinMac.split('.')[0] ?? '')
 }
 
-/** What is stored of a PIN, by each key; the current one's first. */
+/** MACs of a PIN, one for each key, the current key first. */
 export function macsOf({ config }: Pick<Platform, 'config'>, customerId: string, pin: string): string[] {
   return keyedMacs(config, { purpose: 'pin', owner: customerId }, pin)
 }

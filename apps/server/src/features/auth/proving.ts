@@ -11,36 +11,36 @@ import { isProtectedAs, protectionOf } from './protection.ts'
 import { customerById } from './repository.ts'
 import { factorsOf, hasFactor, proveFactor } from './second-factor.ts'
 
-/** What a customer may show; which of it counts is the rule's to say (packages/domain/src/auth/proof.ts). */
+/** Proofs that a customer may show; packages/domain/src/auth/proof.ts decides which one counts. */
 export interface Shown {
   factor?: Factor | undefined
   /** The payment PIN as it is now. */
   currentPin?: string | undefined
-  /** A code that was sent to a contact of the account; 'seen' where another check of the same call has seen one. */
+  /** A code that was sent to a contact of the account; 'seen' when another check of the same call has verified one. */
   ownCode?: string | undefined
   password?: string | undefined
 }
 
-/** Who proves, and from where. */
+/** Caller who proves something, and the origin of the page. */
 export interface ProvingCall extends CodeAsker {
   caller: Caller
   origin: string
 }
 
-/** That the owner was there, as the account was protected then. */
+/** Proof that the owner was there, with the version of the account's protection at that time. */
 export interface Proven {
   customerId: string
   protection: bigint
 }
 
-/** Whether what protects the account is what it was when it was proven; until the transaction ends nobody changes it. */
+/** Whether the account's protection is unchanged since the proof. Locks it until the transaction ends. */
 export function stands(tx: Tx, platform: Platform, { customerId, protection }: Proven): Promise<boolean> {
   return isProtectedAs(tx, platform, customerId, protection)
 }
 
 /**
- * Asks for the strongest proof that the customer has. Codes and factors are used up by it. What it is for asks in its transaction
- * whether it still `stands`.
+ * Requires the strongest proof that the customer has, and uses up its codes and factors. The operation that needs the
+ * proof checks in its transaction whether it still `stands`.
  */
 export async function proveOwner(
   platform: Platform,
@@ -79,8 +79,8 @@ async function prove(platform: Platform, call: ProvingCall, shown: Shown): Promi
 }
 
 /**
- * The same where a PIN is asked for in any case, because what is made may stand in for it afterwards: a second factor is made by one
- * who knows the PIN.
+ * Same as `proveOwner`, but always with the PIN. A second factor may replace the PIN afterwards, so its maker must know
+ * the PIN.
  */
 export async function provePinAndOwner(
   platform: Platform,
@@ -101,7 +101,7 @@ async function provePin(platform: Platform, caller: Caller, pin: string | undefi
   return checked.ok ? checked : { ...checked, field: 'currentPin' }
 }
 
-/** A code that was sent to one of the contacts that the account has. */
+/** Checks a code that was sent to one of the account's contacts. */
 async function proveContact(
   platform: Platform,
   by: CodeAsker,

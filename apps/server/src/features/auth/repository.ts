@@ -11,13 +11,13 @@ import { openContacts, openPhrase, ownedBy, sealedContact } from './contacts.ts'
 import { areGenuine, changeCredentials, lockedCredentials } from './credentials.ts'
 import { customer } from './tables.ts'
 
-/** A customer's row, with contacts and word open. */
+/** A customer's row, with contacts and phrase opened. */
 export type CustomerRow = typeof customer.$inferSelect
 
 /** Withdrawals are held this long after a change of what protects the account (product.md section 2). */
 export const HOLD_HOURS = 24
 
-/** The customer who signs in with an account; null for one that somebody else than a server of ours has written, too. */
+/** Customer who signs in with an account; null if there is none, or if no server of ours wrote the row. */
 export async function customerByAccount(
   tx: Tx,
   reader: RowReader,
@@ -27,18 +27,18 @@ export async function customerByAccount(
   return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
-/** A customer's row; null for one that somebody else than a server of ours has written, too. */
+/** Customer's row; null if there is none, or if no server of ours wrote it. */
 export async function customerById(tx: Tx, reader: RowReader, id: string): Promise<CustomerRow | null> {
   const [row] = await tx.select().from(customer).where(eq(customer.id, id))
   return row && areGenuine(reader, row) ? opened(reader.config, row) : null
 }
 
-/** A row as it is read outside the database. */
+/** Opens a row's sealed contacts and phrase. */
 export function opened(config: Config, row: CustomerRow): CustomerRow {
   return { ...row, ...openContacts(config, row), phrase: openPhrase(config, row) }
 }
 
-/** Whether a customer's password is the one that was looked at before; from here to the end of the transaction nobody changes it. */
+/** Whether a customer's password is the one seen before. Locks it until the transaction ends. */
 export async function stillHasPassword(
   tx: Tx,
   reader: RowReader,
@@ -47,7 +47,7 @@ export async function stillHasPassword(
   return (await lockedCredentials(tx, reader, id))?.passwordHash === passwordHash
 }
 
-/** Whose invitation it is; nobody's once the account is closed. */
+/** Customer whose invitation code this is; null if none, or once the account is closed. */
 export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: string } | null> {
   const [row] = await tx
     .select({ id: customer.id })
@@ -56,7 +56,7 @@ export async function customerByInvitation(tx: Tx, code: string): Promise<{ id: 
   return row ?? null
 }
 
-/** Letters to a customer are in the language that was last signed in with. */
+/** Records the language of the last sign-in: emails to the customer are written in it. */
 export async function rememberLanguage(tx: Tx, customerId: string, language: Language): Promise<void> {
   await tx
     .update(customer)
@@ -64,16 +64,16 @@ export async function rememberLanguage(tx: Tx, customerId: string, language: Lan
     .where(and(eq(customer.id, customerId), ne(customer.language, language)))
 }
 
-/** Nothing leaves the account for a day, because something that protects it has changed. */
+/** Holds withdrawals for a day, because something that protects the account has changed. */
 export async function holdWithdrawals(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const until = toTimestamp(platform.clock.now().add({ hours: HOLD_HOURS }))
-  // Another process may have set a later one a moment ago, by its own clock.
+  // Another process may have set a later time a moment ago, by its own clock.
   const withdrawalHoldUntil = sql`greatest(withdrawal_hold_until, ${until}::timestamptz)`
   const acts = sql`${customer.acts} + 1`
   await tx.update(customer).set({ withdrawalHoldUntil, acts }).where(eq(customer.id, customerId))
 }
 
-/** Puts an e-mail address or a mobile number in the place of the customer's; false for nobody. */
+/** Replaces the customer's email address or mobile number; false if the customer has no genuine row. */
 export function setAccount(
   tx: Tx,
   platform: Platform,

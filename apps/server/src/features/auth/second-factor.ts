@@ -24,10 +24,10 @@ import { customer } from './tables.ts'
 import { tellSecurity } from './telling.ts'
 import { factorTries } from './tries.ts'
 
-/** A secret is confirmed within this time. */
+/** A secret must be confirmed within this time. */
 const SET_UP_MINUTES = 15
 
-/** What a customer has set up, and where it is asked for. */
+/** Second factors that a customer has set up, and where they are asked for. */
 export interface Factors {
   totp: boolean
   passkeys: number
@@ -38,16 +38,16 @@ export interface Factors {
 
 export type FactorUse = 'signIn' | 'withdrawal'
 
-/** What proves a second factor; the same intent may bring the same proof again. */
+/** Attempt to prove a second factor; the same intent may repeat the same proof. */
 export interface Proving {
   factor: Factor | undefined
   origin: string
   intent: string | null
-  /** Who tries, or whose tries of codes count together: guesses of others keep no owner waiting. */
+  /** Caller, or key under which tries of codes count together: guesses of others do not delay the owner. */
   by: Caller | string
 }
 
-/** Of an account that nobody of ours wrote: one whose factor is asked for everywhere, and proven by nothing. */
+/** State of a forged account row: a factor is asked for everywhere, and nothing proves it. */
 const LOCKED = { totp: true, passkeys: 0, signIn: true, withdrawal: true }
 
 export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): Promise<Factors> {
@@ -55,7 +55,7 @@ export async function factorsOf(tx: Tx, reader: RowReader, customerId: string): 
   return { ...(row ? setUpIn(row) : LOCKED), recoveryCodes: await recoveryLeft(tx, row) }
 }
 
-/** What a customer has set up, and where it is asked for. */
+/** Factors in a credentials row, without the recovery codes. */
 export function setUpIn(row: Credentials): Omit<Factors, 'recoveryCodes'> {
   return {
     totp: row.totpConfirmedAt !== null,
@@ -69,7 +69,7 @@ export function hasFactor(factors: Pick<Factors, 'totp' | 'passkeys'>): boolean 
   return factors.totp || factors.passkeys > 0
 }
 
-/** Checks the second factor where the customer has one and wants it asked for; else all is well. */
+/** Checks the second factor where the customer has one and wants it asked for; otherwise succeeds. */
 export async function checkFactor(
   platform: Platform,
   customerId: string,
@@ -81,7 +81,7 @@ export async function checkFactor(
   return proveFactor(platform, customerId, factors, proving)
 }
 
-/** Checks a second factor, whatever the customer has chosen of where it is asked for. */
+/** Checks a second factor, even where the customer has not chosen to be asked for it. */
 export async function proveFactor(
   platform: Platform,
   customerId: string,
@@ -101,8 +101,8 @@ function asked({ totp, passkeys }: Factors): FactorAsked {
 }
 
 /**
- * Uses up a code of the authenticator or a recovery code. A try is counted before it is made and forgiven when it was
- * right; wrong ones wait longer and longer.
+ * Uses up a code of the authenticator or a recovery code. A try counts before the check and is cleared if it is right;
+ * waits after wrong ones grow.
  */
 export async function useCode(
   platform: Platform,
@@ -111,7 +111,7 @@ export async function useCode(
 ): Promise<Result<null>> {
   const subject = await triesOf(platform, customerId, tried.by)
   const recovery = !/^\d{6}$/.test(tried.code)
-  // Before the try is counted: one that finds no room is none.
+  // Checked before the try counts: a try that the full hashing queue refuses is no try.
   if (recovery) HASHING.requireRoom(customerId)
   const wait = await claimAttempt(platform, subject, undefined, customerId)
   if (wait > 0) return failure('guess_wait', { field: 'code', params: { seconds: String(wait) } })
@@ -130,7 +130,7 @@ async function triesOf(platform: Platform, customerId: string, by: Caller | stri
   return `factor|${customerId}|${typeof by === 'string' ? by : await factorTries(platform, by)}`
 }
 
-/** A new secret, which counts once `confirmTotp` has seen a code of it. */
+/** Makes a new secret, which counts once `confirmTotp` has verified a code of it. */
 export async function beginTotp(
   tx: Tx,
   platform: Platform,
@@ -151,7 +151,7 @@ export async function beginTotp(
   return success({ secret, uri: totpUri(secret, names.issuer, names.account) })
 }
 
-/** Confirms the secret by a code of it; answers the recovery codes. What follows from it is done in the same transaction. */
+/** Confirms the secret by a code of it; answers the recovery codes. `follow` runs in the same transaction. */
 export async function confirmTotp(
   platform: Platform,
   caller: Caller,
@@ -178,7 +178,7 @@ export async function confirmTotp(
   return confirmed
 }
 
-/** Takes the authenticator and its recovery codes away; false when there was none. */
+/** Removes the authenticator and its recovery codes; false when there was none. */
 export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): Promise<boolean> {
   const none = { totpSecret: null, totpConfirmedAt: null, recoverySet: null }
   const dropped = await changeCredentials(
@@ -192,17 +192,17 @@ export async function dropTotp(tx: Tx, reader: RowReader, customerId: string): P
   return dropped
 }
 
-/** What was proven when a secret was made counts for a while only: the account may have got another owner's proofs since. */
+/** Whether a secret is recent enough to confirm. Later, the proofs may be those of another owner of the account. */
 function isFresh(begunAt: Temporal.Instant | null, { clock }: Platform): boolean {
   return begunAt !== null && clock.now().since(begunAt).total('minutes') < SET_UP_MINUTES
 }
 
-/** What is left of a customer's credentials without a secret that no code has confirmed. */
+/** Change that removes a secret which no code has confirmed. */
 export function withoutUnconfirmed({ totpConfirmedAt }: Credentials): Partial<Credentials> {
   return totpConfirmedAt === null ? { totpSecret: null, totpBegunAt: null } : {}
 }
 
-/** Puts new recovery codes in the place of the old ones. What follows from it is done in the same transaction. */
+/** Replaces the recovery codes. `follow` runs in the same transaction. */
 export async function renewRecovery(
   platform: Platform,
   customerId: string,
@@ -215,7 +215,10 @@ export async function renewRecovery(
   })
 }
 
-/** Uses up the authenticator's step that a code belongs to: none serves twice, and none that is older than the last. */
+/**
+ * Uses up the authenticator step of a code: no step serves twice, except for the same intent, and none older than the
+ * last.
+ */
 async function useStep(
   tx: Tx,
   platform: Platform,

@@ -23,7 +23,7 @@ import { customer } from './tables.ts'
 
 type Done = Result<Record<string, never>>
 
-/** What protects the account, and since when. */
+/** Reads how the account is protected, and when its password changed. */
 export async function securityState(
   platform: Platform,
   caller: Caller,
@@ -53,8 +53,8 @@ export async function securityState(
 }
 
 /**
- * Sets the e-mail address or the mobile number. The login password and the strongest proof show that it is the owner, the code that
- * the new address is theirs; who had the former one is told there, too.
+ * Sets the email address or the mobile number. The login password and the strongest proof show the owner; the code
+ * shows that the new contact is theirs. The former contact is notified too.
  */
 export async function setContact(
   platform: Platform,
@@ -73,7 +73,7 @@ export async function setContact(
   if (!proven.ok) return proven
   return inTransaction(platform.db, async tx => {
     if (!(await consumeCode(tx, platform, code.value))) return failure('code_incorrect', { field: 'code' })
-    // Whoever took the account back meanwhile is not overruled.
+    // An owner who took the account back meanwhile must not be overruled.
     if (!(await stillHasPassword(tx, platform, confirmed.value)))
       return failure('password_incorrect', { field: 'password' })
     if (!(await stands(tx, platform, proven.value))) return failure('proof_ended')
@@ -89,7 +89,7 @@ export async function setContact(
       }))
       return success({})
     } catch (error) {
-      // Two customers at once, each with a code of their own.
+      // Two customers at once, each with a valid code.
       if (/^customer_(email|mobile)_key$/.test(violatedConstraint(error) ?? ''))
         return failure('account_taken', { field: 'account' })
       throw error
@@ -97,7 +97,7 @@ export async function setContact(
   })
 }
 
-/** Sets the word that every letter carries. */
+/** Sets the phrase that every email carries. */
 export async function setPhrase(
   platform: Platform,
   caller: Caller,

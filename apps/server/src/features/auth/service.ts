@@ -39,7 +39,7 @@ import { suspendedFailure } from './suspension.ts'
 import { sendAccountExists, sendCodeLetter, tellSecurity } from './telling.ts'
 import { ownDevice } from './tries.ts'
 
-/** Sends a code. Whether the account exists changes only which letter goes out, never the answer. */
+/** Sends a code. Whether the account exists changes only which message goes out, never the answer. */
 export async function sendCode(
   platform: Platform,
   input: { account: string; purpose: CodePurpose },
@@ -52,7 +52,7 @@ export async function sendCode(
   const row = await customerByAccount(platform.db, platform, account.value)
   const counted = await countedWith(platform, from, account.value, row?.id ?? null)
   const forNew = purpose === 'register' || purpose === 'contact'
-  // Said only where a letter goes out whether or not there is an account, or to whose it is.
+  // Said only where a message goes out with or without an account, or to the account's owner.
   const mayHear = forNew || (row !== null && from.caller?.customerId === row.id)
   if (mayHear && (await isUnreachable(platform.db, platform, to, 1))) return failure('address_unreachable')
   let refusal: SmsRefusal | null = null
@@ -60,7 +60,7 @@ export async function sendCode(
     const by = { caller: from.caller, browser: from.browser, ip: from.ip, newBrowser: from.device }
     const code = await issueCode(tx, platform, { target: to, purpose, by, counted })
     if (!code.ok) return code
-    // Whether or not a letter goes out: the answer tells of no account.
+    // Checked whether or not a message goes out, so that the answer reveals no account.
     refusal = await codeRefusal(tx, platform, to)
     if (refusal !== null) return failure(refusal === 'country' ? 'sms_country_off' : 'code_limit')
     const reader = { to, language: from.language, phrase: row?.phrase ?? '' }
@@ -68,12 +68,12 @@ export async function sendCode(
     else if (forNew || row) await sendCodeLetter(tx, platform, reader, { purpose, ...code.value })
     return success({ resendAfterSeconds: RESEND_SECONDS })
   })
-  // The transaction is undone; that it was refused is not.
+  // The transaction is rolled back, but the refusal must count.
   if (refusal !== null) await countRefusedCode(platform.db, platform, to)
   return sent
 }
 
-/** With whom a code counts: whom the account knows neither waits for strangers nor spends what is theirs. */
+/** Group whose codes count together: a known device neither waits for strangers nor spends their limit. */
 async function countedWith(
   platform: Platform,
   { caller, browser }: CodeAsker,
@@ -88,8 +88,8 @@ async function countedWith(
 }
 
 /**
- * Signs in. Unknown accounts cost the same hashing work and get the same answer as wrong passwords, and wait as long
- * after them. With the right password, a customer who wants it is asked for a second factor.
+ * Signs in. Unknown accounts cost the same hashing work, get the same answer as wrong passwords and wait as long after
+ * them. After the right password, a customer who wants it is asked for a second factor.
  */
 export async function login(
   platform: Platform,
@@ -98,7 +98,7 @@ export async function login(
 ): Promise<Result<Session>> {
   const account = accountOf(input.account)
   if (!account.ok) return account
-  // Before the try is counted: one that finds no room is none.
+  // Checked before the try counts: a try that the full hashing queue refuses is no try.
   HASHING.requireRoom(networkOf(from.ip))
   const guess = {
     account: blindIndex(platform.config, 'contact', account.value.value).toString('hex'),
@@ -126,14 +126,15 @@ export async function login(
     return proven
   }
   return inTransaction(platform.db, async tx =>
-    // It may have been changed while this one waited for its turn to be hashed: what ended all sessions ends this one, too.
+    // The password may have changed while this request waited for hashing: a change that ended all sessions ends this
+    // one.
     (await stillHasPassword(tx, platform, row))
       ? begin(tx, platform, row, 'password', from)
       : failure('password_incorrect', { field: 'password' }),
   )
 }
 
-/** Signs in with a passkey, which is something one has and something one is or knows: both factors. */
+/** Signs in with a passkey, which counts as both factors: possession, and biometrics or knowledge. */
 export async function loginWithPasskey(
   platform: Platform,
   answer: PasskeyAnswer,
@@ -153,7 +154,7 @@ export async function loginWithPasskey(
   })
 }
 
-/** Ends the session that the call came with. */
+/** Ends the caller's session. */
 export function logout(platform: Platform, caller: Caller): Promise<Result<Record<string, never>>> {
   return inTransaction(platform.db, async tx => {
     await endSession(tx, platform, caller)
@@ -174,7 +175,7 @@ const ACCESS = fact<
 >({
   name: 'access',
   asked: { customer: 'uuid', session: 'uuid' },
-  // The first device of all is no new one.
+  // The customer's first device does not count as new.
   text: `SELECT a.place, c.withdrawal_hold_until AS hold_until,
       (SELECT d.first_seen_at FROM session s JOIN login_device d ON d.customer = s.customer AND d.device = s.device
         WHERE s.id = a.session AND EXISTS (
@@ -182,13 +183,13 @@ const ACCESS = fact<
     FROM asked a JOIN customer c ON c.id = a.customer`,
 })
 
-/** What tells whether somebody else may be using the account: times, null for never. */
+/** Times that hint at somebody else using the account; null for never. */
 export async function accessTimes(
   ask: Ask,
   { customerId, sessionId }: Caller,
 ): Promise<Record<'protectionChangedAt' | 'newDeviceAt', Temporal.Instant | null>> {
   const row = await askOne(ask, ACCESS, { customer: customerId, session: sessionId })
-  // Every change that weighs as much as one of the password sets the hold.
+  // Every change as serious as a new password sets the hold.
   const protectionChangedAt = row?.hold_until
     ? instantFrom(row.hold_until).subtract({ hours: HOLD_HOURS })
     : null
@@ -202,7 +203,7 @@ const CONTACTS = fact<{ customer: string }, SealedContacts>({
   text: 'SELECT a.place, c.id, c.email, c.mobile FROM asked a JOIN customer c ON c.id = a.customer',
 })
 
-/** A customer's e-mail address; '' without one. */
+/** The customer's email address; '' without one. */
 export async function emailOf(
   { config }: Pick<Platform, 'config'>,
   ask: Ask,
@@ -212,7 +213,7 @@ export async function emailOf(
   return row ? openContacts(config, row).email : ''
 }
 
-/** Who signs in with an e-mail address or a mobile number, by its keyed hash; null for nobody. */
+/** Id of the customer with an email address or mobile number, found by its keyed hash; null for none. */
 export async function customerCalled(platform: Platform, text: string): Promise<string | null> {
   const account = accountOf(text)
   return account.ok ? ((await customerByAccount(platform.db, platform, account.value))?.id ?? null) : null
@@ -224,12 +225,12 @@ const INVITED = fact<{ customer: string }, { invited: boolean }>({
   text: 'SELECT a.place, EXISTS (SELECT FROM customer c WHERE c.invited_by = a.customer) AS invited FROM asked a',
 })
 
-/** Whether somebody whom the customer invited has an account. */
+/** Whether a customer has invited anybody who has an account. */
 export async function hasInvited(ask: Ask, customerId: string): Promise<boolean> {
   return (await askOne(ask, INVITED, { customer: customerId }))?.invited ?? false
 }
 
-/** Where codes for a signed-in customer go: the e-mail address, or without one the mobile number; '' for nobody. */
+/** Target of codes for a signed-in customer: the email address, otherwise the mobile number; '' without a customer. */
 export async function codeTarget(
   tx: Tx,
   platform: Pick<Platform, 'config'>,
@@ -239,7 +240,7 @@ export async function codeTarget(
   return row ? row.email || row.mobile : ''
 }
 
-/** Puts an e-mail address or a mobile number in the place of the customer's; answers the former one, '' for none. */
+/** Replaces the customer's email address or mobile number; answers the former one, '' for none. */
 export async function replaceContact(
   tx: Tx,
   platform: Platform,
@@ -280,7 +281,7 @@ async function begin(
   return success(await openSession(tx, platform, row, { from, secondFactor }))
 }
 
-/** The customer's sessions: the one that asks first, then the last used. */
+/** The customer's sessions: the caller's first, then by last use. */
 export async function devicesOf(platform: Platform, caller: Caller): Promise<{ items: Device[] }> {
   const rows = await sessionsOf(platform.db, caller.customerId, platform.clock.now())
   const items = rows.map(row => ({
@@ -299,7 +300,7 @@ export function knownDevices(platform: Platform, customerId: string, cursor: str
   return devicePage(platform, customerId, cursor)
 }
 
-/** Ends one of the customer's sessions, or all but the one that asks; whoever took one over ends none without the password. */
+/** Ends one of the customer's sessions, or all but the caller's. Needs the password, so a stolen session ends none. */
 export async function logOut(
   platform: Platform,
   caller: Caller,

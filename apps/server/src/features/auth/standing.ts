@@ -30,7 +30,7 @@ const TURN: Change<{ customer: string; acts: string }> = {
   text: `UPDATE customer c SET acts = c.acts + 1 FROM given g WHERE c.id = g.customer AND c.acts = g.acts RETURNING 1`,
 }
 
-/** What is asked of a customer before any act. */
+/** Reads the customer's auth state before any command. */
 export async function standingOf(
   platform: Platform,
   ask: Ask,
@@ -44,7 +44,7 @@ export async function standingOf(
   })
   if (!row) throw new Error('a signed-in customer is gone')
   const credentials = credentialsIn(row.credentials)
-  // What nobody of ours wrote is proven by nothing.
+  // A row that no server of ours wrote proves nothing.
   const genuine = areGenuine(platform, credentials)
   const setUp = setUpIn(credentials)
   const standing = {
@@ -53,7 +53,7 @@ export async function standingOf(
     suspended: row.suspended,
   }
   if (pin === undefined) return { ...standing, pin: null }
-  // What wrong tries counted, a lock and a former key are for `checkPin`.
+  // `checkPin` handles counted wrong tries, a lock and a former key.
   const [mac] = macsOf(platform, customerId, pin)
   return { ...standing, pin: genuine && row.pin_untried && credentials.pinMac === mac ? 'right' : 'unproven' }
 }

@@ -12,8 +12,8 @@ import { lettersTo } from '../../testing/letters.ts'
 import { sealedContact } from './contacts.ts'
 
 /*
- * Taking over an account is loud and slow (docs/decisions/0035): whoever has the password gets no further with it, every contact hears
- * of it, and nothing leaves for a day.
+ * A takeover is loud and slow (docs/decisions/0035): the password alone does not suffice, every contact is notified,
+ * and nothing leaves the account for a day.
  */
 
 let harness: Harness
@@ -69,7 +69,7 @@ describe('an account whose password somebody else knows', () => {
     expect(await thief(setContact, { ...contact, currentPin: '000000' })).toMatchObject({
       error: 'pin_incorrect',
     })
-    // Who has seen the PIN, too, still lacks a code to a contact of the owner's.
+    // A thief who also knows the PIN still lacks a code to a contact of the owner.
     expect(await thief(setContact, { ...contact, currentPin: PIN })).toMatchObject({ error: 'code_required' })
     const elsewhere = await codeFor(email, 'protection')
     expect(await thief(setContact, { ...contact, currentPin: PIN, ownCode: elsewhere })).toMatchObject({

@@ -10,7 +10,7 @@ import type { CodePurpose } from './codes.ts'
 import { customerById } from './repository.ts'
 import { accountExistsLetter, closedLetter, codeLetter } from './words/letters.ts'
 
-/** Kinds of messages that tell of a change to how the account, or what leaves it, is protected. */
+/** Kinds of messages about a change to how the account, or money that leaves it, is protected. */
 export type SecurityKind = Extract<
   MessageKind,
   | 'login_new_device'
@@ -38,7 +38,7 @@ export type SecurityKind = Extract<
   | 'saved_only_ending'
 >
 
-/** One message of title and text, as each language begins and ends it. */
+/** Joins title and text to one SMS, in the form of each language. */
 const SMS_OF: Record<Language, (title: string, text: string) => string> = {
   en: (title, text) => `{app}: ${title}. ${text}`,
   ja: (title, text) => `{app}：${title}。${text}`,
@@ -46,12 +46,12 @@ const SMS_OF: Record<Language, (title: string, text: string) => string> = {
   'zh-Hant': (title, text) => `【{app}】${title}。${text}`,
 }
 
-/** The subject of a letter that tells the same as a message. */
+/** Subject of the email for a message. */
 export function subjectOf(language: Language, title: string): string {
   return language === 'en' ? `{app}: ${title}` : `{app}：${title}`
 }
 
-/** What the words of a kind are filled with. */
+/** Parameters of a kind's message text. */
 export type SecurityParams<K extends SecurityKind> = Parameters<typeof notify<K>>[4]
 
 /** Sends a verification code, in the transaction that made it. */
@@ -65,7 +65,7 @@ export function sendCodeLetter(
   return sendLetter(tx, platform, reader, words, { endsAt: code.expiresAt })
 }
 
-/** Tells every contact that the account is closed, before they are forgotten. */
+/** Notifies every contact that the account is closed, before the contacts are erased. */
 export async function sendClosed(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const row = await customerById(tx, platform, customerId)
   if (!row) return
@@ -77,15 +77,15 @@ export async function sendClosed(tx: Tx, platform: Platform, customerId: string)
       })
 }
 
-/** Tells the owner of an address that somebody asked to use it for another account. */
+/** Tells the owner of an address that somebody tried to use it for another account. */
 export function sendAccountExists(tx: Tx, platform: Platform, reader: Reader): Promise<void> {
   return sendLetter(tx, platform, reader, accountExistsLetter(reader.to, reader.language))
 }
 
 /**
- * Tells a customer of a change to how the account is protected, in its transaction: a message in the app, and a letter to every
- * contact of the account. `also` is a former one, whose owner must hear too; without `sms` numbers hear nothing. Emails list what was
- * `pending`.
+ * Notifies a customer of a change to how the account is protected, in its transaction: a message in the app, and an
+ * email or SMS to every contact. `also` is a former contact, whose owner must hear too. Without `sms`, mobile numbers
+ * get nothing. Emails list the `pending` requests.
  */
 export async function tellSecurity<K extends SecurityKind>(
   tx: Tx,

@@ -10,8 +10,8 @@ const DEVICE = fact<{ customer: string; session: string; at: string }, { device:
 })
 
 /**
- * The device of a session in hex where the account knows it well enough for tries of its own (`is_known_device` of migration 0003), else
- * null: what others try neither keeps its owner waiting nor gains by it.
+ * Device (hex) of a session if the account knows it well enough for its own tries (`is_known_device` of migration
+ * 0003), otherwise null. Tries from elsewhere neither delay its owner nor profit from it.
  */
 export async function ownDevice(
   { ask, clock }: { ask: Ask; clock: Platform['clock'] },
@@ -21,15 +21,15 @@ export async function ownDevice(
   return (await askOne(ask, DEVICE, asked))?.device ?? null
 }
 
-/** Whose wrong passwords of who is signed in count together: whoever has another session spends none of this one's. */
+/** Group whose wrong passwords count together for a signed-in customer: other sessions spend none of its tries. */
 export async function passwordTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)
   return device === null ? `session ${caller.sessionId}` : `device ${device}`
 }
 
 /**
- * Whose wrong codes of a second factor count together. Devices that the account does not know share theirs: with the password, or where
- * no factor is asked for at sign-in, sessions cost nothing.
+ * Group whose wrong codes of a second factor count together. Unknown devices share one group: with the password, or
+ * without a factor at sign-in, new sessions cost nothing.
  */
 export async function factorTries(platform: Platform, caller: Caller): Promise<string> {
   const device = await ownDevice(platform, caller)

@@ -6,15 +6,15 @@ import type { Tx } from '../../platform/db/database.ts'
 import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import type { OrderRow } from './tables.ts'
 
-/** Days that are written beyond an order's last one, so that most orders find theirs. */
+/** Days stored beyond an order's last one, so that most later orders find theirs. */
 const DAYS_AHEAD = 60
-/** The runs of days are made so long before they are due: a redemption holds its next one still. */
+/** Runs are created this long before they are due: a redemption locks the next one. */
 const RUNS_AHEAD_HOURS = 72
 
-/** What was refused is tried again after this time. */
+/** Refused payouts are tried again after this time. */
 const REFUSED_HOURS = 1
 
-/** In which zone an order's days are, and when they are paid where that is kept. */
+/** Zone of an order's days, and the stored payout times if all are stored. */
 export interface Calendar {
   timeZone: string
   kept: readonly Temporal.Instant[] | null
@@ -27,12 +27,12 @@ const KEPT = fact<{ time_zone: string; first: string; count: number }, { days: s
       WHERE d.time_zone = a.time_zone AND d.day >= a.first AND d.day < a.first + a.count) AS days FROM asked a`,
 })
 
-/** Days that were found kept, by whom they were asked of: they never change. */
+/** Stored days, cached per `Ask`: they never change. */
 const found = new WeakMap<Ask, Map<string, readonly Temporal.Instant[]>>()
-/** Schedules that are remembered: one for each day and cycle that orders were bought for. */
+/** Most schedules kept in memory: one for each day and cycle that orders were bought for. */
 const MOST = 2_000
 
-/** The calendar of an order that is made now. */
+/** The calendar of a new order. */
 export async function calendarOf(
   ask: Ask,
   timeZone: string,
@@ -53,7 +53,7 @@ export async function payoutsOfOrder(
   return kept
 }
 
-/** Null where not all days of the schedule are kept. */
+/** Reads the stored days of a schedule; null unless all are stored. */
 async function keptDays(
   ask: Ask,
   { timeZone, firstDay, cycleDays }: Pick<OrderRow, 'timeZone' | 'firstDay' | 'cycleDays'>,
@@ -75,11 +75,11 @@ const DAY: Change<{ time_zone: string; day: string; due_at: string }> = {
   columns: { time_zone: 'text', day: 'date', due_at: 'timestamptz' },
   text: `INSERT INTO payout_day (time_zone, day, due_at) SELECT g.time_zone, g.day, g.due_at FROM given g
     ORDER BY g.time_zone, g.day ON CONFLICT (time_zone, day) DO NOTHING`,
-  // What was kept before stays as it is.
+  // Days stored before stay unchanged.
   any: true,
 }
 
-/** Keeps when the days of a schedule are paid, with the order that has them. */
+/** Stores when the days of a schedule are paid, together with their order. */
 export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): Write[] {
   return payoutsFrom(firstDay, payouts.length + DAYS_AHEAD, timeZone).map((due, index) =>
     writeOf(DAY, {
@@ -90,12 +90,12 @@ export function keepingDays(timeZone: string, { firstDay, payouts }: Schedule): 
   )
 }
 
-/** Makes the runs of the days that come next. */
+/** Creates the runs of the next days. */
 export async function openRuns(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(sql`SELECT open_runs(${toTimestamp(now.add({ hours: RUNS_AHEAD_HOURS }))}::timestamptz)`)
 }
 
-/** Opens the runs again in which payouts were refused a while ago. */
+/** Reopens runs whose payouts were refused a while ago. */
 export async function retryRefused(tx: Tx, now: Temporal.Instant): Promise<void> {
   await tx.execute(
     sql`SELECT retry_refused(${toTimestamp(now.subtract({ hours: REFUSED_HOURS }))}::timestamptz)`,

@@ -9,7 +9,7 @@ import type { Platform } from '../../platform/platform.ts'
 import type { VersionRow } from './repository.ts'
 import { product, productVersion } from './tables.ts'
 
-/** What a version of a product says; `asset` is its pool's. Amounts in minor units. */
+/** Terms of a product version; `asset` is its pool's. Amounts in minor units. */
 export interface NewVersion {
   poolId: string
   asset: AssetId
@@ -43,14 +43,14 @@ export async function addProduct(tx: Tx, platform: Platform, spec: NewProduct): 
   return version
 }
 
-/** Adds a version of a product: what was bought before keeps the terms that it was bought at. */
+/** Adds a version of a product. Earlier orders keep the terms they were bought at. */
 export async function addVersion(
   tx: Tx,
   platform: Platform,
   of: { id: string; kind: ProductKind },
   spec: NewVersion,
 ): Promise<VersionRow> {
-  // One after the other, so that two do not take the same number.
+  // Serialised, so that two versions never take the same number.
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`product ${of.id}`}, 0))`)
   const [last] = await rowsOf<{ version: number }>(
     tx,

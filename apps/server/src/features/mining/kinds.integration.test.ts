@@ -201,7 +201,7 @@ describe('an edition', () => {
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '320', available: '300' })
     expect((await who.call(getWalletLog, { kind: 'nft_buyback' })).items).toHaveLength(2)
     expect(await titles(who)).toContain('No. 0407 bought back: 100 USDT')
-    // What was sold stays sold.
+    // Sold numbers stay sold.
     expect((await productOf(versionId)).editions).toMatchObject({ sold: 2, next: 402 })
   })
 
@@ -226,7 +226,7 @@ describe('an edition', () => {
     const sold = answers.flatMap(answer => (answer.ok ? [answer.value.edition] : []))
     expect(sold.toSorted((a, b) => (a ?? 0) - (b ?? 0))).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
     const others = answers.flatMap(answer => (answer.ok ? [] : [answer.error]))
-    // Who asks for a number once all are gone hears of that first.
+    // A buyer who names a number after all are gone gets `sold_out` first.
     expect(others.filter(error => error !== 'sold_out' && error !== 'edition_taken')).toEqual([])
     const rows = await platform().db.select().from(edition).where(eq(edition.product, productId))
     expect(new Set(rows.map(row => row.order)).size).toBe(10)

@@ -65,7 +65,7 @@ const minor = (text: string) => fromWire(text, 'USDT') ?? -1n
 const passDays = (days: number) => harness.clock.advance(Temporal.Duration.from({ hours: 24 * days }))
 const detail = (who: TestCustomer, id: string) => who.call(getMineOrder, { id })
 
-/** The figures of redeeming an order after so many payouts. */
+/** The redemption figures of an order after this many payouts. */
 function previewOf(order: Order, paidCount: number) {
   const figures = redemptionOf({
     principal: minor(order.principal),
@@ -91,7 +91,7 @@ describe('no unfunded reward', () => {
     expect(refused.msg).toBe(`Not yet open. The reward pool can cover only ${remaining} USDT right now`)
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([10n * USDT - 1n, 0n])
     expect((await who.call(getTokenData, {})).available).toBe('200')
-    // What is said to be left can really be bought, and one unit more cannot.
+    // The capacity shown can really be bought, and one unit more cannot.
     const { items } = await who.call(listMines, {})
     expect(items.find(item => item.versionId === versionId)?.pool.capacity).toBe(remaining)
     expect((await tryBuy(who, versionId, toWire(minor(remaining) + 1n, 'USDT'))).error).toBe('pool_capacity')
@@ -127,7 +127,7 @@ describe('no unfunded reward', () => {
     const answers = await Promise.all(buyers.map(id => doAct(platform, buyMine, purchase, id, input)))
     expect(answers.filter(answer => answer.ok)).toHaveLength(10)
     for (const answer of answers) {
-      // What is left is room for 90 and the last fraction: said to everybody who came too late, to the unit.
+      // The remaining capacity is 90 and the last fraction. Every late buyer reads it exact to the unit.
       if (!answer.ok)
         expect(answer).toMatchObject({ error: 'pool_capacity', params: { remaining: '90.000099 USDT' } })
     }
@@ -249,7 +249,7 @@ describe('payouts', () => {
     const before = await payouts()
     passDays(4)
     const paid = await Promise.all([1, 2, 3, 4].map(() => payDue(harness.app.platform)))
-    // Orders of earlier tests may be due too; what the payers say they paid is what there is.
+    // Orders of earlier tests may be due too; the sum that the payers report equals the payouts made.
     expect(paid.reduce((sum, number) => sum + number, 0)).toBe((await payouts()) - before)
     expect(await payDue(harness.app.platform)).toBe(0)
     for (const order of orders) {
@@ -298,7 +298,7 @@ describe('payouts', () => {
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
     passDays(20)
-    // Before its payouts are made it does not expire.
+    // An order does not expire before its payouts are made.
     await expireDue(harness.app.platform)
     expect((await detail(who, order.id)).order).toMatchObject({ state: 'in_progress', paidCount: 0 })
     await payDue(harness.app.platform)
@@ -356,7 +356,7 @@ describe('an early redemption', () => {
     const redeem = ({ who, order }: { who: Buyer; order: Order }, count: number) =>
       who.ask(redeemMine, { id: order.id, pin: PIN, preview: previewOf(order, count) })
     const [answers] = await Promise.all([
-      // Some have looked before today's payout, some after.
+      // Some previews are from before today's payout, some from after it.
       Promise.all(held.map((one, k) => redeem(one, paid + (k % 2)))),
       payDue(harness.app.platform),
       payDue(harness.app.platform),
@@ -409,7 +409,7 @@ describe('an early redemption', () => {
     const order = await buy(who, versionId, '100')
     const { platform } = harness.app
     const input = { id: order.id, pin: PIN, preview: previewOf(order, 0) }
-    // As two processes have them: neither knows of the other's turns.
+    // Two processes: neither knows the other's `turns`.
     const start = () => doAct({ ...platform, turns: createTurns() }, redeemMine, redemption, who.id, input)
     const both: ReturnType<typeof start>[] = []
     await inTransaction(platform.db, async tx => {

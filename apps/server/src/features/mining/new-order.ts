@@ -13,18 +13,18 @@ import { miningOrder } from './tables.ts'
 export interface NewOrder {
   id: string
   sale: Sale
-  /** The number of its piece; null where there are none. */
+  /** Number of its piece; null for a product without numbers. */
   edition: number | null
-  /** What is paid; 0 for a trial. */
+  /** Price paid, in minor units; 0 for a trial. */
   principal: bigint
   dailyIncome: bigint
   cycleDays: number
   trial: boolean
-  /** Transaction hash of what the customer paid, or of the reservation where nothing is paid. */
+  /** Transaction hash of the customer's payment, or of the reservation if nothing is paid. */
   hash: string
 }
 
-/** Moves the whole reward of an order from its pool into the reserve. Nothing for a reward of nothing. */
+/** Moves the whole reward of an order from its pool into the reserve. No transfer for a reward of zero. */
 export function reserving(
   acting: ActingCustomer,
   { id, version, reward }: { id: string; version: VersionRow; reward: bigint },
@@ -43,7 +43,7 @@ export function reserving(
   return [reserved]
 }
 
-/** An order with all of its instants: what is written, and how its customer sees it. */
+/** A new order with all of its instants: the rows to write, and the customer's view. */
 export function newOrder(
   acting: ActingCustomer,
   calendar: Calendar,
@@ -84,7 +84,7 @@ export function newOrder(
   return { writes: [...days, insertOf(miningOrder, row)], view: toOrder(view, at) }
 }
 
-/** "PL", the platform's date, then ten random digits: unique by the database's word. */
+/** "PL", the platform's date, then ten random digits. The database enforces uniqueness. */
 function orderNumber(ids: Ids, now: Temporal.Instant, timeZone: string): string {
   const day = now.toZonedDateTimeISO(timeZone).toPlainDate().toString().slice(2).replaceAll('-', '')
   return `PL${day}${ids.digits(10)}`

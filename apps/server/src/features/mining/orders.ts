@@ -7,14 +7,14 @@ import { miningOrder, type OrderRow } from './tables.ts'
 import { BEYOND_TODAY } from './today.ts'
 import { type Version, versionOf } from './versions.ts'
 
-/** An order as acts and pages see it. */
+/** An order as commands and pages see it. */
 export interface OrderView extends Version {
   order: OrderRow
-  /** The instants of its payouts, ascending, as they stood when it was bought. */
+  /** Instants of its payouts, ascending, fixed when it was bought. */
   payouts: readonly Temporal.Instant[]
   edition: number | null
   paidCount: number
-  /** Payouts made that fell due at or after the instant that was asked with. */
+  /** Payouts made that fell due at or after the `since` of the query. */
   paidSince: number
 }
 
@@ -24,7 +24,7 @@ export interface OrderFilter {
   cursor?: string | undefined
 }
 
-/** No id comes after it. */
+/** The greatest id: no id comes after it. */
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 interface Found {
@@ -36,7 +36,7 @@ interface Found {
 const FOUND = `SELECT a.place, ${columnsOf(miningOrder, 'o')},
   (SELECT e.number FROM edition e WHERE e.mining_order = o.id) AS edition, y.paid, y.paid_since`
 
-/** What is paid of an order `o`, of days up to `until`. */
+/** SQL that counts the payouts of an order `o` due up to `until`. */
 const paidUntil = (until: string) => `CROSS JOIN LATERAL (
     SELECT count(*) AS paid, count(*) FILTER (WHERE y.due_at >= a.since) AS paid_since
       FROM payout y WHERE y.customer = o.customer AND y.mining_order = o.id AND y.due_at BETWEEN o.order_time AND ${until}) AS y`
@@ -66,7 +66,7 @@ const PAGE = fact<AskedPage, Found>({
     ${paidUntil(`least(o.expiry_at, a.since + ${BEYOND_TODAY})`)} ORDER BY o.id DESC`,
 })
 
-/** One row more than a page, newest first. */
+/** A page of orders and one row more, newest first. */
 export async function ordersOf(
   ask: Ask,
   customer: string,
@@ -78,7 +78,7 @@ export async function ordersOf(
   return Promise.all(rows.map(row => toView(ask, row)))
 }
 
-/** An order of a customer; null when there is none of that id. */
+/** A customer's order; null if there is none of that id. */
 export async function orderOf(
   ask: Ask,
   customer: string,

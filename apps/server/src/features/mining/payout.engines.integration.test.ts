@@ -48,7 +48,7 @@ async function orderOf(customerId: string, versionId: string, amount = '100'): P
   return bought.value.id
 }
 
-/** Numbers of the payouts of some orders, by order. */
+/** Payout numbers of some orders, by order. */
 async function paidNumbers(orders: readonly string[]): Promise<Map<string, number[]>> {
   const rows = await rowsOf<{ id: string; number: number }>(
     platform().db,
@@ -69,7 +69,7 @@ const openRuns = () =>
 describe('the payout job', () => {
   it('pays nothing by a clock that is ahead of the database’s, outside a demonstration', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
-    // Later than any clock of a machine that runs this.
+    // Later than the clock of any machine that runs this.
     const later = fixedClock('2200-01-01T00:00:00Z')
     const far = { ...platform(), clock: later, ids: createIds(later) }
     const owner = await buyerWithoutApp(platform(), 100n)
@@ -108,7 +108,7 @@ describe('the payout job', () => {
     days(2)
     await payDue(platform())
     const late = await orderOf(owner, versionId)
-    // As if the first day had never been gone through, and the late order had been bought before it.
+    // As if the first day had never been paid, and the late order had been bought before it.
     await platform().db.update(payoutRun).set({
       finishedAt: null,
       recheck: true,
@@ -219,7 +219,7 @@ describe('the payout job', () => {
     const unread = async () => (await who.call(getUnreadMessages, {})).unread
     const income = async () => (await who.call(listMessages, {})).items.filter(item => item.kind === 'payout')
     const [newest, middle, oldest] = await income()
-    // Each names its day, whenever it was booked.
+    // Each names its day, whenever it was posted.
     expect(new Set([newest, middle, oldest].map(item => item?.text)).size).toBe(3)
     expect(newest?.text).toMatch(/^Income for \d+ \w+ \d{4}, 04:00 UTC, /)
     expect(await unread()).toBe(3)
@@ -251,7 +251,7 @@ describe('the payout job', () => {
     const [firstDay, second] = [first.toString(), first.add({ days: 1 }).toString()]
     await db.insert(payoutDay).values([firstDay, second].map(day => ({ timeZone, day, dueAt: due })))
     await db.insert(miningOrder).values({ ...row, id, orderNo: id, timeZone, firstDay, cycleDays: 2 })
-    // The first order's reserve is there for its twin.
+    // The first order's reserve pays its twin.
     const end = { state: 'ended', ending: 'expired', endedAt: clock.now() } as const
     await db
       .update(miningOrder)
@@ -337,7 +337,7 @@ describe.runIf(onPostgres)('several at once', () => {
     for (const owner of owners) orders.push(await orderOf(owner, versionId), await orderOf(owner, versionId))
     days(5)
     const paid = await Promise.all(Array.from({ length: 6 }, () => payDue(platform())))
-    // Whoever finds every lane taken leaves: the next tick would come back.
+    // A payer that finds every lane taken stops: the next tick would come back.
     paid.push(await payDue(platform()))
     for (const numbers of (await paidNumbers(orders)).values()) expect(numbers).toEqual([1, 2, 3, 4])
     const swapped = await rowsOf(
@@ -380,7 +380,7 @@ describe.runIf(onPostgres)('several at once', () => {
         ...platform(),
         async write(written) {
           await writeIn(tx, written)
-          // Its lane is held: the payer passes it by and comes back when it is free.
+          // Its lane is locked: the payer skips it and comes back when it is free.
           paying = payDue(ahead)
           await paying
           return 'written'

@@ -6,25 +6,25 @@ import type { Platform } from '../../platform/platform.ts'
 import { tellIncome } from '../channels/service.ts'
 import { openRuns, retryRefused } from './calendar.ts'
 
-/** Orders that one chunk goes through; what follows adapts to the time that the last one took. */
+/** Orders of the first chunk; later sizes adapt to the time of the chunk before. */
 const FIRST_CHUNK = 2_000
-/** The embedded database answers nobody else during a statement. */
+/** The embedded database answers no other query during a statement. */
 const LARGEST_CHUNK = { pglite: 5_000, postgres: 40_000 } as const
-/** Payers of one process at once, each on a lane of its own; the embedded database has one connection. */
+/** Payers of one process at once, each on another lane; the embedded database has one connection. */
 const PAYERS = { pglite: 1, postgres: 2 } as const
-/** A chunk holds the accounts that it pays until it commits: at most a second, so it aims below. */
+/** A chunk locks the accounts that it pays until it commits: at most a second, so it aims below. */
 const SLOW_MS = 700
 const QUICK_MS = 300
 
-/** Who was paid a day longer ago than this hears nothing of it any more. */
+/** Paid days older than this are no longer notified. */
 const TOLD_HOURS = 48
 
-/** What paying needs of the platform. */
+/** Parts of the platform that paying needs. */
 export type Payer = Pick<Platform, 'database' | 'db' | 'clock' | 'ids' | 'log'>
 
 export interface PaidChunk {
   dueAt: Temporal.Instant
-  /** Orders in progress that were looked at. */
+  /** Orders in progress that were checked. */
   seen: number
   paid: number
   milliseconds: number
@@ -37,9 +37,9 @@ interface ChunkRow extends Record<string, unknown> {
 }
 
 /**
- * Pays everything that is due by our clock, the oldest day first, in chunks of one transaction each; a missed day
- * gets its own rows. Safe with several at once: they take turns, and each payout's key refuses a second time.
- * Returns how many payouts were made; `onChunk` hears of each chunk after its commit.
+ * Pays everything due by our clock, the oldest day first, in chunks of one transaction each; a missed day gets its own
+ * rows. Safe with several payers: they take turns, and each payout's key refuses a second payment. Returns how many
+ * payouts were made; `onChunk` is called after each commit.
  */
 export async function payDue(
   platform: Payer,
@@ -52,7 +52,7 @@ export async function payDue(
   const payers = Array.from({ length: PAYERS[engine] }, () =>
     payLane(platform, LARGEST_CHUNK[engine], onChunk),
   )
-  // All of them to their end, so that none goes on after we have answered.
+  // Waits for all payers, so that none goes on after this function returns.
   const results = await Promise.allSettled(payers)
   const failed = results.find(result => result.status === 'rejected')
   if (failed) throw failed.reason
@@ -62,7 +62,7 @@ export async function payDue(
   return paid
 }
 
-/** Days that are paid to their last order: of each, customers who want it are told once. */
+/** Notifies customers who want it, once for each day that is paid to its last order. */
 async function tellPaidDays(db: Tx, now: Temporal.Instant): Promise<void> {
   const rows = await rowsOf<{ due_at: unknown }>(
     db,
@@ -82,7 +82,7 @@ async function payLane(
   let paid = 0
   for (;;) {
     const chunk = await payChunk(platform, limit).catch(error => {
-      // One of them is refused: with fewer it is found, and passed by (pay_chunk).
+      // One order of the chunk is refused: smaller chunks isolate it, and `pay_chunk` then skips it.
       if (limit === 1 || !isRefusal(error)) throw error
       return 'refused' as const
     })
@@ -99,17 +99,17 @@ async function payLane(
   return paid
 }
 
-/** By the ledger or a constraint: SQLSTATEs of theirs. */
+/** Whether the ledger or a constraint refused it, by SQLSTATE. */
 function isRefusal(error: unknown): boolean {
   return /^(MT|23)/.test(sqlState(error) ?? '')
 }
 
-/** Null when nothing is due. */
+/** Pays one chunk; null when nothing is due. */
 async function payChunk(platform: Payer, limit: number): Promise<PaidChunk | null> {
   const start = performance.now()
   const ids = ASSET_IDS.map(() => platform.ids.uuid())
-  // In a transaction of its own, which is over when it fails: a statement by itself is told to have failed before it gives
-  // up its locks, and the next try would take its lane for somebody else's.
+  // In an explicit transaction, which is over when it fails. A single statement reports its failure before it releases
+  // its locks, so the next try would see its own lane as taken.
   const [row] = await platform.db.transaction(tx =>
     rowsOf<ChunkRow>(
       tx,

@@ -18,7 +18,7 @@ interface OnSale {
   pool: typeof pool.$inferSelect
 }
 
-/** Products on sale at the version that is sold, with what their pools can still promise. */
+/** Products on sale at the version that is sold, with the capacity of their pools. */
 export async function productsOnSale(tx: Tx, kind: ProductKind | undefined): Promise<Product[]> {
   const rows = await tx
     .select({ version: productVersion, kind: product.kind, pool })
@@ -68,7 +68,7 @@ async function toProduct(tx: Tx, row: OnSale): Promise<Product> {
   }
 }
 
-/** What only a product of one price can say. */
+/** Figures that only a product of one price has. */
 function priced(
   { version, kind }: OnSale,
   available: bigint,
@@ -101,7 +101,7 @@ function trialOf(version: VersionRow): Product['trial'] {
   }
 }
 
-/** Rentals of a machine that run now, over all its versions. Counted, never set; free trials do not count. */
+/** Running rentals of a machine, over all its versions. Counted, never stored; free trials do not count. */
 async function runningRentals(tx: Tx, productId: string): Promise<number> {
   const [row] = await rowsOf<{ count: number }>(
     tx,
@@ -111,7 +111,7 @@ async function runningRentals(tx: Tx, productId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What the treasury ever put into a pool. */
+/** Total that the treasury ever put into a pool. */
 async function fundedOf(tx: Tx, poolId: string): Promise<bigint> {
   const [row] = await rowsOf<{ funded: string }>(
     tx,

@@ -20,7 +20,7 @@ import { miningOrder } from './tables.ts'
 import { buyerWithoutApp, poolOf, sell, USDT } from './testing/shop.ts'
 import { claim, trial } from './trial.ts'
 
-/** Far from a change of the clocks, then just before one: forward in March, back in October, back in April. */
+/** Far from a clock change, then just before one: forward in March, back in October, back in April. */
 const STARTS = [
   '2026-01-15T12:00:00Z',
   '2026-03-22T01:30:00Z',
@@ -37,7 +37,7 @@ const product = fc.record({
   penalty: fc.bigInt({ min: 0n, max: 100_000_000n }),
   price: fc.bigInt({ min: USDT, max: 500n * USDT }),
 })
-/** What a customer and the clock do, in turn. */
+/** Steps of a customer and of the clock. */
 const step = fc.oneof(
   {
     weight: 4,
@@ -76,7 +76,7 @@ interface Kept {
 
 const platform = () => harness.app.platform
 
-/** Of each order: what it was promised, what it was paid, what of it went back, and what the reserve still holds. */
+/** Sums over the orders: the amounts promised, paid and released, and what the reserve still holds. */
 async function accounts(orders: readonly Kept[]) {
   const sums = { promised: 0n, paid: 0n, released: 0n }
   for (const order of orders) {
@@ -126,10 +126,10 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
             await poolOf(platform(), poolId, 'reserve'),
           ]
           expect(pool >= 0n && reserve >= 0n).toBe(true)
-          // What the treasury gave is free, reserved or paid; what is reserved is what is promised and not settled.
+          // Treasury money is free, reserved or paid. The reserve is what is promised but neither paid nor released.
           expect(pool + reserve + paid).toBe(poolSize + 1n)
           expect(reserve).toBe(promised - paid - released)
-          // What the customer is shown as earned is what was paid, though nobody sums what has ended.
+          // The income shown equals the payouts, although ended orders are not summed again.
           expect((await totalsOf(platform(), owner)).accumulatedIncome).toBe(paid)
         }
         for (const one of steps) {
@@ -143,7 +143,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
           await doAct(platform(), claimMine, claim, owner, { id: order.id })
         }
         await check()
-        // Everything has ended: nothing is reserved any more, and each order was paid when its schedule says.
+        // Everything has ended: nothing is reserved, and each order was paid on schedule.
         expect(await poolOf(platform(), poolId, 'reserve')).toBe(0n)
         for (const order of orders) await onTime(order)
         expect(await payDue(platform())).toBe(0)
@@ -164,7 +164,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
               const free = await poolOf(platform(), poolId, 'pool')
               const input = { versionId, amount: toWire(principal, 'USDT'), ...PIN_INPUT }
               const bought = await doAct(platform(), buyMine, purchase, owner, input)
-              // Short by a unit is refused; the form's figures are the order's.
+              // A pool short by one unit refuses; the form's figures are the order's.
               if (total > free) expect(bought.ok).toBe(false)
               if (!bought.ok) return
               expect(bought.value).toMatchObject({
@@ -228,7 +228,7 @@ it('what is promised is reserved, and is paid or goes back, to the unit, whateve
   )
 })
 
-/** Its payouts fell due when the pure schedule of its purchase says, and none was made before. */
+/** Payouts fell due on the pure schedule of the purchase, and none was made early. */
 async function onTime(order: Kept): Promise<void> {
   const { payouts } = scheduleOf(order.bought, order.days, order.zone)
   const rows = await rowsOf<{ number: number; due: string; early: boolean }>(
@@ -248,7 +248,7 @@ it.each(STARTS.slice(1))(
   'a day with 23 or 25 hours has one payout, at 04:00 of the platform (from %s)',
   async start => {
     for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/New_York'] as const) {
-      // The next time that this date comes in the years ahead: the clock never goes back.
+      // The next such date in later years: the clock never goes back.
       const target = nextYearOf(Temporal.Instant.from(start), harness.clock.now())
       harness.clock.advance(target.since(harness.clock.now()))
       await setSetting(platform(), 'time_zone', zone)

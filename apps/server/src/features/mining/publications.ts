@@ -16,8 +16,8 @@ import { product, productPublication, productVersion } from './tables.ts'
 import { soldVersion, termsConsequences } from './terms-preview.ts'
 
 /*
- * A version is sold when two operators said so, and then until one of them closes its sale. That nothing else opens one is the
- * database's business (migrations/0011_funding.sql).
+ * A version is sold once two operators have approved it, until one of them closes its sale. The database ensures that
+ * nothing else opens a sale (migrations/0011_funding.sql).
  */
 
 type PublicationRow = typeof productPublication.$inferSelect
@@ -48,7 +48,7 @@ export async function proposePublication(
   return success(row)
 }
 
-/** Proposes to sell a version again whose sale was closed. Answers whose product it is. */
+/** Proposes to sell a version again after its sale was closed. Answers the product's id. */
 export async function proposeAgain(
   tx: Tx,
   platform: Platform,
@@ -63,7 +63,7 @@ export async function proposeAgain(
   return proposed.ok ? success(version.product) : proposed
 }
 
-/** Terms of a product, sold as they are approved: nothing else opens a sale (migrations/0011_funding.sql). */
+/** Proposals of a product's terms, sold on approval: nothing else opens a sale (migrations/0011_funding.sql). */
 export const productPublications = tableKind<PublicationRow>({
   name: 'product_publication',
   table: productPublication,
@@ -104,7 +104,7 @@ export const productPublications = tableKind<PublicationRow>({
             AND o.approved_at > ${toTimestamp(row.proposedAt)}::timestamptz
           WHERE own.id = ${row.version}::uuid) AS overtaken`,
     )
-    // What it was to follow is not on sale any more.
+    // Another version was approved meanwhile, so the one that this was to follow is off sale.
     return asked?.overtaken ? failure('proposal_ended') : success({})
   },
   audit: {
@@ -115,7 +115,7 @@ export const productPublications = tableKind<PublicationRow>({
   },
 })
 
-/** Each term of a version beside that of the version that is sold now. */
+/** Each term of a version beside the term of the version that is sold now. */
 function termChanges(before: VersionRow | null, after: VersionRow): ProposalChange[] {
   const { asset } = after
   const terms: [name: string, unit: string, of: (version: VersionRow) => string][] = [
@@ -139,7 +139,7 @@ function publicationsWhere(tx: Tx, which: SQL) {
     .where(which)
 }
 
-/** Closes the sale of a product at once: that takes one person. */
+/** Closes the sale of a product at once; one operator is enough. */
 export async function close(
   tx: Tx,
   platform: Platform,

@@ -19,8 +19,8 @@ const REDEEMED: Change<{ order: string; paid: number; next: string | null; at: s
   }
 
 /**
- * Redeems a lock before its expiry: principal less penalty returns to spot, the penalty goes to revenue, the
- * unpaid reserve back to its pool. Refused when the figures differ from the preview that the customer saw.
+ * Redeems a lock before its expiry. Principal less penalty returns to spot, the penalty goes to revenue, the unpaid
+ * reserve back to its pool. Refused when the figures differ from the preview that the customer saw.
  */
 export const redemption: Act<typeof redeemMine, { held: OrderView | null }> = {
   async read(ask, { caller, input, at }) {
@@ -33,7 +33,7 @@ export const redemption: Act<typeof redeemMine, { held: OrderView | null }> = {
     const over = order.state !== 'in_progress' || Temporal.Instant.compare(acting.at, order.expiryAt) >= 0
     if (!KIND_RULES[kind].redeemable || over) return failure('redemption_failed')
     const next = payouts[paidCount]
-    // What is due is the customer's: the payout job pays it within seconds, and then they look again.
+    // A payout is due: the payout job pays it within seconds, then the customer reviews the new figures.
     if (next && Temporal.Instant.compare(next, acting.at) <= 0) return failure('preview_changed')
     const figures = redemptionOf({
       principal: order.principal,

@@ -15,7 +15,7 @@ import { editionResale, product, productVersion } from './tables.ts'
 
 type ResaleRow = typeof editionResale.$inferSelect
 
-/** Numbers of a series that matured, were bought back, and are not offered again, ascending. */
+/** Matured numbers of a series that were bought back and are not on offer again, ascending. */
 export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   const rows = await rowsOf<{ number: number }>(
     tx,
@@ -27,7 +27,7 @@ export async function boughtBack(tx: Tx, productId: string): Promise<number[]> {
   return rows.map(row => row.number)
 }
 
-/** Proposes to sell numbers again that were bought back: at the terms that are sold when they are bought. */
+/** Proposes to sell bought-back numbers again, at the terms on sale when they are bought. */
 export async function proposeSelling(
   tx: Tx,
   platform: Platform,
@@ -54,7 +54,7 @@ export async function proposeSelling(
   return success(of.id)
 }
 
-/** Editions that were bought back, for sale again as it is approved (migrations/0011_funding.sql). */
+/** Proposals to resell bought-back editions, on sale on approval (migrations/0011_funding.sql). */
 export const editionResales = tableKind<ResaleRow>({
   name: 'edition_resale',
   table: editionResale,
@@ -106,7 +106,7 @@ export const editionResales = tableKind<ResaleRow>({
   },
 })
 
-/** With the terms that are sold now, at which they are sold again. */
+/** Proposals with the terms on sale now, at which the numbers are sold again. */
 function resalesWhere(tx: Tx, which: SQL) {
   return tx
     .select({
@@ -122,7 +122,7 @@ function resalesWhere(tx: Tx, which: SQL) {
     .where(which)
 }
 
-/** What each of the numbers cost its last buyer. */
+/** Price of each number for its last buyer, in minor units. */
 async function lastPrices(tx: Tx, row: ResaleRow): Promise<ReadonlyMap<number, bigint>> {
   const rows = await rowsOf<{ number: number; principal: string }>(
     tx,

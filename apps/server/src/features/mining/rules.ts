@@ -17,7 +17,7 @@ import { tableKind } from '../proposals/kind.ts'
 import { miningRules, rulesProposal } from './tables.ts'
 import { MINING_RULES } from './words/rules.ts'
 
-/** The rules as customers read them now: the newest version, or those that ship. */
+/** The rules that customers read now: the newest version, or the built-in ones. */
 export async function rulesNow(tx: Tx): Promise<Pick<DataOf<typeof getDeskRules>, 'version' | 'rules'>> {
   const [row] = await tx.select().from(miningRules).orderBy(desc(miningRules.version)).limit(1)
   return row ? { version: row.version, rules: row.rules } : { version: 0, rules: MINING_RULES }
@@ -55,7 +55,7 @@ export async function rulesVersions(
 
 type ProposalRow = typeof rulesProposal.$inferSelect
 
-/** What operators write on: the rules as they are read now, and what waits for another operator. */
+/** Rules for operators: the current ones, and the open proposal. */
 export async function rulesAtDesk(platform: Platform): Promise<DataOf<typeof getDeskRules>> {
   const { db, clock } = platform
   const { approvedBy, rejectedBy, cancelledBy, ended, expiresAt } = rulesProposal
@@ -84,7 +84,7 @@ export async function rulesAtDesk(platform: Platform): Promise<DataOf<typeof get
   return { ...(await rulesNow(db)), proposal: proposal ?? null }
 }
 
-/** Proposes another version, after the one that was looked at. */
+/** Proposes the version after the one that the operator has read. */
 export async function proposeVersion(
   tx: Tx,
   platform: Platform,
@@ -117,7 +117,7 @@ export async function proposeVersion(
   return success({ id: row.id, version: row.version })
 }
 
-/** The next version of the rules, published as it is approved (migrations/0011_funding.sql). */
+/** Proposals of the next version of the rules, published on approval (migrations/0011_funding.sql). */
 export const rulesProposals = tableKind<ProposalRow>({
   name: 'rules_proposal',
   table: rulesProposal,
@@ -139,7 +139,7 @@ export const rulesProposals = tableKind<ProposalRow>({
     const now = (await rulesNow(tx)).rules
     return LANGUAGES.flatMap(language => {
       const [before, after] = [now[language].map(sectionText), row.rules[language].map(sectionText)]
-      // A section that is taken out stands there, too, beside nothing.
+      // A removed section is listed too, beside an empty text.
       const longer = before.length > after.length ? before : after
       return longer.flatMap((_, index) => {
         const [from = null, to = ''] = [before[index], after[index]]

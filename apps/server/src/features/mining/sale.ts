@@ -3,11 +3,11 @@ import { type Ask, askOne, columnsOf, fact, rowOf } from '../../platform/acts/as
 import type { VersionRow } from './repository.ts'
 import { productVersion } from './tables.ts'
 
-/** A version of a product, what its kind is, and what its pool can still promise. */
+/** A version of a product, its kind, and the balance of its pool. */
 export interface Sale {
   version: VersionRow
   kind: ProductKind
-  /** Whether it is what is sold now. */
+  /** Whether this version is on sale now. */
   current: boolean
   /** Minor units. */
   pool: bigint
@@ -23,7 +23,7 @@ const SALE = fact<{ version: string }, { kind: ProductKind; current: boolean; po
     FROM asked a JOIN product_version v ON v.id = a.version JOIN product p ON p.id = v.product`,
 })
 
-/** A version with what is sold of it; null when there is none of that id. */
+/** A version and its sale; null if there is none of that id. */
 export async function saleOf(ask: Ask, versionId: string): Promise<Sale | null> {
   const row = await askOne(ask, SALE, { version: versionId })
   if (!row) return null
@@ -34,7 +34,7 @@ export async function saleOf(ask: Ask, versionId: string): Promise<Sale | null> 
 const BUYER = fact<{ customer: string; version: string }, { spot: string; in_progress: string }>({
   name: 'buyer',
   asked: { customer: 'uuid', version: 'uuid' },
-  // By the index of what is paid, which has only orders in progress: of the customer, not of all who have the product.
+  // Reads the index of orders in progress: rows of this customer, not of all who have the product.
   text: `SELECT a.place, coalesce((SELECT b.balance::text FROM ledger.account b
         WHERE b.owner = a.customer AND b.asset = v.asset AND b.kind = 'spot'), '0') AS spot,
       (SELECT coalesce(sum(o.principal), 0)::text FROM (
@@ -44,7 +44,7 @@ const BUYER = fact<{ customer: string; version: string }, { spot: string; in_pro
     FROM asked a JOIN product_version v ON v.id = a.version`,
 })
 
-/** What a purchase of a customer is judged by, in minor units of the product's asset. */
+/** Figures that a purchase is judged by, in minor units of the product's asset. */
 export interface Buyer {
   spot: bigint
   /** Principal in progress in the product, over all its versions. */

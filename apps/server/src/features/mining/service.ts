@@ -30,7 +30,7 @@ export async function products(
   }
 }
 
-/** What a customer has earned and locked; today is the platform's calendar day. */
+/** A customer's income and locked amount; today is the platform's calendar day. */
 export function totalsOf(platform: Platform, customerId: string): Promise<MiningTotals> {
   return sinceToday(platform, today => miningTotals(platform.ask, customerId, today))
 }
@@ -95,7 +95,7 @@ export async function userOrders(
   }
 }
 
-/** When income is paid next. */
+/** The instant of the next payout. */
 export function nextPayout({ ask, clock }: Platform): Promise<Temporal.Instant> {
   return bySettings(ask, async ({ timeZone }) => nextPayoutTime(clock.now(), timeZone))
 }
@@ -123,7 +123,7 @@ export async function userOrder(
   })
 }
 
-/** How far the days of payouts have got, for operators. */
+/** Progress of the payout days, for operators. */
 export function payoutDays(platform: Platform, cursor: string | undefined): Promise<Page<PayoutDay>> {
   return payoutRuns(platform, cursor)
 }

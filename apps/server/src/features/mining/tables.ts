@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
-/** Pools and products with the proposals to sell them, orders with their payouts, numbered editions, free trials, payout runs. */
+/** Pools, products and the proposals to sell them, orders and payouts, numbered editions, free trials, payout runs. */
 
 export const pool = pgTable('pool', {
   id: uuid().primaryKey(),
@@ -67,7 +67,7 @@ export const miningOrder = pgTable('mining_order', {
   lane: integer().notNull().generatedAlwaysAs(sql`lane_of(customer)`),
 })
 
-/** When a day of a zone is paid. */
+/** Instant at which a day of a zone is paid. */
 export const payoutDay = pgTable(
   'payout_day',
   {
@@ -95,7 +95,7 @@ export const payout = pgTable(
   table => [primaryKey({ columns: [table.customer, table.order, table.number, table.dueAt] })],
 )
 
-/** Payouts that were refused, until they are tried again. */
+/** Refused payouts, until they are tried again. */
 export const payoutRefused = pgTable(
   'payout_refused',
   {
@@ -120,7 +120,7 @@ export const edition = pgTable(
   {
     product: uuid().notNull(),
     number: integer().notNull(),
-    /** 1, and one more each time that it was bought back and is sold again. */
+    /** 1, plus one for each time that it was bought back and offered again. */
     sale: integer().notNull().default(1),
     /** Null until it is sold. */
     order: uuid('mining_order'),
@@ -128,7 +128,7 @@ export const edition = pgTable(
   table => [primaryKey({ columns: [table.product, table.number, table.sale] })],
 )
 
-/** What two operators decide: proposed by one, confirmed by another one, or rejected. */
+/** Proposals: one operator proposes, another one approves or rejects. */
 
 export const productPublication = pgTable('product_publication', {
   id: uuid().primaryKey(),
@@ -137,7 +137,7 @@ export const productPublication = pgTable('product_publication', {
   ...proposalColumns,
 })
 
-/** The rules of mining as operators wrote them. */
+/** The rules of mining that operators have published. */
 export const miningRules = pgTable('mining_rules', {
   version: integer().primaryKey(),
   rules: jsonb().$type<Record<Language, { title: string; text: string }[]>>().notNull(),
@@ -145,7 +145,7 @@ export const miningRules = pgTable('mining_rules', {
   writtenAt: instant('written_at').notNull(),
 })
 
-/** Versions that two operators let be sold. */
+/** Versions that two operators approved for sale. */
 export const publishedVersion = pgTable('published_version', { version: uuid().primaryKey() })
 
 /** The next version of the rules, until another operator approves it. */
@@ -168,7 +168,7 @@ export const editionResale = pgTable('edition_resale', {
 export const machineTrial = pgTable('machine_trial', {
   customer: uuid().primaryKey(),
   order: uuid('mining_order').notNull(),
-  /** Whose identity it was; null for those of before there were certificates. */
+  /** Certificate of the customer's identity; null for trials from before certificates existed. */
   certificate: uuid(),
   appliedAt: instant('applied_at').notNull(),
 })

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { OutboxEvent } from '../../platform/live/events.ts'
 import { note, tell, telling } from '../messages/service.ts'
 
-/** What became of an order, told in the transaction that did it. Amounts in minor units. */
+/** Outcome of an order for its notification, sent in the same transaction. Amounts in minor units. */
 interface Told {
   id: string
   orderNo: string
@@ -51,7 +51,7 @@ export function tellingRedemption(acting: ActingCustomer, told: Told, penalty: s
   return telling(acting, [words], eventsOf(customer, told.id))
 }
 
-/** The end of an order: what came back, or for a trial what waits to be claimed. */
+/** Notifies of an order's end: the amount that came back, or for a trial the amount to claim. */
 export function tellEnd(
   tx: Tx,
   now: Temporal.Instant,
@@ -91,7 +91,7 @@ function moneyOf({ id, orderNo, amount, asset }: Told) {
   return { amount: toWire(amount, asset), asset, about: id, orderNo }
 }
 
-/** Four digits, as the pieces are called: "No. 0417". */
+/** Four digits, as in the name of a piece: "No. 0417". */
 function editionText(edition: number | null): string {
   return String(edition ?? 0).padStart(4, '0')
 }

@@ -4,13 +4,13 @@ import { instantFrom, toTimestamp } from '../../platform/db/instant.ts'
 import { miningTotal } from './tables.ts'
 import { BEYOND_TODAY } from './today.ts'
 
-/** What a customer has earned and locked, in minor units of USDT; rent is not locked. */
+/** Income and locked amount of a customer, in minor units of USDT; rent is not locked. */
 export interface MiningTotals {
   todayIncome: bigint
   accumulatedIncome: bigint
   locked: bigint
   inProgress: number
-  /** Whether there ever was an order. */
+  /** Whether the customer ever had an order. */
   ordered: boolean
 }
 
@@ -22,7 +22,7 @@ interface TotalsRow {
   ordered: boolean
 }
 
-/** Income of ended orders is kept as a sum (mining_total), that of the others is what their days have brought. */
+/** Income of ended orders is stored as a sum (mining_total); that of the others is summed from their payouts. */
 const TOTALS = fact<{ customer: string; today: string }, TotalsRow>({
   name: 'mining totals',
   asked: { customer: 'uuid', today: 'timestamptz' },
@@ -47,7 +47,7 @@ const TOTALS = fact<{ customer: string; today: string }, TotalsRow>({
         WHERE b.owner = a.customer AND b.asset = 'USDT' AND b.kind = 'locked') AS l`,
 })
 
-/** `today` is where the platform's calendar day began. */
+/** Reads the totals; `today` is the beginning of the platform's calendar day. */
 export async function miningTotals(
   ask: Ask,
   customer: string,

@@ -16,7 +16,7 @@ const VERSION = fact<{ id: string }, { kind: ProductKind }>({
     FROM asked a JOIN product_version v ON v.id = a.id JOIN product p ON p.id = v.product`,
 })
 
-/** What was found, by whom it was asked of. */
+/** Versions found, cached per `Ask`. */
 const found = new WeakMap<Ask, Map<string, Version>>()
 
 /** The version that an order was bought at. */

@@ -1,27 +1,27 @@
-/** What the chain said that a place holds, at one of the blocks from `from` to `to`: it does not say which. */
+/** Balance of a place by the chain, at one of the blocks `from` to `to`; the node does not say which. */
 export interface Reading {
   balance: bigint
   from: bigint
   to: bigint
 }
 
-/** By how much a block changed what the place holds by the books. */
+/** Change of a place's balance by the books, in one block. */
 export interface Move {
   block: bigint
   amount: bigint
 }
 
 export interface Comparison {
-  /** The block that both are compared at. */
+  /** Block at which chain and books are compared. */
   block: bigint
-  /** What the books had after it. */
+  /** Balance by the books after that block. */
   ledger: bigint
 }
 
 /**
- * Which block a reading is compared at: one after which the books had what the chain says. Where there is none, the one after which
- * they had most, so that nothing that is missing is explained by a move under way. The books have reached `to`, and hold
- * `held` now; `moves` are those after `from`.
+ * Chooses the block at which a reading is compared: one after which the books equal the chain. If there is none, the
+ * one with the highest balance by the books, so that no move under way explains a shortfall. The books have reached
+ * `to`, and hold `held` now; `moves` are those after `from`.
  */
 export function compare(reading: Reading, held: bigint, moves: readonly Move[]): Comparison {
   const states = statesOf(reading, held, moves)
@@ -29,7 +29,7 @@ export function compare(reading: Reading, held: bigint, moves: readonly Move[]):
   return equal ?? states.reduce((most, state) => (state.ledger > most.ledger ? state : most))
 }
 
-/** What the books had after each block of the reading that was followed by a move, the newest first. */
+/** Balances by the books within the reading: after `to`, and before each block with a move, newest first. */
 function statesOf(
   { from, to }: Reading,
   held: bigint,

@@ -26,12 +26,12 @@ import { trial } from './trial.ts'
 type OwnKind = Treasury['own'][number]['kind']
 
 const OWN: readonly OwnKind[] = ['treasury', 'revenue', 'fees', 'inventory']
-/** Of TRX on the chain; the platform's own books divide it further. */
+/** Decimals of TRX on the chain; the platform's own books divide it further. */
 const TRX_DECIMALS = 6
 const usdt = (minor: bigint) => toWire(minor, 'USDT')
 const trx = (sun: bigint) => formatAmount(sun, TRX_DECIMALS)
 
-/** All that the treasury is looked at by. Whatever is large is counted up to a bound, or a figure that is kept. */
+/** All figures of the treasury page. Large ones are capped counts or stored sums. */
 export async function treasuryView(platform: Platform, payers: readonly Payer[]): Promise<Treasury> {
   const { db, config, clock } = platform
   const own = await balancesOf(db, PLATFORM)
@@ -94,7 +94,7 @@ async function signerView(
 
 type Span = 'hour' | 'day'
 
-/** What a cap of the signer leaves of itself. */
+/** A signer's cap, and how much of it is left. */
 function room(
   { caps, lately }: { caps: Record<Span, bigint>; lately: Record<Span, bigint> },
   span: Span,
@@ -139,7 +139,7 @@ async function countHoldings({ db }: Platform): Promise<number> {
   return row?.count ?? 0
 }
 
-/** What the signer would be handed now. */
+/** Payments that the signer would be handed now, by kind. */
 async function pending(payers: readonly Payer[], available: bigint | null): Promise<Treasury['pending']> {
   const lists = await Promise.all(payers.map(payer => payer.unsigned(PENDING_COUNTED, available)))
   const payments: Payment[] = lists.flat().map(({ payment }) => payment)
@@ -156,7 +156,7 @@ async function pending(payers: readonly Payer[], available: bigint | null): Prom
   })
 }
 
-/** Deposit addresses that hold something, the largest first. */
+/** Deposit addresses with a balance, the largest first. */
 export async function depositHoldings(
   { db, config }: Platform,
   cursor: string | undefined,
@@ -196,7 +196,7 @@ export async function depositHoldings(
   )
 }
 
-/** Each time that a difference became another one, newest first. */
+/** Changes of a custody difference, newest first. */
 export async function differences(
   { db }: Platform,
   cursor: string | undefined,

@@ -98,7 +98,7 @@ describe('what a wallet held before the books began', () => {
     await harness.work()
     await signerSays()
   }
-  /** What the signer's own node has of the cold wallet, or another figure. */
+  /** Reports the cold wallet's balance as the signer's own node has it, or another figure. */
   async function signerSays(coldUsdt = harness.chain.usdtBalance(DEV_COLD_ADDRESS, { solid: true })) {
     const rest = { usdt: '0', trxSun: '0', energy: '0', paused: null }
     await noteStatus(harness.app.platform, {
@@ -137,7 +137,7 @@ describe('what a wallet held before the books began', () => {
     const { data } = await propose()
     const { id } = moves.proposeOpening.data.parse(data)
     const before = await own('treasury')
-    // The second person's word comes when the signer says the truth again, or nothing any more.
+    // The second approver decides after the signer reports the truth again, or nothing any more.
     await signerSays()
     expect(await ben.ask(approveProposal, { kind: 'treasury_move', id })).toMatchObject({
       error: 'balances_differ',

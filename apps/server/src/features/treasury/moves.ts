@@ -20,7 +20,7 @@ import { reconciliation, treasuryMove } from './tables.ts'
 type MoveRow = typeof treasuryMove.$inferSelect
 type Compared = typeof reconciliation.$inferSelect
 
-/** What was proposed about the platform's own USDT, newest first. */
+/** Proposals about the platform's own USDT, newest first. */
 export async function treasuryMoves(
   { db }: Platform,
   cursor: string | undefined,
@@ -53,7 +53,7 @@ export async function proposeForInventory(
   return propose(tx, platform, caller, { kind: 'inventory', amount, blockNumber: null, note: input.note })
 }
 
-/** Proposes to book what a wallet has beyond the books, as chain and books were compared last. */
+/** Proposes to book a wallet's surplus over the books, by the last comparison with the chain. */
 export async function proposeForOpening(
   tx: Tx,
   platform: Platform,
@@ -90,7 +90,7 @@ async function propose(
   return described(tx, row)
 }
 
-/** The platform's own USDT: into the inventory, or what a wallet held before the books began. */
+/** Proposals about the platform's own USDT: to the inventory, or what a wallet held before the books began. */
 export const treasuryMoveProposals = tableKind<MoveRow>({
   name: 'treasury_move',
   table: treasuryMove,
@@ -118,7 +118,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
     if (!row) return []
     return Promise.all(
       legsOf(row.amount, walletOf(row))
-        // Custody accounts stand below zero for what a wallet holds.
+        // Custody accounts are negative by what a wallet holds.
         .filter(({ kind }) => kind === 'treasury' || kind === 'inventory')
         .map(async ({ amount, ...account }) => {
           const held = await balanceOf(tx, account)
@@ -129,7 +129,7 @@ export const treasuryMoveProposals = tableKind<MoveRow>({
   async apply(tx, platform, _caller, row) {
     const wallet = walletOf(row)
     if (wallet) {
-      // No block is booked and nothing is compared meanwhile.
+      // Locks the cursor: no block is booked and nothing is compared meanwhile.
       await lockCursor(tx)
       const compared = await comparedNow(tx, platform, wallet)
       if (!compared.ok) return compared
@@ -157,8 +157,8 @@ const TITLES = {
 } as const satisfies Record<MoveRow['kind'], string>
 
 /**
- * How chain and books compared last at a wallet, where that is not too old and the signer's own node says exactly the same of the chain: a
- * balance has no signature, and one node's word opens no books.
+ * Last comparison of chain and books at a wallet. It must be recent, and the signer's own node must report exactly the
+ * same balance: a balance has no signature, so one node's word opens no books.
  */
 async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise<Result<Compared>> {
   const now = clock.now()
@@ -169,7 +169,7 @@ async function comparedNow(tx: Tx, { clock }: Platform, wallet: Wallet): Promise
   return word === row.chain ? success(row) : failure('balances_differ', { field: 'wallet' })
 }
 
-/** What is booked as of a block that was compared counts at that block: readings of later ones find it there. */
+/** Records the booking at the compared block, so that readings of later blocks find it. */
 async function countIn(
   tx: Tx,
   platform: Platform,

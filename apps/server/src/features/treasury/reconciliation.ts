@@ -13,32 +13,32 @@ import { readCustody } from './readings.ts'
 import { custodyOf } from './service.ts'
 import { custodyDifference, reconciliation } from './tables.ts'
 
-/** An address that holds something and does not change is compared again after this time. */
+/** An address with an unchanged balance is compared again after this time. */
 const AUDIT_HOURS = 24
 
-/** Blocks of a day: a reading is compared within minutes of its block. */
+/** Blocks of a day; a reading is compared within minutes of its block. */
 const MOVES_KEPT_BLOCKS = 28_800
 
-/** A reading that the books have reached, with what they said at its block. */
+/** A reading that the books have reached, with their balance at its block. */
 interface Compared {
   place: string
   balance: bigint
   comparison: Comparison
-  /** Whether nothing moved there since that block. */
+  /** Whether nothing has moved there since the compared block. */
   settled: boolean
   readAt: Temporal.Instant
 }
 
 /**
- * Compares custody with the chain. The chain's balances belong to the moment they are asked for, and the books follow it block by
- * block: so a reading waits until the books are there, and is compared with what they had at its block.
+ * Compares custody with the chain. A chain balance belongs to the moment of its query, and the books follow block by
+ * block. So a reading waits until the books have reached it, and is compared with their balance at its block.
  */
 export async function reconcile(platform: Platform, client: TronClient): Promise<void> {
   await readCustody(platform, client)
   await compareReadings(platform)
 }
 
-/** Compares what was read with the books that have reached it. */
+/** Compares readings that the books have reached. */
 async function compareReadings(platform: Platform): Promise<void> {
   await platform.db.transaction(async tx => {
     const cursor = await lockCursor(tx)
@@ -62,7 +62,7 @@ async function compareReadings(platform: Platform): Promise<void> {
   })
 }
 
-/** The last booked block; no other is booked until the transaction ends. */
+/** Locks and returns the last booked block: no other is booked until the transaction ends. */
 export async function lockCursor(tx: Tx): Promise<bigint | null> {
   const [row] = await rowsOf<{ block: string }>(
     tx,
@@ -74,7 +74,7 @@ export async function lockCursor(tx: Tx): Promise<bigint | null> {
 async function heldByWallet(tx: Tx): Promise<Record<Wallet | 'deposit', bigint>> {
   const held = async (wallet: Wallet | 'deposit') =>
     -(await balanceOf(tx, { owner: PLATFORM, asset: 'USDT', kind: custodyOf(wallet) }))
-  // What waits for the signer's node is on the chain, and on its way to the books.
+  // Fundings that wait for the signer's node are on the chain, but not in the books yet.
   const waiting = await unconfirmedFundings(tx)
   return {
     hot: (await held('hot')) + waiting.hot,
@@ -93,7 +93,7 @@ interface ReadingRow extends Record<string, unknown> {
   moves: { block: string; amount: string }[]
 }
 
-/** Readings whose blocks are booked, each with what moved since. */
+/** Readings whose blocks are booked, each with the moves since. */
 function dueReadings(tx: Tx, cursor: bigint): Promise<ReadingRow[]> {
   return rowsOf<ReadingRow>(
     tx,
@@ -122,11 +122,11 @@ async function storeWallet(tx: Tx, platform: Platform, wallet: Wallet, one: Comp
   await storeComparison(tx, platform, { wallet, ledger, chain, blockNumber, checkedAt })
 }
 
-/** What the deposit addresses hold together: what the ledger says, and what single ones were found to have more or less. */
+/** Stores the comparison of all deposit addresses: the ledger's balance, and the differences at single addresses. */
 async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger: bigint): Promise<void> {
   const [row] = await rowsOf<{ difference: string; since: unknown }>(
     tx,
-    // What one has more makes good for nothing that is missing in another.
+    // A surplus at one address never makes up for a shortfall at another.
     sql`SELECT coalesce(sum(difference) FILTER (WHERE difference < 0), sum(difference), 0)::text AS difference, (
           SELECT min(h.changed_at) FROM deposit_holding h
             WHERE h.changed_at IS NOT NULL AND h.unread < ${SET_ASIDE_AFTER}) AS since
@@ -137,7 +137,7 @@ async function storeDeposits(tx: Tx, platform: Platform, cursor: bigint, ledger:
   await storeComparison(tx, platform, { wallet: 'deposit', ledger, chain, blockNumber: cursor, checkedAt })
 }
 
-/** Keeps how chain and books compare at a place, and that the difference is another one where it is. */
+/** Stores the comparison of a place, and its difference where that has changed. */
 export async function storeComparison(
   tx: Tx,
   platform: Platform,
@@ -158,7 +158,7 @@ export async function storeComparison(
   platform.log.error({ wallet, difference: difference.toString(), block }, 'ledger and chain differ')
 }
 
-/** Addresses that hold nothing any more, by both, are forgotten. */
+/** Stores the comparisons of addresses, and deletes those that are empty by chain and books. */
 async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Compared[]): Promise<void> {
   if (compared.length === 0) return
   const differs = compared.map(({ balance, comparison }) => balance - comparison.ledger)
@@ -179,7 +179,7 @@ async function storeAddresses(tx: Tx, platform: Platform, compared: readonly Com
     WHERE address = ANY (${places}::text[]) AND amount = 0 AND difference = 0 AND changed_at IS NULL`)
 }
 
-/** Forgets what older blocks moved. */
+/** Deletes the moves of old blocks. */
 export function forgetMoves({ db }: Platform, limit: number): Promise<number> {
   const { blockNumber } = custodyMove
   const expired = sql`${blockNumber} < (SELECT min(c.block_number) - ${MOVES_KEPT_BLOCKS}::bigint FROM chain_cursor c)`

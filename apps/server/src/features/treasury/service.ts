@@ -15,12 +15,14 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { signerStatus } from './tables.ts'
 
-/** A figure of the chain's that is older says nothing of what we hold now. */
+/** A chain figure older than this does not show what we hold now. */
 export const KNOWN_MINUTES = 5
 
 /**
- * Books solid transfers that reach the hot or cold wallet: from the owners, and from whoever pays the cold one, they fund the
- * treasury once the signer's own node has them, too (`fundings.ts`); from an address of ours they only move custody. What one node alone says does neither: it steps aside. What strangers send to the hot one waits for whose it is (`bookStrays`).
+ * Books solid transfers into the hot or cold wallet. From the owners, and from any sender to the cold wallet, they fund
+ * the treasury once the signer's own node has them too (`fundings.ts`). From an address of ours they only move custody.
+ * A transfer that one node alone reports throws, so that it is quarantined. Transfers from strangers to the hot wallet
+ * wait to be attributed (`bookStrays`).
  */
 export async function bookTreasury(
   tx: Tx,
@@ -60,7 +62,7 @@ export async function bookTreasury(
       ],
     })
     if (!booked.ok) throw new Error(`treasury transfer ${transfer.txid}: ${booked.error}`)
-    // A block that is read again moves nothing.
+    // A block that is read again books nothing.
     if (booked.value.replayed) continue
     const block = { number: transfer.blockNumber, timestamp: transfer.blockTimestamp }
     await moveCustody(tx, platform, block, [
@@ -70,7 +72,7 @@ export async function bookTreasury(
   }
 }
 
-/** The account whose negative balance is what we hold there: custody is the other side of what we owe. */
+/** Custody account of a place. It is negative by what we hold there, opposite to what we owe. */
 export function custodyOf(place: Wallet | 'deposit'): Extract<PlatformKind, `custody_${string}`> {
   return `custody_${place}`
 }
@@ -93,40 +95,43 @@ export function fundingOf(
   })
 }
 
-/** Whether a figure of the chain is too old to say what we hold now. */
+/** Whether a chain figure is too old to show what we hold now. */
 export function isStale(checkedAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(checkedAt).total('minutes') > KNOWN_MINUTES
 }
 
-/** A signer that says nothing for so long is away. */
+/** A signer that reports nothing for this long is offline. */
 export const SIGNER_SILENCE_SECONDS = 60
 
-/** Whether what the signer said is so old that it is away. */
+/** Whether the signer's last report is so old that it is offline. */
 export function isSilent(seenAt: Temporal.Instant, now: Temporal.Instant): boolean {
   return now.since(seenAt).total('seconds') > SIGNER_SILENCE_SECONDS
 }
 
-/** What the signer said of itself last; null before it ever did. */
+/** Last report of the signer about itself; null before the first. */
 export async function signerReport(tx: Tx): Promise<typeof signerStatus.$inferSelect | null> {
   const [status] = await tx.select().from(signerStatus)
   return status ?? null
 }
 
-/** What a wallet holds in solid blocks by the signer's own node; null where that has said nothing within a minute. */
+/** USDT of a wallet in solid blocks by the signer's own node; null without a report within a minute. */
 export async function signersWord(tx: Tx, now: Temporal.Instant, wallet: Wallet): Promise<bigint | null> {
   const status = await signerReport(tx)
   if (!status?.heldAt || isSilent(status.heldAt, now)) return null
   return wallet === 'hot' ? status.usdt : status.coldUsdt
 }
 
-/** What the signer signs without operators, and whose signatures it takes beyond that. Amounts in minor units of USDT. */
+/**
+ * Caps within which the signer signs alone, and the operators whose signatures lift them. Amounts in minor units of
+ * USDT.
+ */
 export interface SigningPolicy {
   caps: SigningCaps
   lately: SignedLately
   /** In sun. */
   trx: { caps: { supply: bigint; supplyDay: bigint; hour: bigint; day: bigint }; lately: SignedLately }
   operators: readonly OperatorKey[]
-  /** What its operators' signatures name; null before its node has said which chain it is on. */
+  /** Paying wallet that operators' signatures name; null before the signer's node has reported its chain. */
   from: PayingWallet | null
 }
 
@@ -136,7 +141,7 @@ const POLICY = fact<{ id: number }, { policy: SignerPolicy | null }>({
   text: 'SELECT a.place, s.policy FROM asked a JOIN signer_status s ON s.id = a.id',
 })
 
-/** As the signer told it last; null before it ever did. */
+/** Policy that the signer reported last; null before the first report. */
 export async function signingPolicy(ask: Ask): Promise<SigningPolicy | null> {
   const policy = (await askOne(ask, POLICY, { id: 1 }))?.policy
   if (!policy) return null
@@ -173,7 +178,7 @@ const SWEPT = fact<{ txid: string }, { customer: string }>({
     JOIN deposit_address d ON d.address = f.address`,
 })
 
-/** Whose deposit address a transaction on the chain sweeps, or supplies with what the sweep costs. */
+/** Customers whose deposit address a transaction sweeps, or supplies with the cost of the sweep. */
 export async function customersOfSweep(ask: Ask, txid: string): Promise<string[]> {
   return (await ask(SWEPT, { txid })).map(({ customer }) => customer)
 }

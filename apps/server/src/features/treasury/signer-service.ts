@@ -26,15 +26,15 @@ import { signerReport } from './service.ts'
 import { signingStop } from './stops.ts'
 import { signerStatus } from './tables.ts'
 
-/** Handed to the signer at a time, of each queue. Its lists take 200. */
+/** Items handed to the signer at a time, of each queue. Its lists take 200. */
 const WITHDRAWALS = 100
 const SWEEPS = 20
 const BROADCASTS = 100
 const UNKNOWN = 50
 
 /**
- * What the signer has to do now. While signing is stopped nothing new is signed; stored bytes still go out. Sweeps do not wait for
- * withdrawals, which they bring the money for.
+ * Work for the signer now. While signing is stopped, nothing new is signed, but stored bytes still go out. Sweeps do
+ * not wait for withdrawals, because they bring in the money for them.
  */
 export async function signerWork(
   platform: Platform,
@@ -91,7 +91,7 @@ export async function storeSigned(
   return [...stored]
 }
 
-/** Notes what a node answered to the bytes of these payments. */
+/** Records a node's answers to the bytes of these payments. */
 export async function noteBroadcasts(
   platform: Platform,
   payers: readonly Payer[],
@@ -110,7 +110,7 @@ export async function noteBroadcasts(
   }
 }
 
-/** What the signer does not pay, or not now, steps aside. */
+/** Quarantines payments that the signer refuses, for now or for good. */
 export async function noteRefusals(
   platform: Platform,
   payers: readonly Payer[],
@@ -118,14 +118,15 @@ export async function noteRefusals(
 ): Promise<void> {
   for (const { subject, ...trouble } of refusals)
     await platform.db.transaction(async tx => {
-      // The signer's node has a transaction of it: ours is asked for it, and it is settled (`platform/chain/booking.ts`).
+      // The signer's node has a transaction of this payment: our node is asked for it, and it is settled
+      // (`platform/chain/booking.ts`).
       const paid = { txid: trouble.detail, subject, transfer: null }
       if (trouble.reason === 'paid_before' && (await adoptPayment(tx, platform, payers, paid))) return
       for (const payer of payers) await payer.stepAside(tx, subject, trouble)
     })
 }
 
-/** Keeps what the signer's store has of transactions that the books do not know. */
+/** Stores payments in the signer's store that the books do not know. */
 export async function noteKnown(
   platform: Platform,
   payers: readonly Payer[],
@@ -135,7 +136,7 @@ export async function noteKnown(
     await platform.db.transaction(tx => noteKnownPayment(tx, platform, payers, payment))
 }
 
-/** What the books have of transactions that the signer's store lacks: of payments, and of what two operators booked. */
+/** Explains transactions that the signer's store lacks: payments, and bookings that two operators approved. */
 export async function explain(
   { db }: Platform,
   payers: readonly Payer[],
@@ -167,7 +168,7 @@ export async function explain(
   ]
 }
 
-/** What the wallet holds stays as it was known while the node does not say. */
+/** Records the signer's status. Wallet figures stay as they were while its node does not report them. */
 export async function noteStatus(platform: Platform, report: SignerStatus): Promise<void> {
   const { hotAddress, paused } = report
   const wallet =

@@ -17,16 +17,19 @@ type HoldingToSweep = { address: string; index: number; amount: string }
 
 /** Sweeps planned in one run. */
 const CHUNK = 20
-/** What is planned while so many are under way would only grow old. */
+/** Most sweeps under way at a time: more would only age in the queue. */
 const MOST_OPEN = 200
-/** An address that waits this long is swept although it holds less than the minimum. */
+/** An address that has waited this long is swept although it holds less than the minimum. */
 const OLD_HOURS = 24
-/** Less than this is never swept: the energy would cost more. Minor units of USDT; an index of `deposit_holding` has it, too. */
+/**
+ * Less than this is never swept: the energy would cost more. Minor units of USDT; an index of `deposit_holding` has the
+ * same figure.
+ */
 const DUST = 1_000_000n
 
 /**
- * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, at most one at a time an address.
- * The amount is what the address holds by the books: never more than the ledger knows of.
+ * Plans sweeps of deposit addresses to the hot wallet, by amount or by age, at most one at a time for an address. The
+ * amount is the address's balance by the books: never more than the ledger knows.
  */
 export async function planSweeps(platform: Platform, client: TronClient): Promise<number> {
   const { sweepMinimum } = await readSettings(platform.ask)
@@ -40,14 +43,14 @@ export async function planSweeps(platform: Platform, client: TronClient): Promis
       await planSweep(platform, client, prices, { address, index, amount: BigInt(amount) })
       planned += 1
     } catch (error) {
-      // The next address can be asked for all the same.
+      // A failure at one address does not stop the next one.
       platform.log.error({ err: error, address }, 'sweep not planned')
     }
   }
   return planned
 }
 
-/** By amount, then those that have waited since `old`; none while enough is under way. */
+/** Addresses to sweep by amount, then those that have waited since `old`; none while enough are under way. */
 function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   const old = now.subtract({ hours: OLD_HOURS })
   const free = sql`h.unread < ${SET_ASIDE_AFTER} AND NOT EXISTS (
@@ -68,7 +71,10 @@ function holdingsToSweep(tx: Tx, minimum: bigint, now: Temporal.Instant) {
   )
 }
 
-/** Plans one, with the TRX that it needs at the chain's prices; what cannot be swept steps aside before it costs anything. */
+/**
+ * Plans one sweep, with the TRX that it needs at the chain's prices. Quarantines an address that cannot be swept,
+ * before it costs anything.
+ */
 async function planSweep(platform: Platform, client: TronClient, prices: Prices, due: Due): Promise<void> {
   const cost = await sweepCost(platform.config, client, prices, due)
   if (!cost.ok) return stepAside(platform.db, platform, 'sweep', due.address, cost.trouble)
@@ -85,7 +91,7 @@ async function planSweep(platform: Platform, client: TronClient, prices: Prices,
     .onConflictDoNothing()
 }
 
-/** Sweeps as the signer's work: first the TRX, then the USDT. */
+/** Sweeps as payments for the signer: first the TRX, then the USDT. */
 export function sweepPayer(platform: Platform): Payer {
   return {
     queue: 'sweeps',
@@ -156,14 +162,14 @@ async function storeSigned(tx: Tx, platform: Platform, reports: readonly SignedR
 }
 
 /**
- * Moves sweeps on when a solid block contains their transfers. What a sweep moved is booked between the custody
- * accounts from its own log (`bookTreasury`), so a state here never decides about money.
+ * Advances sweeps when a solid block contains their transfers. The swept amount is booked between the custody accounts
+ * from the transfer's own log (`bookTreasury`), so a state here never decides about money.
  */
 async function settleSweeps(tx: Tx, platform: Platform, settled: readonly SettledPayment[]): Promise<void> {
   for (const { subject, info } of settled) {
     const [row] = await lockSweeps(tx, [subject])
     if (!row) continue
-    // A plain TRX transfer has no contract result: in a block without the node's FAILED it has happened.
+    // A plain TRX transfer has no contract result: in a block without the node's FAILED it has succeeded.
     const worked = subject === row.supply ? !info.failed : info.receipt.result === 'SUCCESS'
     if (!worked) {
       const result = info.receipt.result ?? 'FAILED'
@@ -180,8 +186,8 @@ async function settleSweeps(tx: Tx, platform: Platform, settled: readonly Settle
 }
 
 /**
- * Ends a sweep that did not work and keeps its address from being tried again for a while, longer each time: every try burns TRX.
- * Then it is planned anew, at the prices of that day. Bytes that are under way still may be mined.
+ * Ends a failed sweep and quarantines its address, longer each time, because every try burns TRX. Then it is planned
+ * anew, at the prices of that day. Bytes under way may still be mined.
  */
 async function giveUp(tx: Tx, platform: Platform, subject: string, trouble: Trouble): Promise<void> {
   const [row] = await lockSweeps(tx, [subject])

@@ -4,7 +4,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { big, instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
-/** Sweeps and the surplus, what of chain and ledger was compared, and what the signer said of itself. */
+/** Sweeps, the surplus, comparisons of chain and ledger, and the signer's status. */
 
 export const sweep = pgTable('sweep', {
   id: uuid().primaryKey(),
@@ -19,7 +19,7 @@ export const sweep = pgTable('sweep', {
   endedAt: instant('ended_at'),
 })
 
-/** One transfer of what the hot wallet holds too much to the cold one; at most one is open. */
+/** A transfer of the hot wallet's surplus to the cold wallet; at most one is open. */
 export const surplus = pgTable('surplus', {
   id: uuid().primaryKey(),
   amount: minor().notNull(),
@@ -29,7 +29,7 @@ export const surplus = pgTable('surplus', {
   endedAt: instant('ended_at'),
 })
 
-/** What the chain said that a place of custody holds, until it is compared. */
+/** Chain balance of a place of custody, until it is compared. */
 export const custodyReading = pgTable('custody_reading', {
   place: text().primaryKey(),
   balance: minor().notNull(),
@@ -49,21 +49,21 @@ export const reconciliation = pgTable('reconciliation', {
 export const signerStatus = pgTable('signer_status', {
   id: integer().primaryKey(),
   hotAddress: text('hot_address').notNull(),
-  /** In the hot and the cold wallet, by its own node, and when it said so. */
+  /** Balance of the hot and the cold wallet by the signer's own node, and when it reported it. */
   usdt: minor(),
   coldUsdt: minor('cold_usdt'),
   heldAt: instant('held_at'),
   trxSun: minor('trx_sun'),
   energy: minor(),
   paused: text().$type<NonNullable<SignerStatus['paused']>>(),
-  /** Since when it is paused for that. */
+  /** When this pause began. */
   pausedAt: instant('paused_at'),
   policy: jsonb().$type<SignerPolicy>(),
   policyAt: instant('policy_at'),
   seenAt: instant('seen_at').notNull(),
 })
 
-/** What two operators decide about the platform's own USDT. */
+/** Proposals about the platform's own USDT, which two operators decide. */
 export const treasuryMove = pgTable('treasury_move', {
   id: uuid().primaryKey(),
   kind: text().$type<'inventory' | 'opening_hot' | 'opening_cold'>().notNull(),
@@ -74,7 +74,7 @@ export const treasuryMove = pgTable('treasury_move', {
   ...proposalColumns,
 })
 
-/** Each time that a place's difference became another one. */
+/** Changes of a place's difference between chain and ledger. */
 export const custodyDifference = pgTable('custody_difference', {
   id: uuid().primaryKey(),
   wallet: text().$type<'deposit' | 'hot' | 'cold'>().notNull(),
@@ -84,7 +84,7 @@ export const custodyDifference = pgTable('custody_difference', {
   at: instant().notNull(),
 })
 
-/** What all balances came to, in minor units. */
+/** Sum of all balances of an asset and a kind, in minor units. */
 export interface TrialSum {
   asset: AssetId
   kind: AccountKind

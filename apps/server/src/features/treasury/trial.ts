@@ -11,12 +11,12 @@ import { type TrialSum, trialBalance } from './tables.ts'
 type Trial = NonNullable<Treasury['trial']>
 type Side = Exclude<keyof Trial['assets'][number], 'asset' | 'sum'>
 
-/** Where nothing was booked the same balances are looked at once a day. */
+/** Hours after which the sums are taken again although nothing was posted. */
 const ALL_THE_SAME_HOURS = 24
 
 /**
- * Adds up what all accounts hold, by asset and kind: one statement, so one moment. It reads balances and no history; what each of
- * them stands for is the ledger's to keep.
+ * Sums all account balances by asset and kind, in one statement and so at one moment. It reads balances and no history:
+ * the ledger keeps each balance true to its postings.
  */
 export async function weighBooks({ db, clock, log }: Platform): Promise<void> {
   const at = clock.now()
@@ -40,7 +40,7 @@ export async function weighBooks({ db, clock, log }: Platform): Promise<void> {
     if (sum !== 0n) log.error({ asset, sum: sum.toString() }, 'the books do not balance')
 }
 
-/** As it was weighed last; null before it ever was. */
+/** Last trial balance; null before the first. */
 export async function trial({ db }: Pick<Platform, 'db'>): Promise<Trial | null> {
   const [found] = await db.select().from(trialBalance)
   if (!found) return null
@@ -64,7 +64,7 @@ function trialOf(sums: readonly TrialSum[]) {
 }
 
 function sideOf(kind: AccountKind): Side {
-  // What strangers sent is somebody's.
+  // Unattributed deposits belong to customers.
   if (kind === 'stray' || CUSTOMER_KINDS.some(one => one === kind)) return 'customers'
   if (kind === 'pool' || kind === 'reserve') return 'pools'
   return kind.startsWith('custody_') ? 'custody' : 'own'

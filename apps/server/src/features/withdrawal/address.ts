@@ -17,10 +17,10 @@ import { isOwn, refuseDestination } from '../address-book/service.ts'
 import { emailOf } from '../auth/service.ts'
 import type { ContractCheck } from './contract-check.ts'
 
-/** Known addresses that are compared, of each kind; those used last. */
+/** Known addresses that are compared, of each kind: the last used. */
 const MAX_KNOWN = 500
 
-/** What the form should say of an address: whether it is another customer's, a contract, or resembles one that is known. */
+/** Warnings of the form about an address: another customer's, a contract, or similar to a known one. */
 export async function checkAddress(
   platform: Platform,
   contracts: ContractCheck,
@@ -47,9 +47,9 @@ async function nameOf(platform: Platform, customerId: string): Promise<string> {
 }
 
 /**
- * What a customer's account knows that has the ends of an address. What the customer chose is the address book, where
- * withdrawals went or are on their way to, and the own deposit address. What strangers bring in is apart: it may not
- * vouch for anything, nor push out what was chosen.
+ * Known addresses of a customer with the same ends as this one. Chosen by the customer: the address book, and the
+ * destinations of withdrawals. The deposit address is the customer's own. Addresses that strangers bring in are kept
+ * apart: they may not vouch for anything, nor push out chosen ones.
  */
 async function knownAddresses(tx: Tx, customerId: string, address: string): Promise<KnownAddresses> {
   const rows = await rowsOf<{ address: string; kind: Lookalike['kind'] }>(

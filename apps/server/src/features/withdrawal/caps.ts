@@ -15,8 +15,8 @@ import type { WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
 /*
- * What the signer's caps let through (decision 34). The signer judges by its own store: here it is asked for no more than it
- * would sign, and people are told what they wait for.
+ * Judges what the signer's caps let through (decision 34). The signer judges by its own store; the server asks it for
+ * no more than it would sign, and tells people what they wait for.
  */
 
 const SIGNING = fact<
@@ -31,19 +31,19 @@ const SIGNING = fact<
     FROM asked a`,
 })
 
-/** Whether the signer has paid this address, as far as we know. */
+/** Whether the signer has paid this address, as far as the server knows. */
 export async function destinationOf(ask: Ask, address: string, at: Temporal.Instant): Promise<Destination> {
   return (await askOne(ask, SIGNING, { id: null, address, at: toTimestamp(at) }))?.known ? 'known' : 'new'
 }
 
-/** The cap that stops a withdrawal unless operators sign it: of one that waits for approval, and of one that is approved. */
+/** Cap that stops an open, unsigned withdrawal unless operators sign it, or null. */
 export async function capOn(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<SigningCap | null> {
   if (row.txid !== null || row.endedAt !== null) return null
   const { cap, refused } = await judgementOf(ask, row, at)
   return refused ?? cap
 }
 
-/** The cap that keeps a withdrawal waiting that is approved, unsigned, and lacks operators' signatures. */
+/** Cap that keeps an approved, unsigned withdrawal waiting for operators' signatures, or null. */
 export async function waitsFor(
   ask: Ask,
   row: WithdrawalRow,
@@ -51,11 +51,11 @@ export async function waitsFor(
 ): Promise<SigningCap | null> {
   if (row.state !== 'approved' || row.txid !== null) return null
   const { cap, signers, refused } = await judgementOf(ask, row, at)
-  // Where the signer has judged otherwise than we would, its word counts.
+  // The signer's own judgement overrides ours.
   return refused ?? (signers < SIGNATURES_NEEDED ? cap : null)
 }
 
-/** Whether an approved withdrawal cannot be signed by itself: it waits for operators' signatures, or it is in quarantine. */
+/** Whether an approved withdrawal is stuck: it waits for operators' signatures, or it is in quarantine. */
 export async function isStuck(ask: Ask, row: WithdrawalRow, at: Temporal.Instant): Promise<boolean> {
   if (row.state !== 'approved' || row.txid !== null) return false
   const { cap, signers, isAside } = await judgementOf(ask, row, at)
@@ -78,22 +78,22 @@ async function judgementOf(ask: Ask, row: WithdrawalRow, at: Temporal.Instant) {
   }
 }
 
-/** Of the signer's refusal. That the TRX of an hour or a day is used up is for customers the same as of its USDT. */
+/** Cap of a signer's refusal. For customers, the TRX cap of an hour or a day is the same as the hourly USDT cap. */
 function capOf(reason: string | null): SigningCap | null {
   if (reason === 'trx_cap') return 'hour'
   return SIGNING_CAPS.find(cap => `${cap}_cap` === reason) ?? null
 }
 
-/** Whether the destination is known, as a column: one look at an index a row, where EXISTS might read all that was ever paid. */
+/** Column: whether the destination is known. One index lookup a row; EXISTS might read all that was ever paid. */
 export const isKnown = sql<boolean>`coalesce((SELECT true FROM withdrawal o WHERE o.address = ${withdrawal.address} AND o.txid IS NOT NULL LIMIT 1), false)`
 
-/** Whether operators have signed, as a column. */
+/** Column: whether enough operators have signed. */
 export function isSigned(at: Temporal.Instant): SQL<boolean> {
   return sql`(SELECT count(DISTINCT s.operator) FROM withdrawal_signature s WHERE s.withdrawal = ${withdrawal.id} AND s.voided_at IS NULL
     AND s.expires_at > ${toTimestamp(at)}::timestamptz) >= ${SIGNATURES_NEEDED}::int`
 }
 
-/** What the signer would sign now, one by one, as a condition; all of it before it said what it signs. */
+/** Condition: the signer would sign it now, each one alone. True for all before the signer has reported its policy. */
 export function withinCaps(policy: SigningPolicy | null, at: Temporal.Instant): SQL {
   if (policy === null) return sql`true`
   const most = (destination: Destination) => mostUnsigned(destination, policy.lately, policy.caps).toString()

@@ -1,15 +1,15 @@
 import type { TronClient } from '@matin/tron/client'
 import type { Platform } from '../../platform/platform.ts'
 
-/** The form waits no longer for the node: what it does not say in time is only a warning less. */
+/** Longest wait of the form for the node: a late answer only means one warning less. */
 const WAIT_MS = 1500
 /** Addresses whose answers are kept, oldest dropped first. */
 const MAX_KEPT = 2000
-/** An address without a contract may get one; a contract stays. */
+/** Minutes that "no contract" is kept: an address may get one later. A contract stays. */
 const FORGET_MINUTES = 60
 
 export interface ContractCheck {
-  /** Whether a contract lives there; false while the node does not say. Never rejects. */
+  /** Whether the address is a contract; false until the node has answered. Never rejects. */
   isContract(address: string): Promise<boolean>
 }
 
@@ -47,7 +47,7 @@ export function createContractCheck(
   }
 }
 
-/** What is answered in time, else false. */
+/** Resolves to the answer if it comes in time, otherwise to false. */
 function within(answer: Promise<boolean>, milliseconds: number): Promise<boolean> {
   return new Promise(resolve => {
     const timer = setTimeout(() => resolve(false), milliseconds)

@@ -88,7 +88,7 @@ describe('a forecast', () => {
     const who = await verified('3000')
     const address = newAddress()
     const usually = async () => {
-      // What was read is kept for some minutes.
+      // Readings are cached for some minutes.
       await harness.advance({ minutes: 10 })
       return (await who.call(forecastWithdrawal, { address, quantity: '10' })).usually
     }

@@ -21,7 +21,7 @@ const COLUMNS = {
   customer: sql.raw('withdrawal.customer'),
 } as const
 
-/** Withdrawals that wait for approvals, and those that the signer's caps stop until operators sign them. */
+/** Withdrawals that wait for approvals, and those that the signer's caps stop until operators sign. */
 export const withdrawalQueue: ItemQueue = { branches, facts }
 
 async function branches(platform: Platform): Promise<ItemBranch[]> {
@@ -58,7 +58,7 @@ function isPinned(policy: SigningPolicy | null, { email }: OperatorCaller): bool
   return policy?.operators.some(({ operator }) => operator === email) === true
 }
 
-/** What is approved with a signature alone, as a condition: a cap stops it that no time lifts. */
+/** Condition: approval needs a signature, because it exceeds a cap that no time lifts. */
 function needsKey(policy: SigningPolicy | null): SQL {
   if (policy === null) return sql`false`
   const { payment, newDestination } = policy.caps

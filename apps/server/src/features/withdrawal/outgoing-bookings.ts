@@ -28,11 +28,11 @@ type BookingRow = typeof outgoingBooking.$inferSelect
 interface Row {
   transfer: OutgoingTransfer
   booking: BookingRow | null
-  /** Of the booking's customer. */
+  /** Number of the booking's customer. */
   uid: string | null
 }
 
-/** Transfers that left the hot wallet unknown to the books, newest first, each with what was proposed or booked. */
+/** Transfers that left the hot wallet unknown to the books, newest first, each with its proposal or booking. */
 export async function outgoingTransfers(
   platform: Platform,
   cursor: string | undefined,
@@ -78,9 +78,9 @@ export async function propose(
 }
 
 /**
- * What a transfer was that left the hot wallet unknown to the books. A withdrawal is settled with the transfer that paid it. A customer's
- * balance pays the rest of what arrived as far as it reaches, and never falls below zero: what it does not cover, and all of what no
- * customer is known for, is the suspense account's.
+ * Proposals of what a transfer was that left the hot wallet unknown to the books. A withdrawal is settled with the
+ * transfer that paid it. Otherwise the customer's balance pays as far as it reaches and never falls below zero; the
+ * suspense account pays the rest, and all of a payment without a known customer.
  */
 export const outgoingBookings = (payers: readonly Payer[]) =>
   tableKind<BookingRow>({
@@ -111,7 +111,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
           value: `${toWire(-amount, 'USDT')} USDT`,
         }))
     },
-    /** Customers before all else, as their own commands do it. */
+    /** Locks customers first, as their own commands do. */
     async lock(tx, row) {
       if (row.customer) await lockCustomer(tx, row.customer)
       await lockTransfer(tx, row.transfer)
@@ -122,7 +122,7 @@ export const outgoingBookings = (payers: readonly Payer[]) =>
       if (transfer.settledAt) return failure('already_ended')
       if (!(await fits(tx, transfer, row.withdrawal))) return failure('outgoing_mismatch')
       if (row.withdrawal === null) return bookTransfer(tx, platform, { row, transfer })
-      // The chain is asked for the transaction, and settles the withdrawal, within seconds.
+      // The chain is queried for the transaction and settles the withdrawal within seconds.
       const paid = { txid: transfer.txid, subject: row.withdrawal, transfer }
       return success({
         post: async () =>
@@ -190,7 +190,7 @@ function bookingsWhere(tx: Tx, which: SQL) {
     .where(which)
 }
 
-/** What the customer's spot account has of the amount, and the suspense account for the rest. */
+/** Postings of an unknown payment: from the customer's spot account as far as it reaches, the rest from suspense. */
 async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promise<PostingLeg[]> {
   const spot = customerId ? await balanceOf(tx, { owner: customerId, asset: 'USDT', kind: 'spot' }) : 0n
   const covered = spot < amount ? spot : amount
@@ -202,13 +202,13 @@ async function legsOf(tx: Tx, customerId: string | null, amount: bigint): Promis
   return legs
 }
 
-/** Says what was taken from the spot account. */
+/** Notifies the customer of the amount taken from the spot account. */
 async function tellCustomer(tx: Tx, { clock }: Platform, { owner, amount }: PostingLeg): Promise<void> {
   const told = note(owner, 'withdrawal_recovered', { amount: toWire(-amount, 'USDT'), asset: 'USDT' })
   await tell(tx, clock.now(), [told], [{ customer: owner, event: 'balance_changed' }])
 }
 
-/** Whether a transfer may be booked so: with a withdrawal that it may have paid, or, where there is none, without. */
+/** Whether a transfer may be booked so: as a withdrawal that it may have paid, or without one if there is none. */
 async function fits(tx: Tx, transfer: OutgoingTransfer, withdrawalId: string | null): Promise<boolean> {
   const payable = await withdrawalsOf(tx, [transfer])
   return withdrawalId === null ? payable.length === 0 : payable.some(({ id }) => id === withdrawalId)
@@ -238,7 +238,7 @@ async function lockTransfer(tx: Tx, id: string): Promise<OutgoingTransfer | null
   return row ?? null
 }
 
-/** Undefined for nobody who has this number. */
+/** Customer with this number; undefined if there is none. */
 async function customerByUid(tx: Tx, uid: string): Promise<string | undefined> {
   const [row] = await tx.select({ id: customer.id }).from(customer).where(eq(customer.uid, uid))
   return row?.id
@@ -262,7 +262,7 @@ async function outgoingOf(tx: Tx, platform: Platform, id: string): Promise<Resul
   return success((await describer(tx, platform, rows))(row))
 }
 
-/** Each with the proposal that is open or was approved. */
+/** Transfers, each with its open or approved proposal. */
 function rowsWhere(tx: Tx, which: SQL | undefined, limit: number): Promise<Row[]> {
   return tx
     .select({ transfer: outgoingTransfer, booking: outgoingBooking, uid: customer.uid })

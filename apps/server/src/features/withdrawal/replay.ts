@@ -9,12 +9,13 @@ import type { Replayed } from '../proposals/kind.ts'
 import type { Settings } from '../settings/service.ts'
 
 const REPLAYED_DAYS = 30
-/** Newest requests that are replayed: of more, nothing else would be learned. */
+/** Newest requests that are replayed: more would show nothing new. */
 const REPLAYED_MOST = 1_000
 
 /**
- * The newest requests of the last days with what they were judged by, as far as that was kept: one bounded statement. `own` is what
- * their customer had asked for within the 24 hours before, as withdrawn_within_day() finds it for one: for all by one look at each.
+ * The newest requests of the last days with the facts that they were judged by, as far as those are stored, in one
+ * bounded statement. `own` is the sum that their customer requested within the 24 hours before, as
+ * withdrawn_within_day() computes it for one request.
  */
 function requestsSince<R extends Record<string, unknown>>(
   tx: Tx,
@@ -40,12 +41,12 @@ function requestsSince<R extends Record<string, unknown>>(
   )
 }
 
-/** What was not given back. */
+/** Condition: the withdrawal was not refunded. */
 function stands(of: string): SQL {
   return sql.raw(`${of}.state NOT IN ('cancelled', 'rejected', 'failed')`)
 }
 
-/** The requests of the last days decided again: who would have decided them, by the settings now and by others. */
+/** Decides the requests of the last days again, by the current settings and by others. */
 export async function replayReviews(
   tx: Tx,
   now: Temporal.Instant,
@@ -94,10 +95,10 @@ const REVIEW_NAMES: Readonly<Record<Review, string>> = {
   two: 'Two operators approve',
 }
 
-/** A part of a withdrawal from which on its fee is named: 5 %. */
+/** Divisor of a heavy fee: from a twentieth (5 %) of a withdrawal on, its fee is named. */
 const HEAVY = 20n
 
-/** Which requests of the last days would have been refused by fee, minimum and limits, and the fees of the others. */
+/** Requests of the last days that fee, minimum and limits would have refused, and the fees of the others. */
 export async function replayTerms(
   tx: Tx,
   now: Temporal.Instant,

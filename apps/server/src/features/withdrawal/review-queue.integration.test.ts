@@ -50,7 +50,7 @@ const pay = async (who: TestCustomer, quantity: string, address = newAddress()) 
   (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
 const ids = async (operator: TestOperator, input: InputOf<typeof listReviews>) =>
   (await operator.call(listReviews, input)).items.map(({ id }) => id)
-/** What the database does by no rule of ours. */
+/** Changes rows behind our rules, with the database's triggers off. */
 const behind = (text: string) =>
   asSuperuser(harness.app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 
@@ -162,7 +162,7 @@ describe('the views', () => {
     expect(Number(before) - Number(after)).toBe(6600 - 2)
     // Ada may not see the treasury.
     expect(await ada.call(getReviewFigures, {})).toMatchObject({ hotWallet: null })
-    // While an account is held, nothing of it is anybody's to approve; it waits all the same.
+    // While an account is on hold, its withdrawals cannot be approved, but they go on waiting.
     const { id } = await ada.call(holdCustomer, { uid, reason: 'legal_order', hours: 1 })
     expect(await ben.call(getReviewFigures, {})).toMatchObject({ views: { waiting: { count: 2 } } })
     expect(await counts(ben)).toBe(0)
@@ -208,7 +208,7 @@ interface Plan {
   'Rows Removed by Filter'?: number
   Plans?: Plan[]
 }
-/** Rows that come out of tables, and those that were looked at in vain. */
+/** Rows that a plan's scans read, including those that its filters removed. */
 function rowsRead(plan: Plan): number {
   const own = (plan['Actual Rows'] + (plan['Rows Removed by Filter'] ?? 0)) * plan['Actual Loops']
   const below = (plan.Plans ?? []).reduce((sum, part) => sum + rowsRead(part), 0)
@@ -224,7 +224,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     const { database } = platform
     const now = toTimestamp(harness.clock.now())
     const [person] = await rowsOf<{ id: string }>(platform.db, sql`SELECT id FROM customer LIMIT 1`)
-    /** As many of a kind, a tenth of a second apart; `of` tells what they are. */
+    /** Inserts as many rows of a kind, a tenth of a second apart; `of` gives their columns. */
     const rows = (of: string, submitted: string) =>
       `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, approvals, txid, approved_at, sent_at, ended_at, reason,
           auto_limit, dual_limit, risk_threshold, hash, submitted_at, deadline_at)
@@ -242,7 +242,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
         rows(`'confirmed', true, 1, 'y' || n, at, at, at, NULL`, `${t} - interval '9 days'`),
         rows(`'rejected', true, 0, NULL, NULL, NULL, at, 'address_risky'`, `${t} - interval '8 days'`),
         rows(`'cancelled', false, 0, NULL, NULL, NULL, at, NULL`, `${t} - interval '7 days'`),
-        // The newest that are approved are above the signer's cap; those before them it would sign.
+        // The newest approved ones exceed the signer's cap; it would sign those before them.
         `UPDATE withdrawal SET quantity = 900000000 WHERE state = 'approved' AND submitted_at > ${t} - interval '18 hours' + interval '${(EACH - 3) / 10} seconds';`,
         `INSERT INTO signer_status (id, hot_address, seen_at, policy, policy_at) VALUES (1, 'T', '${now}', '${JSON.stringify(POLICY)}', '${now}')
           ON CONFLICT (id) DO UPDATE SET policy = excluded.policy;`,
@@ -299,7 +299,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     do {
       read = 0
       const page = await reviewRows(measured, { view: 'signatures', ...(cursor && { cursor }) })
-      // Each is looked at, its address and its signatures; and the last one once more.
+      // Each is read with its address and signatures, and the last one once more.
       expect(read).toBeLessThan(10 * REVIEWS_COUNTED)
       found.push(...page.items.map(({ quantity }) => quantity.toString()))
       cursor = page.next ?? undefined

@@ -12,8 +12,9 @@ import type { WithdrawalRow } from './repository.ts'
 import { withdrawal } from './tables.ts'
 
 /*
- * What operators look at, each by an index of its own (migration 0012), however long a queue is. What waits for the signer's caps
- * no index knows, for they slide, nor what a list is narrowed by: of those so many are looked at as are counted, page by page.
+ * Queues of operators, each read through its own index (migration 0012), however long a queue is. No index covers the
+ * signer's caps, because they slide, nor the filters of a list: for those, a page reads at most as many rows as a
+ * capped count does.
  */
 
 /** Conditions of the indexes, word for word. */
@@ -26,7 +27,7 @@ const REJECTED = sql`state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%
 type Look = 'queue' | 'sent' | 'rejected'
 const lookOf = (view: ReviewView): Look => (view === 'sent' || view === 'rejected' ? view : 'queue')
 
-/** Until when one looks back at what is done. */
+/** Hours that one can look back at finished withdrawals. */
 const LOOK_BACK_HOURS = 24
 
 const DONE = {
@@ -34,7 +35,7 @@ const DONE = {
   rejected: { which: REJECTED, at: sql`ended_at` },
 }
 
-/** What was sent or rejected lately, as a condition. */
+/** Condition: sent or rejected lately. */
 export function lately(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   return sql`${DONE[look].which} AND ${isLate(look, now)}`
 }
@@ -44,12 +45,12 @@ function isLate(look: 'sent' | 'rejected', now: Temporal.Instant): SQL {
   return sql`${DONE[look].at} > ${since}::timestamptz`
 }
 
-/** What the signer's caps stop, as a condition of what is unsigned. */
+/** Condition of an unsigned withdrawal: the signer's caps stop it. */
 export function stopped(policy: SigningPolicy | null, now: Temporal.Instant): SQL {
   return sql`NOT ${withinCaps(policy, now)}`
 }
 
-/** The oldest that are approved and unsigned, in place of the table: so many as are looked at. */
+/** Subquery in place of the table: the oldest approved and unsigned ones, up to the limit. */
 export function oldestUnsigned(limit: number): SQL {
   return sql`(SELECT * FROM withdrawal WHERE ${UNSIGNED} ORDER BY submitted_at, id LIMIT ${limit}) AS withdrawal`
 }
@@ -61,21 +62,21 @@ interface Place {
 
 type Input = ParsedInputOf<typeof listReviews>
 
-/** A part of a view: what an index knows of it, and what has to be looked at row by row. */
+/** A part of a view: the condition that an index answers, and the one that is checked row by row. */
 interface Part {
   which: SQL
   beside: SQL | null
-  /** Where one looks no further back: not among `which`, or the planner thinks that there is little and sorts all of it. */
+  /** Bound of the look back. Inside `which`, it would make the planner expect few rows and sort them all. */
   within?: SQL
 }
 
-/** One page of a view: those that were found, in its order. */
+/** A page of a view, in the view's order. */
 export async function reviewRows(platform: Platform, input: Input): Promise<Page<WithdrawalRow>> {
   const { cursor, view = 'waiting', search } = input
   const order = orderOf(lookOf(view))
   const after = order.after(placeOf(cursor))
   const parts = await partsOf(platform, view, narrowing(input))
-  /** So many of a part as are looked at for a page, in place of the table. */
+  /** Subquery in place of the table: the rows of a part that one page may read. */
   const window = ({ which }: Part) =>
     sql`(SELECT * FROM withdrawal WHERE ${which} AND ${after} ORDER BY ${order.by} LIMIT ${REVIEWS_COUNTED}) AS withdrawal`
   const isWindow = ({ beside }: Part) => beside !== null && search === undefined
@@ -85,7 +86,7 @@ export async function reviewRows(platform: Platform, input: Input): Promise<Page
       ORDER BY ${order.by} LIMIT ${PAGE_SIZE + 1})`
   }
   const found = await placesOf(platform, parts.map(take), order.way, PAGE_SIZE + 1)
-  // Where a page stops to look, though there is more.
+  // The last place that a page reads, although there are more rows.
   const last = ({ which, within = sql`true` }: Part) =>
     sql`(SELECT id, ${order.at} AS at FROM (SELECT * FROM withdrawal WHERE ${which} AND ${after}
       ORDER BY ${order.by} OFFSET ${REVIEWS_COUNTED - 1} LIMIT 1) AS l WHERE ${within})`
@@ -119,7 +120,7 @@ function doneOf(look: 'sent' | 'rejected', now: Temporal.Instant, narrow: SQL | 
   return { which: DONE[look].which, beside: sql`${narrow} AND ${within}`, within }
 }
 
-/** What a list is narrowed by, as a condition that no index knows; null for nothing. */
+/** Condition of the list's filters, which no index covers; null without filters. */
 function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | null {
   const conditions: SQL[] = []
   const flags = sql`SELECT FROM withdrawal_risk r WHERE r.withdrawal = withdrawal.id`
@@ -131,7 +132,7 @@ function narrowing({ risk, identity }: Pick<Input, 'risk' | 'identity'>): SQL | 
   return conditions.length > 0 ? sql.join(conditions, sql` AND `) : null
 }
 
-/** The first places of several lists, in the order of all. */
+/** The first places of several lists, merged in order. */
 async function placesOf({ db }: Platform, lists: SQL[], way: SQL, limit: number): Promise<Place[]> {
   if (lists.length === 0) return []
   const rows = await rowsOf<{ id: string; at: unknown }>(
@@ -170,7 +171,7 @@ function cursorOf({ at, id }: Place): string {
   return `${at.epochMilliseconds}.${id}`
 }
 
-/** What somebody typed, in place of the table: of a customer or an address the newest. */
+/** Subquery in place of the table: the matches of a search text; for a customer or an address the newest. */
 function searched(search: string): SQL {
   const [, uid, address, id, end = ''] = REVIEW_SEARCH.exec(search) ?? []
   const found = (which: SQL) =>

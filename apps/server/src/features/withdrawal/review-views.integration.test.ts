@@ -13,7 +13,7 @@ import { asSuperuser } from '../../testing/database.ts'
 import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
-/* Queues as they stand there after days of work, and with a signer that has caps: put into the tables. */
+/* Queues as after days of work, with a signer that has caps. The rows are written to the tables directly. */
 
 const POLICY = {
   caps: { payment: '300000000', newDestination: '100000000', hour: '900000000', day: '9000000000' },
@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => behind('DELETE FROM withdrawal_signature; DELETE FROM withdrawal'))
 
-/** What the database does by no rule of ours. */
+/** Changes rows behind our rules, with the database's triggers off. */
 const behind = (text: string) =>
   asSuperuser(harness.app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 const now = () => harness.clock.now()
@@ -78,7 +78,7 @@ interface Stands {
   left?: Temporal.DurationLike
 }
 
-/** Withdrawals that stand there; answers their ids. */
+/** Inserts withdrawals in a state; answers their ids. */
 async function stand(state: keyof typeof STATES, ...all: Stands[]): Promise<string[]> {
   const rows = all.map(one => {
     const { customer = owner, address = newAddress(), quantity = 20, at = now(), left = { hours: 24 } } = one
@@ -100,7 +100,7 @@ async function signedBy(id: string | undefined, operator: TestOperator, hours = 
     VALUES ('${id}', '${operator.id}', 'ed25519', 'k', '${randomUUID()}', '${now().add({ hours })}', '${now().subtract({ hours: 24 })}')`)
 }
 
-/** The ids of all pages, page by page. */
+/** Ids of all pages, page by page. */
 async function pagesOf(view: ReviewView, search?: string): Promise<string[][]> {
   const pages: string[][] = []
   let cursor: string | undefined
@@ -125,7 +125,7 @@ describe('what waits for signatures', () => {
       { quantity: 101, address: unpaid, at: minute(1) },
       { quantity: 301, address: paid, at: minute(2) },
       { quantity: 20, at: minute(3) },
-      // A destination that nothing was sent to yet is a new one, however much is to go there.
+      // A destination counts as new until something was sent to it, however much is waiting to go there.
       { quantity: 102, address: unpaid, at: minute(4) },
       { quantity: 302, address: paid, at: minute(5) },
       { quantity: 400, at: minute(6) },
@@ -153,7 +153,7 @@ describe('what waits for signatures', () => {
       views: { waiting: exactly(6), first: exactly(1), second: exactly(0), signatures: exactly(5) },
       frozen: { amount: String(102 + 302 + 3 * 400 + 600), more: false },
     })
-    // The signer takes no key of theirs, and the amount wants one.
+    // The signer does not take their key, and the amount needs a signature.
     const { items } = await ben.call(listQueues, {})
     expect(items.find(({ queue }) => queue === 'withdrawals')).toMatchObject({ count: 0 })
   })

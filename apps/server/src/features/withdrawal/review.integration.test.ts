@@ -38,7 +38,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 let places = 0
-/** An address that nobody withdrew to. */
+/** An address without any withdrawal. */
 function newAddress(): string {
   places += 1
   return addressFromPrivateKey(places.toString(16).padStart(64, '0'))
@@ -113,7 +113,7 @@ describe('one approval', () => {
   it('is asked for by risk below the limit', async () => {
     const who = await harness.funded('100')
     const { id } = await withdraw(who, '20')
-    // What the flags of the table can add up to; the row says so although the service did not.
+    // The flags in the table reach the threshold: the row needs review although the service did not say so.
     await harness.app.platform.db
       .insert(withdrawalRisk)
       .values({ withdrawal: id, flag: 'recent_password_change', points: 40 })
@@ -182,7 +182,7 @@ describe('a large sum in small parts', () => {
     const alone = await ben.call(approveWithdrawal, { id: second }, { totp: ben.code() })
     expect(alone).toMatchObject({ state: 'submitted', withinDay: '5500', approvalsNeeded: 2 })
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${second}::uuid`)).toBe('MT006')
-    // Whoever has the app's login may say that nobody needs to look.
+    // The app's login role could insert a row that claims to need no review.
     const third = '00000000-0000-7000-8000-000000000003'
     const lying = sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit,
         risk_threshold, hash, submitted_at, deadline_at)
@@ -302,7 +302,7 @@ describe('two approvals', () => {
 })
 
 describe('what two approved and nobody has signed', () => {
-  /** A withdrawal of 6,000 that these two approved. */
+  /** A withdrawal of 6,000 that these two operators approved. */
   async function approvedBy(first: TestOperator, second: TestOperator) {
     const { who } = await verified('9000')
     const { id } = await withdraw(who, '6000')
@@ -337,7 +337,7 @@ describe('what two approved and nobody has signed', () => {
     await leave(gone)
     expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
     expect(await picked(id)).toBe(false)
-    // The customer is told, in the app and by the ways that they chose, once.
+    // The customer is notified once, in the app and by the chosen channels.
     const told = { kind: 'withdrawal_returned', about: id, title: 'Withdrawal of 6,000 USDT in review again' }
     const returns = async () =>
       (await who.call(listMessages, {})).items.filter(({ kind }) => kind === told.kind)

@@ -38,7 +38,7 @@ import { keepSignature, signatureEnd, signaturesOf } from './signatures.ts'
 import { withdrawal, withdrawalApproval, withdrawalRisk } from './tables.ts'
 import { tellState } from './telling.ts'
 
-/** One page of what operators look at. */
+/** A page of the review queue. */
 export async function reviewQueue(
   platform: Platform,
   caller: OperatorCaller,
@@ -57,7 +57,7 @@ export async function reviewOf(
   return row ? success(await describe(platform.db, platform, caller, row)) : failure('not_found')
 }
 
-/** With which the caller's signatures count. */
+/** Keys with which the caller's signatures count. */
 export async function signingKeys(
   platform: Platform,
   { email }: OperatorCaller,
@@ -66,7 +66,7 @@ export async function signingKeys(
   return { items: policy?.operators.filter(({ operator }) => operator === email) ?? [] }
 }
 
-/** Approves: the last approval that is needed sets the withdrawal free, an earlier one is noted. */
+/** Approves: the last approval that is needed releases the withdrawal, an earlier one is recorded. */
 export async function approve(
   tx: Tx,
   platform: Platform,
@@ -115,8 +115,9 @@ export async function approve(
 }
 
 /**
- * Rejects with a reason that the customer sees; the quantity returns in the same transaction. What was approved fails in this way once
- * it has stepped aside unsigned, or waits for the signer's caps: to a bad address, for instance, it can never be sent.
+ * Rejects with a reason that the customer sees; the quantity returns in the same transaction. An approved withdrawal
+ * can be failed this way once it is in quarantine unsigned, or waits for the signer's caps: one to a bad address, for
+ * instance, can never be sent.
  */
 export async function reject(
   tx: Tx,
@@ -143,7 +144,7 @@ export async function reject(
   return success(await described(tx, platform, caller, row.id))
 }
 
-/** Signs what was approved and waits for the signer's caps: with two operators' signatures it waits no longer. */
+/** Signs an approved withdrawal that waits for the signer's caps. With two operators' signatures it waits no longer. */
 export async function sign(
   tx: Tx,
   platform: Platform,
@@ -194,7 +195,7 @@ async function describe(
   return view
 }
 
-/** Withdrawals as operators see them, in as many statements for a page as for one. */
+/** Withdrawals as operators see them; a page takes as many statements as one withdrawal. */
 async function describeAll(
   tx: Tx,
   platform: Platform,
@@ -299,11 +300,11 @@ async function describeAll(
 interface Blocking {
   held: boolean
   cap: SigningCap | null
-  /** The signer takes the caller's signatures. */
+  /** Whether the signer takes the caller's signatures. */
   pinned: boolean
   approvers: readonly string[]
   signers: readonly string[]
-  /** Approvers with whom the caller may decide as a second person. */
+  /** Approvers with whom the caller may decide as second approver. */
   seconds: ReadonlySet<string>
 }
 
@@ -329,7 +330,7 @@ async function passedAmong(tx: Tx, customers: readonly string[]): Promise<Readon
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Who rejected withdrawals, by their ids: the log has it. */
+/** Operators who rejected withdrawals, by withdrawal id, from the audit log. */
 async function rejectionsOf(
   tx: Tx,
   rows: readonly WithdrawalRow[],
@@ -354,7 +355,7 @@ async function rejectionsOf(
   )
 }
 
-/** Judged by the limits that stood when it was submitted, which the database asks, too. */
+/** Approvals needed by the limits at submission, which the database checks too. */
 function neededBy(
   row: WithdrawalRow,
   total: bigint,

@@ -37,10 +37,10 @@ const PAST = fact<{ customer: string; address: string; since: string; marked: st
         FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
 })
 
-/** What a withdrawal is judged by that is known before its quantity; what left within a day is counted elsewhere. */
+/** Facts known before the quantity by which a withdrawal is judged, except the outflow of a day. */
 export interface KnownBefore {
   risk: Omit<RiskFacts, 'quantity' | 'withdrawnLately'>
-  /** What was withdrawn within a day before it, by its customer or to its address, in minor units of USDT. */
+  /** Amount withdrawn within a day before it, by its customer or to its address, in minor units of USDT. */
   before: bigint
 }
 
@@ -76,7 +76,7 @@ const BEFORE = fact<{ customer: string; address: string; at: string; id: string 
   text: 'SELECT a.place, withdrawn_within_day(a.customer, a.address, a.at, a.id)::text AS before FROM asked a',
 })
 
-/** What a withdrawal that was submitted is judged by: its quantity with what was withdrawn within a day before it. */
+/** Amount that a submitted withdrawal is judged by: its quantity plus the withdrawals of the day before it. */
 export async function totalOf(ask: Ask, row: WithdrawalRow): Promise<bigint> {
   const { id, customer, address, quantity, submittedAt } = row
   const found = await askOne(ask, BEFORE, { customer, address, at: toTimestamp(submittedAt), id })

@@ -16,7 +16,7 @@ import { payingStop } from '../treasury/stops.ts'
 import { waitsFor } from './caps.ts'
 import { toWithdrawal, type WithdrawalRow, withdrawalById, withdrawalPage } from './repository.ts'
 
-/** All that the form needs to preview: the same figures that `submit` judges by. */
+/** Figures that the form needs for its preview: the same that `submit` judges by. */
 export async function withdrawalTerms(
   platform: Platform,
   customerId: string,
@@ -66,7 +66,7 @@ const OWN = fact<{ id: string }, { uid: string; address: string; submitted: stri
     FROM asked a JOIN withdrawal w ON w.id = a.id JOIN customer c ON c.id = w.customer`,
 })
 
-/** Who asked for a withdrawal, to where and when; null for none of that id. */
+/** Customer, address and time of a withdrawal; null if there is none of that id. */
 export async function customerOfWithdrawal(
   ask: Ask,
   id: string,
@@ -75,7 +75,7 @@ export async function customerOfWithdrawal(
   return row ? { uid: row.uid, address: row.address, submittedAt: instantFrom(row.submitted) } : null
 }
 
-/** What was paid to a customer of the twenty withdrawals before one. In minor units of USDT. */
+/** Quantities that were paid to a customer, among the twenty withdrawals before one. In minor units of USDT. */
 export async function paidBefore(tx: Tx, customerId: string, id: string): Promise<bigint[]> {
   const { items } = await withdrawalPage(tx, customerId, id)
   return items.filter(({ state }) => state === 'confirmed').map(({ quantity }) => quantity)
@@ -90,7 +90,7 @@ const TOTALS = fact<{ customer: string }, { recharged: string; withdrawn: string
     FROM asked a`,
 })
 
-/** Totals of what a customer ever recharged and was paid. In minor units of USDT. */
+/** Totals that a customer ever recharged and was paid. In minor units of USDT. */
 export async function totalsOf(
   ask: Ask,
   customer: string,
@@ -105,7 +105,7 @@ const PAID_BY = fact<{ txid: string }, { customer: string }>({
   text: `SELECT a.place, w.customer FROM asked a JOIN signing_attempt t ON t.txid = a.txid JOIN withdrawal w ON w.id = t.subject`,
 })
 
-/** Whose withdrawal a transaction on the chain pays, or was to pay. */
+/** Customers whose withdrawal a transaction on the chain pays, or was meant to pay. */
 export async function customersOfPayment(ask: Ask, txid: string): Promise<string[]> {
   return (await ask(PAID_BY, { txid })).map(({ customer }) => customer)
 }
@@ -117,7 +117,7 @@ const PAID_TO = fact<{ address: string }, { customer: string }>({
     SELECT o.customer FROM withdrawal o WHERE o.address = a.address ORDER BY o.submitted_at DESC LIMIT 50) AS w`,
 })
 
-/** Who asked for the newest fifty withdrawals to an address; one who asked twice stands there twice. */
+/** Customers of the newest fifty withdrawals to an address, once for each withdrawal. */
 export async function customersOfDestination(ask: Ask, address: string): Promise<string[]> {
   return (await ask(PAID_TO, { address })).map(({ customer }) => customer)
 }

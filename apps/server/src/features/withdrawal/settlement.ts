@@ -31,7 +31,7 @@ export async function settleWithdrawals(
   for (const row of rows) {
     const result = results.get(row.id) ?? null
     if (result === 'SUCCESS') continue
-    // What was not approved goes on waiting for it.
+    // An unapproved withdrawal goes on waiting for approval.
     if (row.state === 'submitted')
       await tx.update(withdrawal).set({ txid: null }).where(eq(withdrawal.id, row.id))
     else await giveBack(tx, platform, row, { state: 'failed', reason: reasonOf(result) })
@@ -43,7 +43,9 @@ export async function settleWithdrawals(
   )
 }
 
-/** Withdrawals whose signed bytes can never be mined any more go back to be signed anew, at once or after a wait. */
+/**
+ * Reopens withdrawals whose signed bytes can never be mined any more: they are signed anew, at once or after a wait.
+ */
 export async function reopenWithdrawals(
   tx: Tx,
   platform: Platform,
@@ -57,13 +59,13 @@ export async function reopenWithdrawals(
   await tx
     .update(withdrawal)
     .set({
-      // What an older database has not approved yet waits for approval, whatever was signed for it.
+      // A withdrawal that an older database has not approved yet waits for approval, whatever was signed.
       state: sql`CASE ${withdrawal.state} WHEN 'submitted' THEN 'submitted' ELSE 'approved' END`,
       sentAt: null,
       txid: null,
     })
     .where(inArray(withdrawal.id, ids))
-  // Whoever approved it may be suspended since it was signed.
+  // An approver may have been suspended since it was signed.
   await tx.execute(
     sql`SELECT return_to_review(${textArray(ids)}::uuid[], ${toTimestamp(platform.clock.now())}::timestamptz)`,
   )
@@ -74,7 +76,10 @@ export async function reopenWithdrawals(
   }
 }
 
-/** What the chain has paid is settled in any open state: an older database may not know that it was approved. */
+/**
+ * Whether a withdrawal is open. A payment on the chain settles any open state, as an older database may lack the
+ * approval.
+ */
 function isOpen({ endedAt }: WithdrawalRow): boolean {
   return endedAt === null
 }
@@ -103,7 +108,7 @@ async function confirm(tx: Tx, platform: Platform, rows: readonly WithdrawalRow[
   await tellStates(tx, now, rows, 'confirmed')
 }
 
-/** What the blocks took out of the hot wallet. */
+/** Records the amounts that the blocks took out of the hot wallet. */
 async function leaveHotWallet(
   tx: Tx,
   platform: Platform,

@@ -18,7 +18,7 @@ import { signaturesOf, toSignature } from './signatures.ts'
 import { withdrawal } from './tables.ts'
 import { tellStates } from './telling.ts'
 
-/** Withdrawals as the signer's work. */
+/** Withdrawals as payments for the signer. */
 export function withdrawalPayer(platform: Platform): Payer {
   return {
     queue: 'withdrawals',
@@ -46,7 +46,7 @@ export function withdrawalPayer(platform: Platform): Payer {
   }
 }
 
-/** What is signed and not settled, in minor units of USDT. */
+/** Sum of signed and unsettled withdrawals net of fees, in minor units of USDT. */
 export async function inFlight({ db }: Platform): Promise<bigint> {
   const [row] = await rowsOf<{ sum: string }>(
     db,
@@ -57,8 +57,8 @@ export async function inFlight({ db }: Platform): Promise<bigint> {
 }
 
 /**
- * The oldest that the hot wallet can pay and the signer's caps let through: a large one waits for money, time or operators, the small ones
- * behind it go on.
+ * The oldest withdrawals that the hot wallet can pay and the signer's caps let through. A large one waits for money,
+ * time or operators; the small ones behind it go on.
  */
 async function unsigned(platform: Platform, limit: number, available: bigint | null): Promise<Unsigned[]> {
   const { db, ask, clock } = platform
@@ -84,7 +84,7 @@ async function unsigned(platform: Platform, limit: number, available: bigint | n
   }))
 }
 
-/** Each of them fits alone; these fit one after the other. */
+/** Keeps those that fit the caps one after the other: each was checked alone only. */
 function togetherWithinCaps<T extends { row: WithdrawalRow; known: boolean; signed: boolean }>(
   { caps, lately }: SigningPolicy,
   found: readonly T[],
@@ -121,10 +121,10 @@ async function unfunded(platform: Platform, available: bigint): Promise<boolean>
   return rows.length > 0
 }
 
-/** Whoever approved it is active and has the role, now. */
+/** Condition: approved by the rule, or by operators who are active and have the role now. */
 const stillApproved = sql`(${withdrawal.approvedBy} = 'rule' OR is_still_approved(${withdrawal.id}))`
 
-/** What is signed goes on its way; what is not waits for the end of a hold. */
+/** Condition: approved and unsigned, neither on hold nor in quarantine. Signed ones go on regardless of a hold. */
 function signable({ clock }: Platform) {
   const now = clock.now()
   return and(
@@ -179,7 +179,7 @@ async function freeOf(
   return new Set(free.map(({ id }) => id))
 }
 
-/** Names the transaction of a withdrawal that is open, so that it is not signed anew before the chain has decided. */
+/** Records the transaction of an open withdrawal, so that it is not signed anew before the chain has decided. */
 async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
   await tx
     .update(withdrawal)
@@ -187,7 +187,7 @@ async function adopt(tx: Tx, subject: string, txid: string): Promise<void> {
     .where(and(eq(withdrawal.id, subject), isNull(withdrawal.endedAt)))
 }
 
-/** The node has the bytes: the withdrawals are sent. */
+/** Marks withdrawals as sent: the node has their bytes. */
 async function markSent(tx: Tx, platform: Platform, reports: readonly BroadcastReport[]): Promise<void> {
   const txids = new Set(reports.map(({ txid }) => txid))
   const rows = await lockWithdrawals(

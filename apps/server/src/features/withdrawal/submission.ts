@@ -41,7 +41,7 @@ interface Facts {
 
 type Submitting = Acting<typeof submitWithdrawal>
 
-/** A request that may be booked, with what it is judged by. */
+/** A request that may be booked, with the facts that it is judged by. */
 interface Accepted {
   quantity: bigint
   fee: bigint
@@ -57,7 +57,7 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
       const { input } = acting
       const { withdrawalFee: fee } = facts.settings
       const accepted = accept(facts, input.quantity)
-      // Of two reasons the customer reads the one that cannot be confirmed away.
+      // Of two reasons, the customer sees the one that confirming cannot remove.
       if (!accepted.ok) return accepted
       if (input.fee !== undefined && fromWire(input.fee, 'USDT') !== fee)
         return failure('fee_changed', {
@@ -71,7 +71,7 @@ export function submission(platform: Platform): Act<typeof submitWithdrawal, Fac
   }
 }
 
-/** All that a withdrawal to an address is judged by, before its quantity. */
+/** Reads all facts that a withdrawal to an address is judged by, before its quantity. */
 export async function readFacts(
   ask: Ask,
   platform: Platform,
@@ -93,7 +93,7 @@ export async function readFacts(
   return { badAddress, unsaved, headroom, settings, spot, known, policy, destination }
 }
 
-/** Why a withdrawal cannot be booked, or what decides about it. */
+/** Accepts a withdrawal with the facts that decide its review, or refuses it. */
 export function accept(facts: Facts, typed: string): Result<Accepted> {
   const quantity = fromWire(typed, 'USDT')
   if (quantity === null || quantity === 0n) return failure('amount_incorrect', { field: 'quantity' })
@@ -165,13 +165,13 @@ export function deadlineOf(submittedAt: Temporal.Instant): Temporal.Instant {
   return submittedAt.add({ hours: WITHDRAWAL_DEADLINE_HOURS })
 }
 
-/** What the signer pays only with operators' signatures is not approved by rule. */
+/** Whether the signer pays it only with operators' signatures: then the rule does not approve it. */
 function needsSignatures({ policy, destination, settings }: Facts, quantity: bigint): boolean {
   const amount = arrivalOf(quantity, settings.withdrawalFee)
   return policy !== null && wantsSignatures(capStopping({ amount, destination }, policy.lately, policy.caps))
 }
 
-/** What a withdrawal has only later. */
+/** Columns that are empty in a new withdrawal. */
 const NOT_YET = {
   reason: null,
   txid: null,

@@ -5,7 +5,7 @@ import type { WithdrawalState } from '@matin/domain/withdrawal/state'
 import { boolean, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, minor, proposalColumns } from '../../platform/db/columns.ts'
 
-/** Withdrawals, why they are reviewed, and who approved and signed them. */
+/** Withdrawals, the reasons for their review, their approvals and signatures. */
 
 export const withdrawal = pgTable('withdrawal', {
   id: uuid().primaryKey(),
@@ -47,7 +47,7 @@ export const withdrawalApproval = pgTable(
     withdrawal: uuid().notNull(),
     operator: uuid().notNull(),
     at: instant().notNull(),
-    /** When its operator was suspended or lost the role before it was used. */
+    /** Time at which its operator was suspended or lost the role, if that was before its use. */
     voidedAt: instant('voided_at'),
   },
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.at] })],
@@ -68,7 +68,7 @@ export const withdrawalSignature = pgTable(
   table => [primaryKey({ columns: [table.withdrawal, table.operator, table.signature] })],
 )
 
-/** What two operators say that a transfer was which left the hot wallet unknown to the books. */
+/** Proposals of what a transfer was that left the hot wallet unknown to the books. */
 export const outgoingBooking = pgTable('outgoing_booking', {
   id: uuid().primaryKey(),
   transfer: uuid().notNull(),

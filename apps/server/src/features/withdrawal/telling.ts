@@ -19,7 +19,7 @@ const KINDS = {
 
 type Told = Pick<WithdrawalRow, 'id' | 'customer' | 'quantity'>
 
-/** What is written to tell the customer of the state that a withdrawal reaches. */
+/** Writes that notify the customer of a withdrawal's new state. */
 export function tellingState(
   acting: { at: Temporal.Instant; ids: Ids },
   row: Told,
@@ -28,12 +28,12 @@ export function tellingState(
   return telling(acting, [noteOf(row, state)], eventsOf(row))
 }
 
-/** Tells the customer of the state that a withdrawal has just reached, in the transaction that brought it there. */
+/** Notifies the customer of a withdrawal's new state, in the transaction that changed it. */
 export function tellState(tx: Tx, now: Temporal.Instant, row: Told, state: WithdrawalState): Promise<void> {
   return tellStates(tx, now, [row], state)
 }
 
-/** The same of many that have reached it together. */
+/** Same as `tellState`, for withdrawals that reached a state together. */
 export async function tellStates(
   tx: Tx,
   now: Temporal.Instant,

@@ -42,7 +42,7 @@ import {
 
 const TARGET = DEV_FAUCET_ADDRESS
 const PLENTY = String(10n ** 15n)
-/** Of a signer without caps. */
+/** Policy of a signer without caps. */
 const POLICY: SignerPolicy = {
   caps: { payment: PLENTY, newDestination: PLENTY, hour: PLENTY, day: PLENTY },
   lately: { hour: '0', day: '0' },
@@ -72,7 +72,7 @@ async function work(): Promise<SignerWork> {
   )
 }
 
-/** What the signer is given to sign, and to send again. */
+/** Withdrawals that the signer is given to sign. */
 async function toSign(): Promise<SignItem[]> {
   return (await work()).withdrawals
 }
@@ -100,7 +100,7 @@ async function sign({ payment }: { payment: Payment }, lifeMilliseconds = 600_00
   return signTransaction(unsigned, DEV_HOT_KEY)
 }
 
-/** Whether the bytes are stored and may go out. */
+/** Stores signed bytes; answers whether they may go out. */
 async function store(item: { subject: string; attempt: number }, signed: SignedTransfer): Promise<boolean> {
   const { subject, attempt } = item
   const { expiration, ...bytes } = signed
@@ -117,7 +117,7 @@ async function approved(who: TestCustomer, quantity: string) {
   return { id, item }
 }
 
-/** What the customer's history says: how much, where else it is, how far it is. */
+/** The customer's history: amount, other account and state of each entry. */
 async function historyOf(who: TestCustomer) {
   const { items } = await who.call(getWalletLog, {})
   return items.map(({ amount, other, state }) => [amount, other?.account, state])
@@ -157,7 +157,7 @@ describe('withdrawal', () => {
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'sent', overdue: true })
     await harness.chain.mine(TO_SOLID)
     await harness.work()
-    // Late, and there: nothing is overdue any more.
+    // Late but settled: nothing is overdue any more.
     expect(await who.call(getWithdrawal, { id })).toMatchObject({
       state: 'confirmed',
       arrival: '119',
@@ -201,7 +201,7 @@ describe('withdrawal', () => {
     await store(item, lost)
     harness.chain.faults.lostBroadcast(1)
     await node().broadcast(lost)
-    // The signer has just sent them: nobody sends them again so soon.
+    // The signer has just sent them, so they are not sent again yet.
     expect(await toSend()).toEqual([])
     await harness.advance({ seconds: 15 })
     expect(await toSend()).toMatchObject([{ subject: id, txid: lost.txid, rawDataHex: lost.rawDataHex }])
@@ -219,7 +219,7 @@ describe('withdrawal', () => {
     await harness.chain.mine(TO_SOLID)
     await harness.work()
     expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
-    // What it froze is gone: the events of a history add up to what is there.
+    // The frozen amount is gone: the history adds up to the balance.
     expect(await historyOf(who)).toEqual([
       ['-50', undefined, 'confirmed'],
       ['100', undefined, 'credited'],
@@ -330,7 +330,7 @@ describe('withdrawal', () => {
     await harness.advance({ hours: 2 })
     await changePin()
     expect(await hours()).toEqual([48, 26])
-    // Of a second hold counts what it adds.
+    // A second hold counts only for the time that it adds.
     await harness.advance({ hours: 4 })
     await changePin()
     expect(await hours()).toEqual([52, 30])

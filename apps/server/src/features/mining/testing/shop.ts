@@ -16,19 +16,19 @@ import { fundingOf } from '../../treasury/service.ts'
 import { addProduct } from '../catalogue.ts'
 import { pool, publishedVersion } from '../tables.ts'
 
-/** A whole USDT in its minor units. */
+/** One USDT in minor units. */
 export const USDT = 1_000_000n
 export const NAME = { en: 'Test', ja: 'テスト', 'zh-Hans': '测试', 'zh-Hant': '測試' }
 
 export interface Offer {
-  /** What the treasury puts into the product's own pool, in minor units. */
+  /** Amount that the treasury puts into the product's own pool, in minor units. */
   pool: bigint
   kind?: ProductKind
   days?: number
   rate?: bigint
   penalty?: bigint
   cap?: bigint
-  /** One price; else 1 USDT up to the cap. */
+  /** The fixed price; otherwise 1 USDT up to the cap. */
   price?: bigint
   trial?: TrialTerms
   editions?: { first: number; last: number }
@@ -40,7 +40,7 @@ export interface Sold {
   poolId: string
 }
 
-/** A product with a pool of its own: 100 USDT earn 1 USDT a day for ten days unless told otherwise. */
+/** Sells a product with its own pool. Default: 100 USDT earn 1 USDT a day for ten days. */
 export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
   const poolId = randomUUID()
   const kind = offer.kind ?? 'lock'
@@ -74,13 +74,13 @@ export async function sell(platform: Platform, offer: Offer): Promise<Sold> {
   return { versionId: version.id, productId: version.product, poolId }
 }
 
-/** Puts treasury money into a pool without two operators who say so. */
+/** Puts treasury money into a pool without the approval of two operators. */
 export function fundAlone(platform: Platform, funding: Parameters<typeof fundingOf>[1]) {
   const { request } = fundingOf(platform, funding)
   return inTransaction(platform.db, tx => withoutOperators(tx, () => post(tx, request)))
 }
 
-/** Has a version sold without two operators who say so; null closes the sale. */
+/** Opens the sale of a version without the approval of two operators; null closes the sale. */
 export async function openSale(
   tx: Tx,
   { id, product }: { id: string | null; product: string },
@@ -95,7 +95,7 @@ export interface Buyer extends TestCustomer {
   id: string
 }
 
-/** A customer with money in spot that came from outside. */
+/** A customer with money in spot from a deposit. */
 export async function buyer(harness: Harness, usdt: bigint): Promise<Buyer> {
   const who = await harness.customer()
   const { platform } = harness.app
@@ -104,7 +104,7 @@ export async function buyer(harness: Harness, usdt: bigint): Promise<Buyer> {
   return { ...who, id }
 }
 
-/** Puts money from outside into an account in spot. */
+/** Deposits money into an account in spot. */
 export async function give(platform: Platform, owner: string, amount: bigint): Promise<void> {
   if (amount === 0n) return
   const given = await inTransaction(platform.db, tx =>
@@ -123,12 +123,12 @@ export async function give(platform: Platform, owner: string, amount: bigint): P
   expect(given.ok).toBe(true)
 }
 
-/** USDT of a pool: what it can promise, or what it has promised. */
+/** USDT of a pool: free (`pool`), or reserved for its orders (`reserve`). */
 export function poolOf(platform: Platform, owner: string, kind: 'pool' | 'reserve'): Promise<bigint> {
   return balanceOf(platform.db, { owner, asset: 'USDT', kind })
 }
 
-/** A customer in the tables alone, with money in spot: hundreds of them cost no password hash each. */
+/** A customer in the tables only, with money in spot: hundreds of them cost no password hashing. */
 export async function buyerWithoutApp(platform: Platform, usdt: bigint): Promise<string> {
   const id = platform.ids.uuid()
   await platform.db.insert(customer).values({
