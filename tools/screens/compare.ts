@@ -49,6 +49,9 @@ async function differenceOf(first: string, second: string): Promise<string | nul
 }
 
 async function pixelsOf(file: string) {
-  const { data, info } = await sharp(readFileSync(file)).ensureAlpha().raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(readFileSync(file))
+    .ensureAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   return { data, ...info }
 }
