@@ -12,7 +12,7 @@ const WARM_SECONDS = 2
 const ROUNDS = 3
 
 /**
- * Benchmarks signed-in customers' commands over HTTP, on the server as `npm start` runs it. Each round runs beside TPC-B
+ * Benchmarks signed-in customers' commands over HTTP, on the server as by `npm start`. Each round runs beside TPC-B
  * on the same PostgreSQL. `only` filters commands by a part of their names.
  */
 export async function benchActs(only: string | undefined): Promise<Figure[]> {

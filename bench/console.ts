@@ -129,7 +129,7 @@ interface Page {
 
 /**
  * Benchmarks every list of the console on a million rows in each table that customers fill. The server runs as by
- * `npm start`. It measures each list's first page, a page further on, its filters, and the searches and items opened from it.
+ * `npm start`. It measures each list's first page, a page further on, its filters, its searches and its items.
  * The slower of two pages counts. An empty list measures nothing.
  */
 export async function benchConsole(

@@ -118,7 +118,7 @@ async function rejectBlindly(): Promise<void> {
     await ada.ask(rejectWithdrawal, { id, reason: 'address_risky' })
 }
 
-/** Books each open transfer as the page proposes: its withdrawal, else the customer that the signer names, else nobody. */
+/** Books each open transfer as proposed: as its withdrawal, else for the customer the signer names, else for nobody. */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
   await ben.signInAgain()

@@ -35,8 +35,8 @@ import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
 /*
- * The first day of an empty platform: no operator, pool, product or notice. The command line creates the first owner, and
- * the operators' keys are pinned at the signer. Two operators do everything else in the console.
+ * The first day of an empty platform: no operator, pool, product or notice. The command line creates the first owner,
+ * and the operators' keys are pinned at the signer. Two operators do everything else in the console.
  */
 
 const START = { REQUESTS_PER_MINUTE: '1000000', DEMONSTRATION: 'off' }

@@ -54,7 +54,7 @@ test('a copied database in which a payment is not made yet has it made once, by 
   expect((await balanceAt((await second.dev.chain()).url)) - before).toBe(PAID)
   await second.stop()
 
-  // The same server on the copy: the chain has the payment, the signer's store its owner. It settles without a second one.
+  // The same server on the copy: the chain has the payment, the signer's store its owner. It settles without another.
   await rm(database, { recursive: true })
   await cp(copy, database, { recursive: true })
   const third = await startServer(data.path)

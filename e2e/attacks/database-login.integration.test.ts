@@ -20,8 +20,8 @@ import {
 import { copyOf, hex, rowAsApp, sendAsApp } from '../../apps/server/src/testing/planted-rows.ts'
 
 /*
- * A thief with the app's PostgreSQL login and the public calls registers an account, writes rows, and signs in by a call
- * that customers use. Then the thief withdraws with the victim's PIN, seen over a shoulder.
+ * A thief with the app's PostgreSQL login and the public calls registers an account, writes rows, and signs in by a
+ * call that customers use. Then the thief withdraws with the victim's PIN, seen over a shoulder.
  * Prints what the thief took of 3,000 USDT by each call.
  */
 

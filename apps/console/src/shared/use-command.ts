@@ -30,7 +30,7 @@ export function wantsProof(error: unknown): boolean {
 }
 
 /**
- * One command of an operator. The same input keeps its idempotency key until it is done. Then all shown data are refetched.
+ * One command of an operator. The same input keeps its idempotency key until it is done. Then all data are refetched.
  * It asks first, with `words` about the input: for a proof where the endpoint declares `stepUp`, else to confirm.
  * Null asks nothing, for commands that decide nothing. `onDone` runs once it is done, even if the page was left:
  * it drops the draft, which could otherwise be sent twice.
