@@ -32,8 +32,8 @@ const READY_AGAIN = 3
 
 /**
  * Customers' experience while the database is frozen (SIGSTOP) or killed (SIGKILL), or a server stops (SIGTERM).
- * Each happens under load on two servers. Clients act as the apps do: after a 503 they retry with the same key when due.
- * After a lost connection they retry at once, at a server whose readiness is true.
+ * Each happens under load on two servers. Clients act as the apps do: after a 503 they retry when told, with the same
+ * key. After a lost connection they retry at once, at a server whose readiness is true.
  */
 export async function benchOutage(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })

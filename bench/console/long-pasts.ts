@@ -62,7 +62,7 @@ export const PASTS: Record<string, string> = {
   'holds that stand': `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8024')}, ${CUSTOMER}, 'customer_request', '${OPERATOR}', 'support', date_trunc('milliseconds', now()),
       date_trunc('milliseconds', now()) + interval '1 minute' * (n % 40000 + 600) FROM ${SERIES} WHERE n % 500 = 7`,
-  // Includes what protected the account then, with holds. Every second request has its first approval.
+  // Includes the account's protection at that time, with holds. Every second request has its first approval.
   'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection, proposed_by, proposed_at)
     SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', p.at, p.at + interval '72 hours', private.protection_of(${CUSTOMER}), r.who, r.at
       FROM generate_series(${ROWS - OPEN_RECOVERIES + 1}, ${ROWS}) AS n

@@ -66,7 +66,7 @@ beforeAll(async () => {
   thief = await newCustomer(server)
   await setPin(server, thief, 1)
   await recharge(server, thief, '40000')
-  // Verified, so that no daily limit stands before the attack.
+  // Verified, so that no daily limit blocks the attack.
   await passIdentity(server, thief)
   certificate = await submitCertificate(server.address, await newCustomer(server))
   held = await newCustomer(server)

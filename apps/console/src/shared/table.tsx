@@ -204,7 +204,7 @@ const CONTROLS = 'a, button, input, select, textarea, label, summary'
  * the button would cover the whole window there.
  */
 function isForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
-  // A dialog that a cell has opened stands elsewhere in the document, but its clicks come here by way of React.
+  // A dialog opened by a cell is elsewhere in the document, but React bubbles its clicks to the row.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   const control = target.closest(CONTROLS)
   if (control) return control.hasAttribute('data-opens-row')
