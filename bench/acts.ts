@@ -12,8 +12,8 @@ const WARM_SECONDS = 2
 const ROUNDS = 3
 
 /**
- * What customers do, over HTTP and signed in, on the server as `npm start` runs it, each round beside TPC-B on the same
- * PostgreSQL. `only` names the acts by a part of their names.
+ * Benchmarks signed-in customers' commands over HTTP, on the server as by `npm start`. Each round runs beside TPC-B
+ * on the same PostgreSQL. `only` filters commands by a part of their names.
  */
 export async function benchActs(only: string | undefined): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS)
@@ -55,14 +55,14 @@ async function measure(world: World, act: Act): Promise<Figure[]> {
 }
 
 export interface Measured {
-  /** A second, of each round. */
+  /** Commands per second, of each round. */
   ours: number[]
   theirs: number[]
-  /** Of ours by theirs. */
+  /** Median ratio of ours to theirs. */
   median: number
-  /** What one act asked of the database. */
+  /** Statements that one command sent to the database. */
   statements: Statement[]
-  /** Milliseconds, of each of `lateRounds`. */
+  /** 99th percentile of latency in milliseconds, of each of `lateRounds`. */
   late: number[]
 }
 
@@ -93,7 +93,7 @@ export async function measured(world: World, { begin }: Act, lateRounds = 0): Pr
   return { ours, theirs, median: ratio('', ours, theirs).value, statements, late }
 }
 
-/** What a client does next: each has customers of its own, so that nobody does two things at once. */
+/** Next command of a client. Each client has separate customers, so no customer runs two commands at once. */
 export function inTurns(
   { customers }: Place,
   clients: number,
@@ -112,7 +112,7 @@ export function inTurns(
   }
 }
 
-/** The 99th percentile of answers that begin on time at `perSecond`, counted from when each was due, in milliseconds. */
+/** 99th percentile of latency in milliseconds at `perSecond` due starts, each counted from when it was due. */
 export async function latency(
   perSecondDue: number,
   next: (worker: number) => Promise<void>,

@@ -23,14 +23,14 @@ import { openDesk } from './console/place.ts'
 import { addressOf, MANY, OPERATOR } from './console/rows.ts'
 import { type Figure, median } from './figures.ts'
 
-/** From the question of a list to its answer, in milliseconds. */
+/** Limit from a list's request to its answer, in milliseconds. */
 const TARGET_MS = 300
-/** Enough for a 95th percentile that is not the slowest. */
+/** Enough for a 95th percentile that is not the maximum. */
 const TIMES = 21
-/** Pages on from the first one. */
+/** Pages after the first one. */
 const PAGES = 10
 
-/** Of settings that the past is judged by again, each by a replay of its own or by one more of its facts. */
+/** Settings whose preview replays history, each with a separate replay or by one more of its facts. */
 const PREVIEWED = [
   { key: 'auto_approve_limit', to: '900' },
   { key: 'dual_approval_limit', to: '9000' },
@@ -41,7 +41,7 @@ const PREVIEWED = [
   { key: 'hot_wallet_maximum', to: '90000' },
 ] as const
 
-/** What lists are asked for that have filters, or belong to somebody. */
+/** Inputs for lists that have filters or belong to one customer. */
 const ASKED: Record<string, readonly Record<string, string>[]> = {
   '/api/operator/customers': [
     {},
@@ -115,7 +115,7 @@ const ASKED: Record<string, readonly Record<string, string>[]> = {
   ],
 }
 
-/** Lists of which no platform has more than a page. */
+/** Lists that never have more than a page on any platform. */
 const SHORT: readonly string[] = [
   '/api/operator/incidents',
   '/api/operator/products/ended',
@@ -128,9 +128,9 @@ interface Page {
 }
 
 /**
- * Every list of the console on a million rows in each table that customers fill: as it opens, some pages on, and by its filters, and
- * what is searched for or opened from there, through the server as `npm start` runs it. A list is slow when the slower of its two pages
- * is; one that is empty measures nothing.
+ * Benchmarks every list of the console on a million rows in each table that customers fill. The server runs as by
+ * `npm start`. It measures each list's first page, a page further on, its filters, its searches and its items.
+ * The slower of two pages counts. An empty list measures nothing.
  */
 export async function benchConsole(
   only: string | undefined,
@@ -141,7 +141,7 @@ export async function benchConsole(
   const call = <E extends Endpoint>(endpoint: E, input: InputOf<E>) =>
     client.call(OPERATOR_TOKEN, endpoint, input)
   const figures: Figure[] = []
-  /** `only` is one part of a path, or several, divided by commas. */
+  /** `only` is a part of a path, or several, separated by commas. */
   const wanted = ({ path }: Endpoint) =>
     only === undefined || only.split(',').some(part => path.includes(part))
   const measure = async <E extends Endpoint>(endpoint: E, input: InputOf<E>, what = '') => {
@@ -232,7 +232,7 @@ export async function benchConsole(
   }
 }
 
-/** What the search for customers recognises, each way of it with somebody to find and without. */
+/** Each kind of search for customers, with a match and without. */
 async function searches(sql: pg.Pool): Promise<Record<string, { search: string; finds: boolean }>> {
   const one = async (text: string) => String((await sql.query<{ found: string }>(text)).rows[0]?.found)
   const somebody = {
@@ -277,7 +277,7 @@ function figuresOf({ path }: Endpoint, what: string, { median: middle, p95 }: Ti
   ]
 }
 
-/** A request that a limit of the server ends unanswered counts with the time until then. */
+/** A request that a server limit ends unanswered counts with its time until then. */
 async function answered(ask: () => Promise<Times>): Promise<Times> {
   const start = performance.now()
   try {

@@ -17,17 +17,17 @@ import type { Figure } from './figures.ts'
 
 const CUSTOMERS = 2_000
 const CLIENTS = 8
-/** All acts together take ten minutes, or with `--long` each of them. */
+/** Seconds of all commands together; with `--long`, of each of them. */
 const TOGETHER_SECONDS = 600
 const PARTS = 4
 
-/** The acts of `bench -- acts` on the embedded database, as `npm start` runs it without a setting. */
+/** The commands of `bench -- acts` on the embedded database, as `npm start` runs it by default. */
 export async function benchEmbedded(only: string | undefined, long: boolean): Promise<Figure[]> {
   const acts = ACTS.filter(({ name }) => only === undefined || name.includes(only))
   const seconds = long ? TOGETHER_SECONDS : TOGETHER_SECONDS / ACTS.length
   const dataDir = await mkdtemp(join(tmpdir(), 'matin-embedded-'))
   try {
-    // What one customer may redeem and recharge: enough at 800 a second.
+    // Redemptions and recharges per customer: enough for 800 a second.
     const place = await openPlace(dataDir, Math.ceil((800 * seconds) / CUSTOMERS))
     try {
       const figures: Figure[] = []
@@ -43,11 +43,11 @@ export async function benchEmbedded(only: string | undefined, long: boolean): Pr
 
 async function openPlace(dataDir: string, each: number): Promise<Place & { stop(): Promise<void> }> {
   const env = { DATA_DIR: dataDir }
-  // It makes the database and what is for sale; what fills it needs it by itself.
+  // Creates the database and the products. The filler then needs exclusive access.
   await (await startServer(env)).stop()
   const database = await openPglite(join(dataDir, 'database'))
   const filler = { query: (text: string, values?: unknown[]) => database.executeSql(text, values) }
-  // Its administrator again, whom no privilege holds.
+  // Becomes administrator again, whom no privilege restricts.
   await filler.query('SET SESSION AUTHORIZATION postgres')
   await fillCustomers(filler, CUSTOMERS)
   await giveMoney(filler, CUSTOMERS)
@@ -59,7 +59,7 @@ async function openPlace(dataDir: string, each: number): Promise<Place & { stop(
   return { url, customers, each, vouchers: async () => vouchers, stop }
 }
 
-/** Its rate, its slowest quarter, and the 99th percentile of its answers with as many clients as it has. */
+/** Rate, slowest quarter, and 99th percentile of latency with all clients. */
 async function measure(place: Place, { name, begin }: Act, seconds: number): Promise<Figure[]> {
   const client = createClient(place.url, CLIENTS)
   const next = inTurns(place, CLIENTS, await begin(place, client))

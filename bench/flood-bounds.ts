@@ -9,28 +9,28 @@ import { readConfig } from '../apps/server/src/config.ts'
 import type { World } from './acts/world.ts'
 import type { Figure } from './figures.ts'
 
-/** Of the loopback: each is a network of its own to the limits. */
+/** Loopback addresses: the limits count each as a separate network. */
 const NETWORKS = 60
-/** Sign-ins that a network begins at once: twice what it has room for in the line. */
+/** Sign-ins that a network starts at once: twice its share of the queue. */
 const GUESSES = 40
 const UPLOADERS = 60
 const UPLOADS = 4
 const LOOSE_BODIES = 400
 const BODY_BYTES = 9 * 1024 * 1024
-/** Of a body whose end never comes. */
+/** Bytes sent of a body that never ends. */
 const SENT_BYTES = BODY_BYTES - 1024
 const SAMPLE_MS = 20
 
 interface Flood {
   name: string
-  /** Most memory (MiB) that it may add, and most that may wait in the line that it fills. */
+  /** Most memory (MiB) that it may add, and most items that may wait in the queue that it fills. */
   most: { mebibytes: number; waiting?: { line: 'passwords' | 'images'; items: number } }
   run(world: World): Promise<void>
 }
 
 /**
- * What floods cost the server that runs: how much its memory grows at the peak of each, and how much waits in its lines; both
- * are bounded whatever comes. Limits of requests are raised, so that nothing stands before the bounds.
+ * Measures what floods cost the running server: memory growth at the peak of each, and the length of its queues.
+ * Both are bounded for any load. Request limits are raised so that they do not act before these bounds.
  */
 export async function floodBounds(world: World): Promise<Figure[]> {
   const figures: Figure[] = []
@@ -59,14 +59,14 @@ export async function floodBounds(world: World): Promise<Figure[]> {
   return figures
 }
 
-/** From now on; answers the greatest growth of the server's resident memory and of its lines. */
+/** Starts measuring. Returns a function for the peak growth of the server's resident memory and queues. */
 function startPeak({
   pid,
   internal,
 }: World): () => Promise<{ mebibytes: number; waiting: Record<string, number> }> {
   const status = () => readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status())?.[1])
-  // Its peak is counted anew.
+  // Resets the kernel's peak of resident memory.
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = kilobytes('VmRSS')
   const waiting: Record<string, number> = {}
@@ -93,7 +93,7 @@ async function metrics(internal: string): Promise<string> {
 
 const guesses: Flood = {
   name: `${NETWORKS * GUESSES} sign-ins at once from ${NETWORKS} networks`,
-  // 19 MiB for each password that is hashed, one a processor, and what 2,400 connections hold.
+  // 19 MiB for each password that is hashed, one per processor, and the memory of 2,400 connections.
   most: { mebibytes: 160, waiting: { line: 'passwords', items: 200 } },
   async run({ url }) {
     const all = Array.from({ length: NETWORKS * GUESSES }, (_, n) =>
@@ -116,14 +116,14 @@ const looseBodies: Flood = {
 
 const heldBodies: Flood = {
   name: `${LOOSE_BODIES} bodies of 9 MiB from customers that never end`,
-  // What all bodies together have room for, and half of it for their reading.
+  // Room for all bodies together, and half of it for reading them.
   most: { mebibytes: 192 },
   run: ({ url, customers }) => unfinished(url, n => `Bearer ${customers[n % customers.length]?.token}`),
 }
 
 const uploads = (photo: Buffer): Flood => ({
   name: `${UPLOADERS * UPLOADS} photos at once from ${UPLOADERS} customers`,
-  // Bodies that are held, and one that is decoded (64, quality.md).
+  // Bodies in memory, and one decoded image (64 MiB, quality.md).
   most: { mebibytes: 256, waiting: { line: 'images', items: 30 } },
   async run({ url, customers }) {
     const all = Array.from({ length: UPLOADERS * UPLOADS }, (_, n) =>
@@ -137,7 +137,7 @@ const uploads = (photo: Buffer): Flood => ({
   },
 })
 
-/** A photo of the size of a phone's, which compresses badly. */
+/** A noisy photo of a phone's size, which compresses badly. */
 function noisyPhoto(): Promise<Buffer> {
   const [width, height] = [3000, 2000]
   return sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
@@ -145,7 +145,7 @@ function noisyPhoto(): Promise<Buffer> {
     .toBuffer()
 }
 
-/** Asks, and waits for whatever answer; a connection that is closed half-way is one, too. */
+/** Sends a request and waits for any answer. A connection closed half-way counts as one. */
 function post(
   url: URL,
   headers: Record<string, string>,
@@ -161,7 +161,7 @@ function post(
   })
 }
 
-/** Begins bodies and sends all but their end; goes away when each was sent, or refused. */
+/** Starts bodies and sends all but their ends. Closes each once it was sent or refused. */
 async function unfinished(url: string, authorization: (n: number) => string): Promise<void> {
   const { hostname, port } = new URL(url)
   const bytes = randomBytes(SENT_BYTES)

@@ -4,25 +4,25 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Ages, Order } from './live-clients.ts'
 import type { ServerFigures } from './live-server.ts'
 
-/** How long ages are taken. */
+/** Duration of a measurement of ages. */
 export const SECONDS = 10
 const MIB = 2 ** 20
-/** After its start a server goes on loading and compiling. */
+/** A new server goes on loading and compiling for so long. */
 const WARM_MS = 4000
 const GIVEN_BACK_MS = 3000
-/** The first broadcasts after so many connections. */
+/** First broadcasts after the connections. */
 const SETTLE_MS = 3000
-/** What is sent to slow clients has filled the buffers on the way. */
+/** Time until the buffers on the way to slow clients are full. */
 const FILL_MS = 15_000
 
 export interface Round extends Ages {
-  /** Beyond what the server took without clients, in bytes. */
+  /** Bytes beyond the server's memory without clients. */
   memory: number
   delay99: number
   load: number
-  /** Messages that slow clients missed while ages were taken. */
+  /** Messages that slow clients missed during the measurement. */
   missed: number
-  /** How many channels of slow clients had nothing sent to them when it ended. */
+  /** Channels of slow clients that had received nothing at the end. */
   behind: number
 }
 
@@ -34,7 +34,7 @@ export async function round(kind: 'matin' | 'bare', clients: number, slow = 0): 
   try {
     const [{ port }] = await once(server, 'message')
     await pause(WARM_MS)
-    // To be asked collects what starting up left behind; the system has it back a moment later.
+    // The request triggers a collection of start-up garbage; the system gets the memory back a moment later.
     await figuresFrom(server)
     await pause(GIVEN_BACK_MS)
     const empty = await figuresFrom(server)

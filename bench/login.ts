@@ -23,12 +23,12 @@ import { SERVER_SETTINGS } from './pgbench.ts'
 /** Pairs of a call for an account that exists and one that does not. */
 const PAIRS = 300
 const WARM_UP = 20
-/** What the answers may differ by, in milliseconds (quality.md). */
+/** Most that the answers may differ by, in milliseconds (quality.md). */
 const TARGET_MS = 5
 
 /**
- * Whether the time of an answer tells that an account exists: the same calls for accounts that do and that do not, one
- * right after the other, the order of the two by turns. Each from an address of its own, past the limits.
+ * Measures whether an answer's time reveals that an account exists. It makes the same calls for existing and missing
+ * accounts, one right after the other in alternating order, each from a different address, without limits.
  */
 export async function benchLogin(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -36,7 +36,7 @@ export async function benchLogin(): Promise<Figure[]> {
   const database = await openPostgres({ url: cluster.url, poolSize: 4 })
   const chain = await createDevChain({ dataDir, now: () => Date.now(), genesis: GENESIS })
   const { url: tronUrl } = await chain.listen()
-  // Tests hash at a cost of their own.
+  // Tests use another cost of hashing.
   const env = {
     NODE_ENV: 'development',
     DATA_DIR: dataDir,
@@ -71,7 +71,7 @@ export async function benchLogin(): Promise<Figure[]> {
   }
 }
 
-/** Accounts put straight into the table. */
+/** Inserts accounts straight into the table. */
 async function customers(database: Database, config: Config): Promise<string[]> {
   const passwordHash = await dummyHash(config)
   const emails = Array.from({ length: PAIRS + WARM_UP }, (_, index) => `bench${index}@example.com`)

@@ -7,11 +7,11 @@ import { type Figure, median } from './figures.ts'
 const ROUNDS = 5
 const WEEKS = 104
 const TICKS = 40
-/** The server's own: four times a second. */
+/** The server's interval: four times a second. */
 const TICK_MS = 250
 const NOW = Date.parse('2026-11-21T11:40:12.400Z')
 
-/** What the first look at two years of simulated prices takes, and each tick of all coins after it. */
+/** Time of the first read of two years of simulated prices, and of each later tick of all coins. */
 export async function benchMarket(): Promise<Figure[]> {
   const cold: number[] = []
   const ticks: number[] = []

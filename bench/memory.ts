@@ -8,11 +8,11 @@ import type { Figure } from './figures.ts'
 import { STATEMENT_PROGRAM, type StatementMemory } from './statement-memory.ts'
 
 const IMAGE_PROGRAM = join(import.meta.dirname, 'image-memory.ts')
-/** What one upload may take beside what the server has anyway (quality.md). */
+/** Memory that one upload may add to the server's (quality.md). */
 const UPLOAD_MIB = 64
 const ENTRIES = 50_000
 
-/** What an upload takes while it is made anew, and a statement of many entries while it is read. */
+/** Memory of re-encoding an upload, and of reading a statement with many entries. */
 export async function benchMemory(): Promise<Figure[]> {
   return [...(await uploads()), ...(await statements())]
 }
@@ -23,7 +23,7 @@ const plain = (width: number, height: number, channels: 3 | 4 = 3) =>
     limitInputPixels: false,
   })
 
-/** Those that are taken and those that are refused, for what they declare: neither may take more. */
+/** Accepted uploads, and uploads refused for their declared size. Neither may take more memory. */
 const UPLOADS: Record<string, () => Promise<Buffer>> = {
   'a photo of 50 megapixels': () => plain(8160, 6120).jpeg().toBuffer(),
   'a progressive photo of 8 megapixels': () => plain(3264, 2448).jpeg({ progressive: true }).toBuffer(),
@@ -46,7 +46,7 @@ async function uploads(): Promise<Figure[]> {
     const title = `upload, ${name} (${outcomes.join()})`
     figures.push({ name: title, value: mebibytes, unit: 'MiB', target: UPLOAD_MIB, better: 'lower' })
   }
-  // What the allocator keeps comes on top of one decode; eight side by side took 185.
+  // The allocator's retained memory comes on top of one decode; eight in parallel took 185.
   const { mebibytes } = await upload(await plain(8160, 6120).jpeg().toBuffer(), 8)
   const name = 'eight photos of 50 megapixels at once, one after the other'
   return [...figures, { name, value: mebibytes, unit: 'MiB', target: 2 * UPLOAD_MIB, better: 'lower' }]
@@ -64,9 +64,9 @@ async function statements(): Promise<Figure[]> {
   const cluster = await startCluster()
   try {
     return [
-      // All rows read in one piece: 8 held.
+      // Reading all rows at once held 8.
       ...(await statement('PostgreSQL', { held: 5, resident: 48 }, cluster.url)),
-      // The database lives in the same process.
+      // The embedded database runs in the same process.
       ...(await statement('PGlite', { held: 5, resident: 72 })),
     ]
   } finally {
@@ -79,7 +79,7 @@ async function statement(
   most: { held: number; resident: number },
   url?: string,
 ): Promise<Figure[]> {
-  // A heap in which the rows would not fit.
+  // Heap limit that is too small to hold all rows.
   const flags = ['--expose-gc', '--max-old-space-size=96']
   const args = [...flags, STATEMENT_PROGRAM, String(ENTRIES), ...(url ? [url] : [])]
   const { stdout } = await promisify(execFile)(process.execPath, args)

@@ -17,23 +17,23 @@ import { type Attempt, type Fleet, startFleet } from './outage/fleet.ts'
 import { SERVER_SETTINGS } from './pgbench.ts'
 
 const CUSTOMERS = 32
-/** Acts that each round counts for itself at least, and all of them together (quality.md). */
+/** Least number of commands of each round, and of all together (quality.md). */
 const ACTS = 2_000
 const CALM_MS = 4_000
 const FROZEN_MS = 20_000
 const DEAD_MS = 6_000
 const DRAIN_SECONDS = 6
-/** Each customer moves so much from spot to mining with each act: what arrived tells how many were done. */
+/** Amount that each command moves from spot to mining: the sum that arrived shows how many were done. */
 const STEP = '1'
 const FUNDS = 1_000_000_000_000n
-/** What quality.md allows, in seconds. */
+/** Limits of quality.md, in seconds. */
 const LONGEST_ANSWER = 10
 const READY_AGAIN = 3
 
 /**
- * What customers meet while the database is frozen (SIGSTOP) or killed (SIGKILL) and a server is stopped (SIGTERM), each under load on two
- * servers. They do what the apps do: after 503 they come again with the same key when they are told to, after a lost connection at once, at
- * a server whose readiness is true.
+ * Customers' experience while the database is frozen (SIGSTOP) or killed (SIGKILL), or a server stops (SIGTERM).
+ * Each happens under load on two servers. Clients act as the apps do: after a 503 they retry when told, with the same
+ * key. After a lost connection they retry at once, at a server whose readiness is true.
  */
 export async function benchOutage(): Promise<Figure[]> {
   const cluster = await startCluster({ durable: true, settings: SERVER_SETTINGS })
@@ -171,7 +171,7 @@ function figuresOf(name: string, { attempts, ready }: Round): Figure[] {
   ]
 }
 
-/** Every customer one act after the other, each until it is done. */
+/** Runs every customer's commands one after the other, each until it is done. */
 function startLoad(fleet: Fleet, customers: readonly Who[]) {
   const acts = new Map<string, number>()
   let attempts: Attempt[] = []
@@ -198,7 +198,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
       attempts = []
       console.error(`${name} …`)
       const ready = await work()
-      // What was under way then is told with it.
+      // Attempts in flight at that time are counted as well.
       await pause(CALM_MS)
       return { attempts, ready }
     },
@@ -210,7 +210,7 @@ function startLoad(fleet: Fleet, customers: readonly Who[]) {
   }
 }
 
-/** By how many acts what arrived differs from what was acknowledged. */
+/** Number of commands by which arrived amounts differ from acknowledged ones. */
 async function miscounted(fleet: Fleet, acts: ReadonlyMap<string, number>): Promise<number> {
   let wrong = 0
   const step = fromWire(STEP, 'USDT') ?? 1n

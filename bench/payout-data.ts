@@ -6,32 +6,32 @@ import { createIds } from '../apps/server/src/platform/ids.ts'
 import { asSuperuser, withoutOperators } from '../apps/server/src/testing/database.ts'
 
 const START = '2026-03-02T10:00:00Z'
-/** As many orders in progress as the design's customer has. */
+/** Orders in progress of a customer, as in the design. */
 const ORDERS_PER_CUSTOMER = 4
 const POOLS = 4
 const CYCLE_DAYS = 30
 const DAILY_INCOME = 140_000n
 const NAME = `'{"en":"x","ja":"x","zh-Hans":"x","zh-Hant":"x"}'`
-/** Ids as the app makes them: by time, so that neighbours in an index were made one after another. */
+/** Ids as the app creates them: ordered by time, so neighbours in an index were created in sequence. */
 const id = (kind: number, number: string) =>
   `(lpad(to_hex(${number}), 12, '0') || '7${kind}00' || '8000' || substr(md5('${kind}' || ${number}), 1, 12))::uuid`
 const FIRST_DAY = '2026-03-04'
 
-/** The clock of the orders below, an hour after the payout of their day `day` (1 is the first). */
+/** Clock at an hour after the payout of day `day` (1 is the first) of the orders below. */
 export function clockOfDay(day: number): MovableClock {
   const clock = fixedClock('2026-03-03T05:00:00Z')
   clock.advance(Temporal.Duration.from({ hours: 24 * day }))
   return clock
 }
 
-/** What a process that pays has. */
+/** Services of a process that pays. */
 export function payerOf(database: Database, clock: MovableClock): Payer {
   const silent = () => {}
   const log = { info: silent, warn: silent, error: silent } as unknown as Payer['log']
   return { database, db: database.db, clock, ids: createIds(clock), log }
 }
 
-/** Pays until no run of the day is open: a killed payer may hold its lanes for a moment longer than it lives. */
+/** Pays until no run of the day is open. A killed payer may hold its lanes a little longer than it lives. */
 export async function payAll(payer: Payer, onChunk?: (chunk: PaidChunk) => void): Promise<number> {
   let paid = 0
   for (const end = performance.now() + 60_000; performance.now() < end; ) {
@@ -74,7 +74,7 @@ function rewardOf(orders: number): bigint {
   return BigInt(orders) * DAILY_INCOME * BigInt(CYCLE_DAYS)
 }
 
-/** Orders of 30 days bought at START, with customers, products and the whole reward in the reserves. */
+/** Inserts 30-day orders bought at START, with customers, products and the whole reward in the reserves. */
 export async function fillOrders(database: Database, orders: number): Promise<void> {
   const customers = Math.ceil(orders / ORDERS_PER_CUSTOMER)
   await asSuperuser(
@@ -120,7 +120,7 @@ export async function fillOrders(database: Database, orders: number): Promise<vo
   await database.executeSql('VACUUM (ANALYZE)')
 }
 
-/** The way of all rewards: treasury, pool, reserve. */
+/** Posts the rewards' path: treasury, pool, reserve. */
 async function fund(database: Database, orders: number): Promise<void> {
   const reward = rewardOf(orders)
   const share = reward / BigInt(POOLS)

@@ -7,23 +7,23 @@ import {
 import { openPglite, openPostgres } from '../apps/server/src/platform/db/open.ts'
 
 const MIB = 2 ** 20
-/** Pieces of the answer between two looks at what is held: each look takes a full collection. */
+/** Pieces of the answer between two measurements of held memory: each runs a full collection. */
 const LOOK_EVERY = 4
 
 export const STATEMENT_PROGRAM = fileURLToPath(import.meta.url)
 
-/** What the program says on standard output, in MiB beside what it had before. */
+/** The program's output on stdout, in MiB above its start. */
 export interface StatementMemory {
   entries: number
-  /** After a collection. */
+  /** Memory after a collection. */
   held: number
-  /** What the system gave: the collector keeps what it once had. */
+  /** Resident memory. The collector keeps what it once had. */
   resident: number
 }
 
 /*
- * A process of its own for memory.ts, run with --expose-gc: serves one statement of so many entries over HTTP, from
- * PostgreSQL when an address is given and else from the embedded database, and reads it.
+ * Separate process for memory.ts, run with --expose-gc. It serves and reads one statement of so many entries over HTTP,
+ * from PostgreSQL when a URL is given, else from the embedded database.
  */
 async function measure(entries: number, url: string | undefined): Promise<StatementMemory> {
   const database = url ? await openPostgres({ url: url, poolSize: 4 }) : await openPglite()
@@ -38,16 +38,16 @@ async function measure(entries: number, url: string | undefined): Promise<Statem
     return lines - 1
   }
   const collect = () => globalThis.gc?.()
-  // A day first, so that what is loaded once counts for nothing.
+  // Reads one day first, so that one-time loading does not count.
   await read('2026-01-01', () => {})
   collect()
   const before = process.memoryUsage()
   let resident = 0
-  // As a customer reads it: what the system gives.
+  // Reads as a customer does, to measure resident memory.
   const found = await read('2030-12-31', () => {
     resident = Math.max(resident, process.memoryUsage().rss - before.rss)
   })
-  // Once more for what is held: when the collector comes by itself, its garbage differs from run to run.
+  // Reads again to measure held memory: garbage between the collector's own runs differs from run to run.
   let held = 0
   let looks = 0
   await read('2030-12-31', () => {

@@ -1,15 +1,15 @@
 import type { Database } from '../apps/server/src/platform/db/database.ts'
 import { asSuperuser } from '../apps/server/src/testing/database.ts'
 
-/** Whom the top invited, whom those invited, and once more; each level's share of the team of 100 k. */
+/** Sizes of the three levels below the top customer, together the team of 100 k. */
 const FIRST = 1_000
 const SECOND = 9_000
 const THIRD = 90_000
 export const TEAM = FIRST + SECOND + THIRD
-/** A fourth level, which counts for nobody at the top, and as many customers without an inviter. */
+/** A fourth level, which the top's team does not count, and as many customers without an inviter. */
 const BELOW = 50_000
 const OTHERS = 50_000
-/** Numbers of customers from here on are free. */
+/** First customer number that is free. */
 export const NEWCOMERS = 1_000_000
 
 /** Customers are numbered; the top is number 1. */
@@ -18,7 +18,7 @@ const idOf = (number: string) => `('00000000-0000-7000-8000-' || lpad((${number}
 export const topId = '00000000-0000-7000-8000-000000000001'
 
 const from = { first: 2, second: 2 + FIRST, third: 2 + FIRST + SECOND, below: 2 + TEAM }
-/** The number of whoever invited number n. */
+/** Number of the inviter of customer n. */
 const INVITER = `CASE
   WHEN n < ${from.first} THEN NULL
   WHEN n < ${from.second} THEN ${TOP}
@@ -27,12 +27,12 @@ const INVITER = `CASE
   WHEN n < ${from.below + BELOW} THEN ${from.third} + (n % ${THIRD})
   END`
 const LAST = from.below + BELOW + OTHERS - 1
-/** Joined over sixty days; a sixtieth of them since the last one began. */
+/** Join times over sixty days, a sixtieth of the customers on each. */
 const JOINED = `'2026-01-01'::timestamptz + (n % 60) * interval '1 day' + n * interval '1 millisecond'`
 
 /** Fills a database with the team, half of its members with locked principal, all with a credited recharge. */
 export async function fillTeam(database: Database, withLtree: boolean): Promise<void> {
-  // In the order in which they were invited: the trigger looks upwards.
+  // Inserted in the order of invitations, because the trigger reads the levels above.
   await asSuperuser(
     database,
     `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, invited_by, created_at)

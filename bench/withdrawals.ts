@@ -5,16 +5,16 @@ import type { Figure } from './figures.ts'
 const CUSTOMERS = 2_000
 const WITHDRAWALS = 10_000
 const EACH = WITHDRAWALS / CUSTOMERS
-/** Of each kind of poison. */
+/** Failing withdrawals of each kind. */
 const POISONED = 25
 const GOOD = WITHDRAWALS - 2 * POISONED
-/** Of one, in minor units of USDT, and what of it is the fee. */
+/** Quantity and fee of one withdrawal, in minor units of USDT. */
 const QUANTITY = 10_000_000n
 const FEE = 1_000_000n
-/** An address outside, and one whose check sum is wrong. */
+/** An external address, and one with a wrong checksum. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const BROKEN = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNqx'
-/** Caps of the signer that let all of them through: nothing but its configuration. */
+/** Signer caps that let all of them through, by configuration only. */
 const CAPS = {
   SIGNER_CAP_HOUR: '1000000',
   SIGNER_CAP_DAY: '1000000',
@@ -31,9 +31,9 @@ interface Progress {
 }
 
 /**
- * What leaves through the real signer: 10,000 withdrawals that are approved at one moment, on the server, signer and development
- * chain as `npm start` runs them. Some are poisoned, by an address that the signer refuses or by a row that the database refuses: they
- * step aside, and the others must not notice.
+ * Benchmarks the real signer: 10,000 withdrawals approved at one moment, on the server, signer and development chain as
+ * `npm start` runs them. Some fail, by an address that the signer refuses or a row that the database refuses.
+ * Those are quarantined, and the others must be unaffected.
  */
 export async function benchWithdrawals(): Promise<Figure[]> {
   const world = await openWorld(CUSTOMERS, freeze, CAPS)
@@ -66,13 +66,13 @@ export async function benchWithdrawals(): Promise<Figure[]> {
   }
 }
 
-/** What the withdrawals pay, frozen: from the treasury, so that books and chain agree and nothing stops the signer. */
+/** Freezes the withdrawals' amounts, funded from the treasury, so that books and chain agree and the signer goes on. */
 function freeze(sql: Filler, count: number): Promise<void> {
   const owners = `SELECT ${idIn('n')} FROM generate_series(0, ${count - 1}) AS n`
   return give(sql, 'recharge', 'treasury', 'frozen', owners, QUANTITY * BigInt(EACH))
 }
 
-/** A row that the database refuses whenever it is given signed bytes. */
+/** A row that the database refuses whenever it gets signed bytes. */
 async function poisonDatabase(sql: pg.Pool): Promise<void> {
   await sql.query(`CREATE FUNCTION bench_poison() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -86,11 +86,11 @@ async function poisonDatabase(sql: pg.Pool): Promise<void> {
   )
 }
 
-/** The poisoned ones stand among the first: who waits behind them is everybody. */
+/** Approves all. The failing ones are among the first, so that all others wait behind them. */
 async function approveAll(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
   try {
-    // The rows as they stand after approval: the way there is another benchmark's.
+    // Writes the rows as they are after approval: approving is another benchmark.
     await client.query("BEGIN; SET LOCAL session_replication_role = 'replica'")
     await client.query(
       `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, auto_limit, dual_limit, risk_threshold, hash,
@@ -108,7 +108,7 @@ async function approveAll(sql: pg.Pool): Promise<void> {
   }
 }
 
-/** Looks until it is done; answers after how many seconds. */
+/** Polls until it is done; returns the seconds it took. */
 async function until(sql: pg.Pool, seconds: () => number, done: (now: Progress) => boolean): Promise<number> {
   for (let said = seconds(); ; ) {
     const now = await progress(sql)

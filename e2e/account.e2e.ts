@@ -36,7 +36,7 @@ describe('a customer in Japan', () => {
   const E164 = '+819012344471'
   let wallet: Wallet
   beforeAll(async () => {
-    // The browser names no region: the app's language says where its reader may live.
+    // The browser gives no region, so the app's language decides the list of countries.
     wallet = await openWallet(server.address, { locale: 'ja', timezoneId: 'Asia/Tokyo' })
     await wallet.page.evaluate(() => localStorage.setItem('Matemax_lang', 'ja'))
     await wallet.page.reload()
@@ -57,7 +57,7 @@ describe('a customer in Japan', () => {
     const search = page.getByRole('searchbox', { name: words.Area.search })
     await search.waitFor()
     await expectAccessible(page)
-    // By dialling code, by English name, and by the name as it is read.
+    // Searches by dialling code, by English name, and by the name in the page's language.
     await search.fill('+886')
     await expect.poll(() => areas().count()).toBe(1)
     await page.getByRole('button', { name: /台湾/ }).waitFor()
@@ -112,7 +112,7 @@ describe('a customer in Japan', () => {
 })
 
 describe('a careful customer', () => {
-  // Of its own: changes of what protects an account hold withdrawals for a day.
+  // Separate server, because changes of an account's protection hold withdrawals for a day.
   let server: OwnServer
   const MOBILE = '+819012344499'
   let wallet: Wallet
@@ -123,7 +123,7 @@ describe('a careful customer', () => {
     who = await newCustomer(server)
     await setPin(server, who, 1)
     await recharge(server, who, '200')
-    // Passkeys are bound to a name, and an address of numbers is none.
+    // Passkeys need a host name; an IP address is none.
     wallet = await openWallet(server.address.replace('127.0.0.1', 'localhost'))
     await addVirtualAuthenticator(wallet.page)
     await wallet.page.evaluate(token => localStorage.setItem('Matemax_token', token), who.token)
@@ -188,7 +188,7 @@ describe('a careful customer', () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/index')
     await server.dev.advance({ seconds: 61 })
-    // The page counts down by its own clock until it sends another code.
+    // The page counts down by its own clock until another code may be sent.
     await page.reload()
     await page.getByRole('link', { name: /Authenticator app.*Not set/ }).click()
     await page.getByRole('button', { name: 'Send code' }).click()
@@ -215,7 +215,7 @@ describe('a careful customer', () => {
     await openPage(page, 'pages/Security/passkeys')
     await page.getByRole('button', { name: 'Add a passkey' }).click()
     await tapPin(page, PIN)
-    // Whoever has one second factor adds another with it.
+    // With one second factor already set, adding another requires it.
     const sheet = page.getByRole('dialog', { name: 'Two-factor authentication' })
     await server.dev.advance({ seconds: 30 })
     await sheet.getByLabel('Code from your authenticator app').fill(totpOf(secret, await server.dev.now()))
@@ -235,7 +235,7 @@ describe('a careful customer', () => {
     await page.reload()
     await page.getByLabel('Receiving address').waitFor()
     expect(await page.getByTestId('withdrawal-hold').count()).toBe(0)
-    // Until then a person would look at it.
+    // Until then the withdrawal would wait for a review.
     await server.dev.advance({ hours: 48 })
     await page.getByLabel('Receiving address').fill(freshAddress())
     await page.getByLabel('Amount', { exact: true }).fill('50')

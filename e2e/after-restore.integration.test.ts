@@ -35,8 +35,8 @@ import { signerOf } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
 /*
- * A backup is restored, and an operator follows the guide (docs/operations.md, "After a restore") without a thought of their own: approves
- * and rejects whatever waits, and books what the page proposes. Each customer is paid once all the same.
+ * A backup is restored, and an operator follows the guide (docs/operations.md, "After a restore") without judgement:
+ * they approve and reject everything that waits, and book what the page proposes. Each customer is still paid once.
  */
 
 const USDT = 1_000_000n
@@ -52,7 +52,7 @@ const storeDirectory = () => join(harness.dataDir, 'a-signer')
 const newAddress = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
 const received = (address: string) => harness.chain.usdtBalance(address, { solid: true })
 
-/** Starts the signer on whatever store is there; one that is missing is made, as the guide says. */
+/** Starts the signer on the present store; a missing one is created, as the guide says. */
 async function startSigner(): Promise<void> {
   store = openStore(storeDirectory(), DEV_HOT_ADDRESS) ?? newStore()
   const { internal } = harness.app
@@ -106,7 +106,7 @@ const withdraw = async (who: TestCustomer, quantity: string): Promise<Paid> => {
   return { who, to, id, arrives: fromWire(arrival, 'USDT') ?? 0n }
 }
 
-/** All that waits is approved, then what still waits is rejected: neither with a look at it. */
+/** Approves everything that waits, then rejects what still waits, without a review. */
 async function decideBlindly(): Promise<void> {
   for (const operator of [ada, ben])
     for (const { id } of (await operator.call(listReviews, {})).items)
@@ -118,7 +118,7 @@ async function rejectBlindly(): Promise<void> {
     await ada.ask(rejectWithdrawal, { id, reason: 'address_risky' })
 }
 
-/** Books each open transfer as the page proposes it: the withdrawal beside it, else the customer that the signer names, else nobody. */
+/** Books each open transfer as proposed: as its withdrawal, else for the customer the signer names, else for nobody. */
 async function bookBlindly(): Promise<Outgoing[]> {
   await ada.signInAgain()
   await ben.signInAgain()
@@ -152,7 +152,7 @@ async function expectWhole(paid: readonly Paid[]): Promise<void> {
 const suspense = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind: 'suspense' })
 
-/** Signing goes on: one that is asked for now is paid. */
+/** Signing goes on: a new withdrawal is paid. */
 async function expectPaying(who: TestCustomer): Promise<void> {
   expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   const next = await withdraw(who, '12')
@@ -163,14 +163,14 @@ async function expectPaying(who: TestCustomer): Promise<void> {
 
 interface Scene {
   backup: Place
-  /** What the database of the backup knows, and what it never knew. */
+  /** Withdrawals in the backup's database, and those that it lacks. */
   known: Paid[]
   lost: Paid[]
   rich: TestCustomer
   poor: TestCustomer
 }
 
-/** A backup with withdrawals in each open state; afterwards they are paid, and others are asked for and paid. */
+/** Makes a backup with withdrawals in each open state. Later these are paid, and others are requested and paid. */
 async function scene(): Promise<Scene> {
   const [one, two, rich, poor] = await Promise.all([0, 1, 2, 3].map(() => harness.customer()))
   if (!one || !two || !rich || !poor) throw new Error('no customers')
@@ -211,7 +211,7 @@ function restoreStore(): void {
   cpSync(join(harness.dataDir, 'kept-signer'), storeDirectory(), { recursive: true })
 }
 
-// Copies of databases are PostgreSQL's.
+// Only PostgreSQL can copy its databases.
 describe.runIf(onPostgres)('a restored backup', () => {
   it('of the database alone pays nobody twice: the signer’s store names what was paid, and two operators book the rest', async () => {
     const { backup, known, lost, rich, poor } = await scene()
@@ -223,7 +223,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await ben.signInAgain()
     const [submitted] = known
     if (!submitted) throw new Error('nothing was submitted')
-    // Before the books have read the chain nothing is refunded, whoever asks, and no address is given that may be somebody's.
+    // Until the books have read the chain, nothing is refunded and no address is handed out that may be someone's.
     const newcomer = await harness.customer()
     expect((await newcomer.ask(getTopupAddress, {})).error).toBe('chain_behind')
     expect((await submitted.who.ask(cancelWithdrawal, { id: submitted.id })).error).toBe('chain_behind')
@@ -243,7 +243,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     expect(booked.map(({ uid }) => uid)).toEqual(expect.arrayContaining([expect.stringMatching(/^\d{9}$/)]))
     await turns(3)
     await expectWhole([...known, ...lost])
-    // The one whose balance the backup had pays; what was recharged after it is not there, and is nobody's yet.
+    // The customer with a balance in the backup pays. Later recharges are missing, and unattributed for now.
     expect((await rich.call(getWithdrawalTerms, {})).available).toBe('71')
     expect((await poor.call(getWithdrawalTerms, {})).available).toBe('0')
     expect(await suspense()).toBe(-34n * USDT)
@@ -292,7 +292,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await turns(3)
     for (const { who, id } of known) expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
     await expectWhole([...known, ...lost])
-    // Nobody is left who knows whose the other two were.
+    // The owners of the other two are unknown now.
     expect(await suspense()).toBe(-63n * USDT)
     await expectPaying(rich)
   })

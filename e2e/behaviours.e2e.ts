@@ -11,8 +11,8 @@ import { sharedServer } from './support/stage.ts'
 import { exactOf, expectText, expectValue, visit } from './support/wallet.ts'
 
 /*
- * What every page does alike: what is offline says so and recovers, the sign-in leads back, the way back restores the
- * scroll, what was typed is kept, what was chosen is remembered, and what was stored badly breaks nothing.
+ * Behaviours of every page: it says that it is offline and recovers, the sign-in returns to the page, Back restores the
+ * scroll offset, drafts and choices are kept, and broken storage breaks nothing.
  */
 const STATE = 'Matemax_state'
 
@@ -31,7 +31,7 @@ afterEach(async ({ task }) => {
   await wallet.close()
 })
 
-/** More messages than a phone shows at a time: a friend sends as many amounts. */
+/** Fills more messages than a phone shows at a time: a friend sends as many amounts. */
 async function fillMessages(): Promise<void> {
   const friend = await newCustomer(server)
   await setPin(server, friend, 1)
@@ -41,7 +41,7 @@ async function fillMessages(): Promise<void> {
     await friend.call(sendToCustomer, { to: uid, amount: '2', pin: PIN })
 }
 
-/** A phone on which the customer is signed in, or nobody; with this in its local storage. */
+/** Opens a phone with or without a session, and with `stored` in its local storage. */
 async function open(signedIn: boolean, stored: Record<string, string> = {}): Promise<Wallet['page']> {
   const entries = { ...stored, ...(signedIn && { Matemax_token: who.token }) }
   wallet = await openWallet(server.address, {}, async context => {
@@ -74,7 +74,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   await wallet.context.setOffline(false)
   await asked
   await page.getByText('Offline. Data').waitFor({ state: 'detached' })
-  // Chromium notes what a page asked for meanwhile, be it the socket or the worker's script. Nothing else went wrong.
+  // Chromium logs requests made meanwhile, of the socket or the worker's script. There is no other fault.
   const offline = /ERR_INTERNET_DISCONNECTED|unknown error occurred when fetching the script/
   expect(wallet.takeFaults().filter(fault => !offline.test(fault))).toEqual([])
 })
@@ -146,7 +146,7 @@ test('back finds unfolded what was unfolded, at the same place', async () => {
   const unfolded = () => page.locator('details[open]').count()
   expect(await unfolded()).toBe(2)
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(left)
-  // A new visit begins anew.
+  // A new visit starts from the page's initial state.
   await visit(page, 'pages/Personal/index')
   await visit(page, 'pages/Personal/faq')
   await questions.last().waitFor()
@@ -174,7 +174,7 @@ test('back from the sign-in page finds the registration as it was left', async (
   const email = page.getByRole('textbox', { name: 'Email' })
   await page.getByRole('heading', { level: 1, name: 'Create an account' }).waitFor()
   expect(await email.inputValue()).toBe('someone@example.com')
-  // Signing in leads to the page that was wanted, over both of them.
+  // Signing in leads to the wanted page, above both of them.
   await page.getByRole('link', { name: 'Log in' }).click()
   await page.getByLabel('Login password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
@@ -215,13 +215,13 @@ test('what gets the focus by keys has a ring and lies clear of the bars', async 
   }
 })
 
-/** Runs in the page: what is wrong with what has the focus; `end` past the last of the page's own places. */
+/** Runs in the page: faults of the focused element, or `end` past the last control of the page. */
 function focusFaults(): string[] | 'end' {
   const element = document.activeElement
   if (!(element instanceof HTMLElement) || element === document.body) return 'end'
   const name = `${element.textContent || element.ariaLabel}`.slice(0, 40)
   const ring = (of: Element) => getComputedStyle(of).outlineStyle !== 'none'
-  // Fields show it on the box around them.
+  // Fields show the focus on the box around them.
   const isField = element.matches('input, textarea')
   const faults = ring(element) || isField || element.matches('main') ? [] : [`${name}: no ring`]
   if (!element.closest('main')) return faults

@@ -20,7 +20,7 @@ beforeAll(async () => {
   const customer = await newCustomer(server)
   email = customer.email
   await recharge(server, customer, '500')
-  // Nobody is suspended who has nowhere to ask why.
+  // Suspending requires a contact where the customer can ask for the reason.
   await nameContact(server)
   desk = await openDesk(server.address)
   page = desk.page
@@ -56,7 +56,7 @@ test('the customer is signed out everywhere', async () => {
   await page.getByText('Signed in nowhere').waitFor()
 })
 
-/** Confirms an act with a code, as whoever has no passkey does. */
+/** Confirms a command with a code, as an operator without a passkey does. */
 async function confirm(): Promise<void> {
   const dialog = page.getByRole('dialog')
   const { code } = await freshCode(server, OPERATOR)
@@ -67,7 +67,7 @@ async function confirm(): Promise<void> {
 
 test('the customer is suspended, which the page says before anything else, and let in again', async () => {
   await page.getByRole('button', { name: 'Suspend…' }).click()
-  // No reason is chosen beforehand, and without one there is no way on.
+  // No reason is preselected, and without one the dialog cannot be confirmed.
   expect(await page.getByRole('button', { name: 'Choose a reason first' }).isDisabled()).toBe(true)
   await page.getByLabel('Reason').selectOption('suspected_takeover')
   await page.getByRole('button', { name: 'Suspend', exact: true }).click()

@@ -35,12 +35,12 @@ import { type RunningServer, startServer } from './support/server.ts'
 import { until } from './support/until.ts'
 
 /*
- * The first day of a platform that begins with nothing: no operator, no pool, no product, no notice. The first owner comes from the
- * command line and the operators' keys are pinned at the signer; everything else two operators do in the console.
+ * The first day of an empty platform: no operator, pool, product or notice. The command line creates the first owner,
+ * and the operators' keys are pinned at the signer. Two operators do everything else in the console.
  */
 
 const START = { REQUESTS_PER_MINUTE: '1000000', DEMONSTRATION: 'off' }
-/** What each of the five pays in. */
+/** Recharge of each of the five customers. */
 const PAID = { hana: '9000', ivo: '500', juno: '500', kim: '500', lea: '1000' } as const
 type Name = keyof typeof PAID
 
@@ -63,7 +63,7 @@ afterAll(async () => {
   await data?.remove()
 })
 
-// Steps of one day: what follows a failure fails by its name.
+// The steps of one day depend on each other: after a failure the rest fail with its name.
 beforeEach(() => {
   if (broken) throw new Error(`not reached: "${broken}" failed`)
 })
@@ -132,7 +132,7 @@ test('whoever keeps the signer pins both keys, as the console writes them', asyn
     await signInWith(server, one.desk.page, { ...(await freshOf(server, one)), code: null })
     await goTo(one.desk.page, 'Own account')
     await one.desk.page.getByText('Passkey, pinned').waitFor()
-    // While the server was away they asked it.
+    // Faults of requests while the server was away.
     one.desk.takeFaults()
   }
 })
@@ -154,7 +154,7 @@ test('a pool is made by one, and funded by two', async () => {
   await page.getByLabel('Code').fill('first')
   await inFour(page, { Name: 'First' })
   await page.getByRole('button', { name: 'Make the pool' }).click()
-  // It opens, to be funded.
+  // The new pool's page opens, for its funding.
   await page.getByLabel('Amount').fill('1000')
   await page.getByLabel('Why').fill('for the first lock')
   await page.getByRole('button', { name: 'Propose 1,000 USDT' }).click()
@@ -235,7 +235,7 @@ test('the first one’s identity is passed', async () => {
   await page.getByRole('button', { name: /^Pass, limit/ }).click()
   await answerYes(page, /^Pass the identity/, 'Pass')
   await page.getByText('No other one waits').waitFor()
-  // The browser notes that the server wanted to be shown who opens it.
+  // The browser logs that the server asked for a proof before it opened this.
   expect(ada.desk.takeFaults()).toEqual([expect.stringContaining('status of 400')])
   expect((await customer('hana').call(getIdentity, {})).state).toBe('passed')
 })
@@ -361,7 +361,7 @@ test('the day’s figures are counted, the audit log verifies, and both leave as
   await server.dev.advance({ minutes: 15 })
   await goTo(page, 'Statistics')
   await page.getByRole('img', { name: /^Recharged, each day/ }).waitFor()
-  // The page follows the count by itself, and the file is asked for once: a second tap at once is not taken.
+  // The page follows the progress by itself. The file is requested once: a second tap is ignored.
   const together = page.getByRole('region', { name: /^Together/ })
   const recharges = together.getByRole('definition').first()
   await until(() => textOf(recharges), String(customers.size), 'recharges of the day')

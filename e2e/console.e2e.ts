@@ -46,7 +46,7 @@ beforeAll(async () => {
   who = await newCustomer(server)
   await setPin(server, who, 1)
   await recharge(server, who, '9000')
-  // Before they have passkeys: codes serve then.
+  // Before they have passkeys: codes serve until then.
   await passIdentity(server, who)
 })
 afterAll(async () => {
@@ -77,7 +77,7 @@ test('an operator opens every section: each is accessible, and each row is its o
   ada.expectNoFaults()
 })
 
-/** Ada's session without a browser, from before her passkey. */
+/** Ada's session outside a browser, from before her passkey. */
 let token: string
 test('two operators make passkeys, and the signer pins them', async () => {
   token = await operatorToken(server, ADA)
@@ -103,7 +103,7 @@ test('two operators make passkeys, and the signer pins them', async () => {
     await signInAtDesk(server, desk.page, email, 'passkey')
     await goTo(desk.page, 'Own account')
     await desk.page.getByText('Passkey, pinned').waitFor()
-    // While the server was away they asked it.
+    // Faults of requests while the server was away.
     desk.takeFaults()
   }
 })
@@ -118,7 +118,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await expectValue(phone.page, 'withdrawal-state', 'submitted')
 
   await goTo(ada.page, 'Withdrawals')
-  // Counted by the server, at the side and in the tabs, which arrow keys choose among.
+  // Counts of the server, in the menu and on the tabs, which arrow keys choose.
   await expect.poll(() => ada.page.locator('#waiting-withdrawals').textContent()).toBe('1 waits')
   const tab = (name: string) => ada.page.getByRole('tab', { name })
   await tab('Waiting 1').press('ArrowRight')
@@ -129,7 +129,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await tab('Second approval 0').press('Home')
   await openRequest(ada.page, '6,000.00')
   await expectAccessible(ada.page)
-  // Who types what the screen shows is not asked: another address is not signed.
+  // The last six characters must match the address: a wrong entry does not sign.
   await request(ada.page)
     .getByRole('button', { name: /^Approve/ })
     .click()
@@ -139,7 +139,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await ada.page.keyboard.press('Escape')
   await approveAndSign(ada.page, to)
 
-  // Ada has had her say: neither the console nor the server takes a second one.
+  // Ada has decided: neither the console nor the server accepts a second approval of hers.
   await request(ada.page).getByText('You approved it').waitFor()
   await request(ada.page)
     .getByRole('button', { name: /^Approve/ })
@@ -182,7 +182,7 @@ test('a rejected one returns the money with its reason, by the keyboard alone', 
   await page.keyboard.press('Escape')
   await page.getByText('No withdrawal waits').waitFor()
   await page.locator('#waiting-withdrawals').waitFor({ state: 'detached' })
-  // Who rejected it and why; and one finds it by what is shown of its id, typed whole.
+  // The list shows who rejected it and why. The search finds it by the whole shown part of its id.
   await page.getByRole('tab', { name: 'Rejected in 24 h 1' }).click()
   const rejected = page.getByRole('row').filter({ hasText: '700.00' })
   await rejected.filter({ hasText: 'Ben Okafor' }).filter({ hasText: 'Address risky' }).waitFor()

@@ -30,7 +30,7 @@ import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/** More than a figure of the chain's may be old. */
+/** Longer than a chain figure may be old. */
 const TOO_OLD = Temporal.Duration.from({ minutes: 6 })
 const RUNS = process.env.SOAK ? 20 : 2
 
@@ -57,7 +57,7 @@ async function differences(): Promise<Record<string, bigint>> {
 
 const AGREED = { deposit: 0n, hot: 0n, cold: 0n }
 
-/** An address that holds this much, as everybody knows. */
+/** Creates a deposit address that holds this amount, known to the books. */
 async function depositOf(amount: bigint): Promise<string> {
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   await harness.chain.faucetUsdt(address, amount)
@@ -71,7 +71,7 @@ async function metric(name: string): Promise<number | undefined> {
   return line === undefined ? undefined : Number(line.slice(name.length + 1))
 }
 
-/** The books say that an address holds so much more than it does. */
+/** Makes the books claim more for an address than it holds. */
 async function claimMore(address: string, amount: bigint): Promise<void> {
   const now = harness.clock.now().toString()
   await asSuperuser(
@@ -89,7 +89,7 @@ type Move =
   | { kind: 'turn' | 'day' }
 
 describe('what is held', () => {
-  /** From all that was ever booked, as no job does it. */
+  /** Recounts from all postings ever made, as no job does. */
   async function recount(): Promise<Map<string, bigint>> {
     const { rows } = await harness.app.platform.database.executeSql(
       `SELECT a.address, (coalesce((SELECT sum(d.amount) FROM deposit d WHERE d.customer = a.customer), 0)
@@ -211,7 +211,7 @@ it('what comes to the hot wallet is the treasury’s from the owners, moves cust
   const after = { treasury: before.treasury + 3_000_000n, stray: before.stray + 7_000_000n }
   expect(await own()).toEqual(after)
   expect(await differences()).toEqual(AGREED)
-  // As after restoring a cursor from a backup: all of it is read again, and nothing of it moves twice.
+  // As after restoring a cursor from a backup: all of it is read again, and nothing moves twice.
   const block = await node().solidBlock(number)
   await db()
     .update(chainCursor)
@@ -262,7 +262,7 @@ describe('reconciliation', () => {
     expect(await metric('matin_outgoing_unknown')).toBe(1)
   })
 
-  /** Takes money from the hot wallet behind the ledger's back. */
+  /** Moves money out of the hot wallet without the ledger. */
   async function leak(key: string, from: string, amount: bigint): Promise<void> {
     await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }
@@ -306,7 +306,7 @@ describe('reconciliation', () => {
       await harness.app.scanner.scan()
     }
     expect(await concluded()).toBeGreaterThan(before)
-    // What it last saw of the address is younger than its changes began to be.
+    // The last reading of the address is newer than the start of its changes.
     const [row] = await db().select().from(depositHolding)
     expect(row).toMatchObject({ difference: 0n, unread: 0 })
     expect(row?.checkedAt).not.toBeNull()
@@ -356,10 +356,10 @@ describe('reconciliation', () => {
     expect(rows.get(poisoned)?.unread).toBeGreaterThanOrEqual(3)
     expect(await metric('matin_reconciliation_addresses_unread')).toBe(1)
     expect((await db().select().from(sweep)).map(row => row.address)).toContain(good)
-    // The others' money is known, and goes on its way.
+    // The others' money is known and goes on.
     await signer.round()
     expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
-    // When the node answers again, nothing of it stays.
+    // When the node answers again, no trace of it is left.
     harness.clock.advance(Temporal.Duration.from({ hours: 7 }))
     await harness.chain.mine(1)
     await harness.work()
@@ -371,7 +371,7 @@ describe('reconciliation', () => {
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
     harness.clock.advance(TOO_OLD)
-    // The chain stands still: nobody knows what we hold.
+    // The chain stands still: the holdings are unknown.
     await harness.work()
     await signer.round()
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')

@@ -6,7 +6,7 @@ import { richCustomer } from './support/rich-customer.ts'
 import { type OwnServer, ownServer } from './support/stage.ts'
 
 /*
- * What the first visit to each route downloads, against its limit. Where the weight comes from:
+ * Size of the first visit's download for each route, against its limit. Sources of the weight:
  * `npm run bench -- web --sizes`, and the README of the wallet.
  */
 

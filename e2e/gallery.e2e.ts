@@ -10,7 +10,7 @@ import { expectToast } from './support/wallet.ts'
 
 /* The components themselves, in a real browser: keyboard, gestures, focus, layout, axe. */
 
-/** The soak looks at all of them. */
+/** The soak tests all languages. */
 const LANGUAGES =
   process.env.SOAK === '1' ? ['English', '日本語', '简体中文', '繁體中文'] : ['English', '日本語']
 const RIGHT_PIN = '135790'
@@ -47,7 +47,7 @@ async function expectFocus(locator: Locator): Promise<void> {
   await until(focused, true, `focus on ${locator}`)
 }
 
-/** A finger's way over the screen. */
+/** Drags a finger over the screen. */
 async function drag(from: { x: number; y: number }, to: { x: number; y: number }): Promise<void> {
   const session = await gallery.context.newCDPSession(page)
   const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', points: { x: number; y: number }[]) =>
@@ -77,7 +77,7 @@ describe('the page', () => {
       for (const language of LANGUAGES) {
         await page.getByRole('button', { name: language, exact: true }).click()
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
-        // What a list has scrolled out of sight lies on nothing.
+        // Content that a list has scrolled out of sight overlaps nothing.
         const faults = await layoutFaults(page)
         expect(faults.filter(fault => !fault.startsWith('lies on'))).toEqual([])
       }
@@ -127,7 +127,7 @@ describe('sheets and dialogs', () => {
     const top = async () => (await sheet.boundingBox())?.y ?? 0
     const rest = PHONE.height - ((await sheet.boundingBox())?.height ?? 0)
     await until(async () => Math.abs((await top()) - rest) < 60, true, 'open')
-    // A sheet that still moves is not where it was measured.
+    // A moving sheet has left its measured position.
     await until(() => sheet.evaluate(element => element.getAnimations().length), 0, 'movements of the sheet')
     const y = await top()
     await drag({ x: 195, y: y + 12 }, { x: 195, y: y + 260 })
@@ -239,8 +239,8 @@ describe('controls', () => {
   })
 
   test('a quote counts down to its end and says so', async () => {
-    // On a phone of its own, since a clock is the whole phone's. It stands still: however long the page takes to come,
-    // nothing of the quote has gone by.
+    // On a separate phone, because a clock belongs to the whole phone. The clock is stopped: however long the page
+    // takes to load, none of the quote's time passes.
     const phone = await openWallet(server.address)
     try {
       const { page: timed } = phone

@@ -13,7 +13,7 @@ const ADA = 'ada@matin.example'
 let server: OwnServer
 let who: Customer
 let desk: Wallet
-/** A guest who reads English, and a customer who reads Japanese; both learn by the socket alone. */
+/** An English-reading guest and a Japanese-reading customer; both get updates by the socket only. */
 let guest: Wallet
 let phone: Wallet
 
@@ -35,7 +35,7 @@ afterAll(async () => {
   await server?.close()
 })
 
-/** Answers who acts. */
+/** Answers the step-up authentication. */
 async function prove(): Promise<void> {
   const { page } = desk
   const dialog = page.getByRole('dialog')
@@ -45,7 +45,7 @@ async function prove(): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Home is there, has asked, and follows what is announced. */
+/** Home is shown, has loaded, and follows announcements. */
 async function onHome({ page }: Wallet): Promise<void> {
   const followed = page
     .waitForEvent('websocket')
@@ -54,7 +54,7 @@ async function onHome({ page }: Wallet): Promise<void> {
     )
   await openPage(page, 'pages/Home/index')
   await page.getByTestId('incidents').waitFor({ state: 'attached' })
-  // What Home can do without waits for the first touch.
+  // Parts that Home does not need at once load at the first touch.
   await page.mouse.wheel(0, 1)
   await followed
 }

@@ -11,7 +11,7 @@ import type { Server } from './support/server.ts'
 import { sharedServer } from './support/stage.ts'
 import { exactOf, expectText, expectValue, tapPin, tickBox } from './support/wallet.ts'
 
-/* What is in a customer's way (the numbers are those of the finding): nothing seems dead, nothing is lost, the next step is seen. */
+/* Obstacles for a customer, numbered as in the finding: nothing seems dead or is lost, and the next step is visible. */
 
 let server: Server
 let who: Customer
@@ -92,7 +92,7 @@ test('back closes the PIN sheet and keeps what was typed; a wrong PIN leaves the
   await page.goBack()
   await sheet.waitFor({ state: 'detached' })
   expect(await page.getByLabel('Amount to lock').inputValue()).toBe('100')
-  // The same button twice within half a second would count once: somebody looks at the amount first.
+  // Two presses of a button within half a second count once, so the amount is edited in between.
   await page.getByLabel('Amount to lock').fill('101')
   await page.getByRole('button', { name: /^Lock 101/ }).click()
   await sheet.waitFor()
@@ -113,7 +113,7 @@ test('a mistyped address is told at its field, and no PIN is asked for', async (
     .last()
     .click()
   expect(await page.getByRole('dialog', { name: 'Payment PIN' }).count()).toBe(0)
-  // What was refused on purpose: a wrong PIN, and the address.
+  // Intended refusals: a wrong PIN, and the address.
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
 })
 

@@ -29,8 +29,8 @@ import {
 } from '../apps/wallet/src/features/mining/components/purchase-preview.ts'
 
 /*
- * What an order gives in all is one number: product, form, order, list of orders, history, messages, statement and yearly summary say
- * the same of it, and so does the ledger.
+ * An order's total result is one number: product, form, order, list of orders, history, messages, statement and yearly
+ * summary agree on it, and so does the ledger.
  */
 
 let harness: Harness
@@ -50,9 +50,9 @@ interface Case {
   /** Minor units of USDT. */
   price: bigint
   days: number
-  /** Of a lock: redeemed on that day, or held to its end. */
+  /** Day of a lock's redemption; null if held to its end. */
   redeemedAfter: number | null
-  /** A day's part of the price, in thousandths of thousandths. */
+  /** Daily rate of the price, in millionths. */
   rate: number
 }
 
@@ -72,7 +72,7 @@ const anyCase: fc.Arbitrary<Case> = fc
         : null,
   }))
 
-/** Each kind with each of its ends, whatever is drawn: lapsed, redeemed at once and after payouts, a machine at a loss and at a gain. */
+/** Each kind with each of its ends: lapsed, redeemed at once and after payouts, a machine at a loss and at a gain. */
 const EVERY_ENDING: [Case][] = (
   [
     { kind: 'lock', days: 3, redeemedAfter: null },
@@ -85,7 +85,7 @@ const EVERY_ENDING: [Case][] = (
   ] satisfies (Pick<Case, 'kind' | 'days' | 'redeemedAfter'> & Partial<Case>)[]
 ).map(one => [{ price: 123_456_789n, rate: 4_321, ...one }])
 
-/** What product and form say before anything is bought: the form by what it previews with. */
+/** Results that product and form state before the purchase: the form by its preview. */
 async function promised({ kind, price, days, rate }: Case, versionId: string) {
   const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
   const product = items.find(item => item.versionId === versionId)
@@ -135,7 +135,7 @@ async function end(one: Case, who: Buyer, { id }: Order): Promise<void> {
   await who.call(redeemMine, { id, pin: PIN, preview })
 }
 
-/** All events of the customer. The money that they began with came without any: it was given to them. */
+/** All events of the customer. The starting funds were given without an event. */
 async function eventsOf(who: Buyer): Promise<WalletLogItem[]> {
   const items: WalletLogItem[] = []
   let cursor: string | undefined
@@ -149,7 +149,7 @@ async function eventsOf(who: Buyer): Promise<WalletLogItem[]> {
 
 const sumOf = (amounts: readonly string[]) => amounts.reduce((sum, amount) => sum + signed(amount), 0n)
 
-/** What the messages say was paid for the order, and came of it. */
+/** The order's result by the messages: amounts received minus amounts paid. */
 async function told(who: Buyer): Promise<bigint> {
   const { items } = await who.call(listMessages, {})
   const figureOf = (text: string) =>

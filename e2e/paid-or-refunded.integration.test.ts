@@ -18,7 +18,7 @@ import type { Signer } from '../apps/signer/src/signer.ts'
 import { payByKey, signerOf, turn } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/* A withdrawal is paid or refunded, never both, whatever the app's own sign-in sends to the database. */
+/* A withdrawal is paid or refunded, never both, whatever the app's database login sends. */
 
 const UNDECIDED = 'MT024'
 const PAID = 'MT025'
@@ -43,7 +43,7 @@ afterEach(async () => {
   await harness.close()
 })
 
-/** How the database refuses a statement of the app's; null when it takes it. */
+/** SQLSTATE with which the database refuses a statement of the app; null when it accepts it. */
 const refusedAs = (text: string) => harness.app.platform.database.executeSql(text).then(() => null, sqlState)
 const one = async (text: string) => (await harness.app.platform.database.executeSql(text)).rows[0]
 
@@ -55,7 +55,7 @@ async function withdraw(quantity = '50'): Promise<{ id: string; address: string 
 }
 
 const ENDS = ['rejected', 'failed', 'cancelled']
-/** The ends of a withdrawal without payment, by SQL. */
+/** Ends of a withdrawal without payment, as SQL. */
 const endings = (id: string) =>
   Promise.all(
     ENDS.map(state =>
@@ -69,7 +69,7 @@ describe('a refund', () => {
     await signer.round()
     expect((await who.call(getWithdrawal, { id })).state).toBe('sent')
     expect(await endings(id)).toEqual([NO_WAY, PAID, NO_WAY])
-    // Nobody declares dead what may still be mined.
+    // A signing attempt that may still be mined cannot be marked as expired.
     expect(await refusedAs(`UPDATE signing_attempt SET state = 'expired' WHERE subject = '${id}'`)).toBe(
       UNDECIDED,
     )
@@ -88,7 +88,7 @@ describe('a refund', () => {
       await refusedAs(`UPDATE withdrawal SET state = 'failed', ended_at = now() WHERE id = '${id}'`),
     ).toBe(PAID)
     const other = await withdraw('30')
-    // Another one fails where its amount or its address is another.
+    // Another withdrawal may be marked as failed: its amount and address differ.
     const failing = `UPDATE withdrawal SET state = 'failed', ended_at = now() WHERE id = '${other.id}'; SELECT 1 / 0`
     expect(await refusedAs(failing)).toBe('22012')
   })
@@ -110,7 +110,7 @@ describe('a transfer that the books do not know', () => {
     const row = (await one('SELECT id FROM outgoing_transfer')) as { id: string }
     return { id: row.id, paid }
   }
-  /** As two operators who act, without the service. */
+  /** Inserts a proposal as two operators would, without the service. */
   function proposal(
     transfer: string,
     values: { withdrawal?: string },

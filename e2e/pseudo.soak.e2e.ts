@@ -10,19 +10,19 @@ import { type OwnServer, ownServer } from './support/stage.ts'
 import { visit } from './support/wallet.ts'
 
 /*
- * The wallet with marked words that are longer by 40 %: whatever shows in plain letters is hard-coded, and the
- * layout holds for languages that are longer than English.
+ * The wallet with pseudo-localised texts, 40 % longer: plain letters reveal hard-coded texts, and the layout must hold
+ * for languages longer than English.
  */
 const CURRENCIES = ['USD', 'CNY', 'JPY', 'EUR', 'HKD', 'TWD']
-/** What is no word of a catalogue: names, symbols, addresses, hashes, indicators, dates that Intl writes. */
+/** Texts outside the catalogues: names, symbols, addresses, hashes, indicators, dates written by Intl. */
 const DATA = [
   /\b(USDT|BTC|ETH|TRX|BNB|SOL|XRP|DOGE|TRON|TRC-20|UTC|Matin|English)\b/g,
   new RegExp(String.raw`\b(${CURRENCIES.join('|')})\b`, 'g'),
   /\b(MA|BOLL|MACD|VOL)\b/g,
-  // What customers or their programs call something.
+  // Names given by customers or their programs.
   /\b(Cold wallet|node)\b/g,
   /[\w.•…-]+@[\w.-]+/g,
-  // A long identifier in short.
+  // A long identifier, shortened.
   /\b\w+…\w+\b/g,
   /\bT[1-9A-HJ-NP-Za-km-z]{3,33}\b/g,
   /\b[0-9a-f]{4,64}\b|\b[0-9A-Z]{8,24}\b/g,
@@ -39,7 +39,7 @@ beforeAll(async () => {
   build = buildPseudo()
   server = await ownServer()
   who = await richCustomer(server)
-  // A page that came from a disk needs leave to open a socket to a local address.
+  // A page served from disk needs permission to open a socket to a local address.
   const permissions = ['local-network-access']
   wallet = await openWallet(
     server.address,
@@ -65,7 +65,7 @@ async function enter(token: string): Promise<void> {
   await settling.settled()
 }
 
-/** All that the page says, shown or read out, in plain letters. */
+/** All texts of the page in plain letters, shown or read aloud. */
 async function plainWords(page: Page): Promise<string[]> {
   const texts = await page.evaluate(currencies => {
     const said = [document.title]
@@ -77,7 +77,7 @@ async function plainWords(page: Page): Promise<string[]> {
     const regions = letters.flatMap(first => letters.map(second => first + second))
     const known = new Set([...names('currency', currencies), ...names('region', regions)])
     for (const element of document.querySelectorAll('*')) {
-      // Languages are listed by their own names; an address stands there in pieces.
+      // Languages are listed by their own names; an address is split into pieces.
       if (element.closest('[lang]:not(html), [translate=no]')) continue
       if (!element.checkVisibility()) continue
       for (const name of ['aria-label', 'placeholder', 'title', 'alt', 'aria-valuetext'])
@@ -96,12 +96,12 @@ async function plainWords(page: Page): Promise<string[]> {
 async function faultsHere(place: string): Promise<string[]> {
   await settling.settled()
   const words = (await plainWords(wallet.page)).map(text => `hard-coded "${text}"`)
-  // A hint in a field may be cut in a longer language: the label above says the same.
+  // A field's hint may be cut in a longer language: the label above repeats it.
   const layout = (await layoutFaults(wallet.page)).filter(fault => !fault.startsWith('placeholder'))
   return [...words, ...layout].map(fault => `${place}: ${fault}`)
 }
 
-/** Everything that opens over the page. */
+/** Faults of everything that opens over the page. */
 async function faultsOfDialogs(place: string): Promise<string[]> {
   const { page } = wallet
   const faults: string[] = []

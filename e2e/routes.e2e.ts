@@ -16,19 +16,19 @@ import { setTextSize, textScale } from './support/text-size.ts'
 import { tickBox, visit } from './support/wallet.ts'
 
 /*
- * Every route, in every language, on phones and on a desk, with text at 100, 150 and 200 %, signed in and signed out:
- * nothing breaks, nothing is cut off or covered, every word is there. The daily run looks at all routes in English on
- * the phone with usual and with the largest text, at all in Japanese with the largest, and at some in other views; SOAK=1 at all
- * of them in all views.
+ * Every route in every language, on phones and a desktop, with text at 100, 150 and 200 %, signed in and out:
+ * nothing breaks, is cut off or covered, and every text is there. The daily run tests all routes in English on a phone
+ * with usual and with the largest text, all in Japanese with the largest, and some in other views.
+ * SOAK=1 tests all routes in all views.
  */
 const soak = process.env.SOAK === '1'
 const CATALOGUES = { en, ja, 'zh-Hans': zhHans, 'zh-Hant': zhHant }
 const NARROWEST = 320
 const DESK = 1280
 const WIDTHS = [NARROWEST, PHONE.width, DESK]
-/** The browser's font size, in per cent of the usual one. */
+/** The browser's font size, in percent of the usual one. */
 const TEXT_SIZES = [100, 150, 200]
-/** What the daily run looks at in the other languages and widths: the fullest pages. */
+/** The fullest pages, which the daily run tests in the other languages and widths. */
 const SAMPLE = [
   'pages/Home/index',
   'pages/DEFI/order',
@@ -37,9 +37,9 @@ const SAMPLE = [
   'pages/Quotes/index',
   'pages/Quotes/details',
 ]
-/** What guests see in another way than customers do, and one of the pages that want a sign-in. */
+/** Pages that differ for guests, and one of those that require a sign-in. */
 const FOR_GUESTS = ['', 'pages/DEFI/index', 'pages/Personal/index', 'pages/Assets/index']
-/** As a word of the catalogue would look that was not found. */
+/** Format of a catalogue key whose text was not found. */
 const KEY = new RegExp(String.raw`\b(${Object.keys(en).join('|')})\.\w+`)
 
 interface View {
@@ -51,7 +51,7 @@ interface View {
 
 let server: OwnServer
 let who: RichCustomer
-/** One browser a kind of device: a phone of either width, and a desk. */
+/** One browser per kind of device: a phone in either width, and a desktop. */
 const devices = new Map<'phone' | 'desk', { wallet: Wallet; settling: Settling }>()
 
 beforeAll(async () => {
@@ -94,7 +94,7 @@ async function enter({ language, width, text, signedIn }: View) {
   return device
 }
 
-/** What is wrong with one page, each with where it was seen. */
+/** Faults of one page, each with its place. */
 async function faultsOf(route: Route, query: string, view: View): Promise<string[]> {
   const { wallet, settling } = await deviceOf(view.width)
   const { page } = wallet
@@ -122,7 +122,7 @@ async function faultsOf(route: Route, query: string, view: View): Promise<string
   return faults.map(fault => `${place}: ${fault}`)
 }
 
-/** Pages that want a sign-in are all alike; most are the same for everybody. */
+/** Whether the page must be tested in this view. Guests see the same as customers, or a sign-in, on most pages. */
 function isOneOfItsKind(route: Route, { signedIn }: View): boolean {
   return signedIn || FOR_GUESTS.includes(route.path)
 }
@@ -150,7 +150,7 @@ test('every route of the wallet is looked at', () => {
 
 describe.each(views)('$language at $width px, text at $text %, signed in: $signedIn', view => {
   const english = view.language === 'en' && view.width === PHONE.width && view.text !== 150
-  // Japanese has the longest words that do not break.
+  // Japanese has the longest unbreakable words.
   const main = english || (view.language === 'ja' && view.text === 200)
   test('every page is whole', async () => {
     await enter(view)
@@ -165,7 +165,7 @@ describe.each(views)('$language at $width px, text at $text %, signed in: $signe
   })
 })
 
-/** Sheets of the wallet: where each opens, and by what. */
+/** Sheets of the wallet: the path and the steps that open each. */
 const SHEETS: [path: string, open: (page: Page) => Promise<void>][] = [
   ['pages/Assets/index', page => press(page, 'Transfer')],
   ['pages/Assets/history', page => press(page, /^Recharge/)],
@@ -215,7 +215,7 @@ test('with text at 200 % every sheet is whole', async () => {
   expect(faults).toEqual([])
 })
 
-/** A phone's page that is zoomed to 200 %. */
+/** Width of a phone's page at 200 % zoom. */
 const ZOOMED = PHONE.width / 2
 const FORMS = ['pages/DEFI/pledge', 'pages/DEFI/index', 'pages/Assets/history', 'pages/Security/index']
 
@@ -227,7 +227,7 @@ test('at 200 % every control is there and nothing is cut off', async () => {
     if (!soak && !SAMPLE.includes(route.path) && !FORMS.includes(route.path)) continue
     for (const query of route.queries(who)) faults.push(...(await faultsOf(route, query, view)))
   }
-  // A field's hint repeats its label; pictures are kept of any fault.
+  // A field's hint repeats its label, and every fault leaves a screenshot's path.
   const cut = faults.filter(fault => !/placeholder cut off|\.png$/.test(fault))
   expect(cut).toEqual([])
 })

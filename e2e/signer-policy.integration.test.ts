@@ -27,7 +27,7 @@ import { type Signatory, signatory } from '../apps/signer/src/testing/signings.t
 import { signerOf, turn as takeTurns } from './support/signer.ts'
 import { PATIENCE_MS } from './support/until.ts'
 
-/* The signer's policy with the real server, which asks for signatures and makes payments wait by the same rule. */
+/* The signer's policy with the real server, which asks for signatures and holds payments by the same rule. */
 
 const USDT = 1_000_000n
 const DAY_MS = 86_400_000
@@ -53,9 +53,9 @@ beforeEach(async () => {
   }
   logged = []
   signer = signerWith(terms)
-  // Whatever waits here waits for the signer: the rule approves it.
+  // Approved by rule, so that every withdrawal here waits for the signer only.
   await setSetting(harness.app.platform, 'auto_approve_limit', '4000')
-  // Submissions are judged by what the signer said last.
+  // The server judges submissions by the signer's last report.
   await signer.round()
 })
 afterEach(async () => {
@@ -72,7 +72,7 @@ function signerWith(other: PolicyTerms, genesis?: string): Signer {
   })
 }
 
-/** What was signed is told to the server in the round that follows. */
+/** Runs the signer, and one more round in which it reports its signatures to the server. */
 async function turn(): Promise<void> {
   await takeTurns(harness, signer)
   await signer.round()
@@ -87,7 +87,7 @@ const seen = async (who: TestCustomer, id: string) => {
 const aside = async () => (await asidePage(harness.app.platform, undefined)).items
 const listed = async () => (await ada.call(listReviews, {})).items
 
-/** A signature of what the server shows, or of something else. */
+/** Signature of the payload that the server shows, or of a changed one. */
 async function signatureOf(
   operator: TestOperator,
   id: string,
@@ -108,7 +108,7 @@ async function signatureOf(
   })
 }
 
-/** One whose customer may withdraw more than 1,000 USDT a day, and was paid at this address before. */
+/** Customer who may withdraw more than 1,000 USDT a day, and was paid at this address before. */
 async function knownCustomer(usdt: string): Promise<TestCustomer> {
   const who = await harness.funded(usdt)
   await passCertificate(harness, who, ada)
@@ -137,7 +137,7 @@ describe('a payment that the hour’s cap alone stops', () => {
       waiting: { count: 1 },
       signatures: { count: 1, more: false },
     })
-    // It waits; nothing is wrong with it.
+    // It waits, but is not quarantined.
     expect(await aside()).toEqual([])
     await harness.advance({ minutes: 61 })
     await turn()
@@ -257,7 +257,7 @@ describe('what the signer refuses', () => {
   it('steps aside with its reason, is shown to its customer, and stops nobody', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
-    // Signed for another recipient: the server cannot tell, and hands it on.
+    // Signed for another recipient: the server cannot detect that, and passes it on.
     for (const operator of [ada, ben]) {
       const signature = await signatureOf(operator, id, { address: DEV_POISONER_ADDRESS })
       await operator.call(approveWithdrawal, { id, signature }, { totp: operator.code() })
@@ -272,7 +272,7 @@ describe('what the signer refuses', () => {
     expect(row?.detail).toContain('0 of 2 signatures')
     expect(row?.detail).toContain(`${ada.email}: is for another payment`)
 
-    // Signed as it is, it is tried again at once.
+    // Signed correctly, it is retried at once.
     harness.clock.advance(Temporal.Duration.from({ seconds: 1 }))
     for (const operator of [ada, ben])
       await operator.call(signWithdrawal, { id, signature: await signatureOf(operator, id) })

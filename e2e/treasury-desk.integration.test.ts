@@ -61,7 +61,7 @@ it('has what the signer said, what it waits for and what is left of its caps, an
   expect(caps?.hour.left).toBe(caps?.hour.most)
   expect(caps?.trx.supply).toBe('100')
   expect(caps?.trx.hour.left).toBe(caps?.trx.hour.most)
-  // It tells before it signs: what it supplied the address with is told the next time.
+  // The signer reports before it signs, so the supply of the address is in its next report.
   await signs()
   const { hour, day } = (await view()).signer?.caps?.trx ?? {}
   expect(Number(hour?.left)).toBeLessThan(Number(hour?.most))
@@ -91,7 +91,7 @@ it('keeps each change of a difference, and tells customers the same reason', asy
   await signs()
   await signs()
   expect((await treasurer.call(listDifferences, {})).items).toEqual([])
-  // The key of the hot wallet is used by somebody else.
+  // Another party uses the key of the hot wallet.
   const taken = { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_FAUCET_ADDRESS }
   await payByKey(harness, { ...taken, amount: 1_500_000n })
   const seen = await view()
@@ -107,12 +107,12 @@ it('keeps each change of a difference, and tells customers the same reason', asy
     ['hot', '-1.5'],
   ])
   const since = items.at(-1)?.at
-  // Whoever looks after the jobs reads the same; what is missing counts from the first difference on.
+  // The page of jobs shows the same stops. The missing amount counts from the first difference on.
   harness.clock.advance(Temporal.Duration.from({ minutes: 6 }))
   const { stops } = await treasurer.call(listJobs, {})
   expect(stops).toEqual((await view()).stops)
   expect(stops).toMatchObject({ booking: { reason: 'node_silent' }, paying: { reason: 'outgoing_unknown' } })
-  // Compared anew, the difference is the same one.
+  // The next comparison finds the same difference.
   await harness.advance({ seconds: 3 })
   const { database } = harness.app.platform
   await asSuperuser(database, 'ALTER TABLE outgoing_transfer DISABLE TRIGGER USER')
@@ -136,7 +136,7 @@ it('weighs all balances, which come to nothing in every asset', async () => {
       `UPDATE ledger.account SET balance = balance + ${by} WHERE kind = 'treasury' AND asset = 'USDT'`,
     )
   const usdt = async () => {
-    // Where nothing was booked, a day later.
+    // A day later, without new postings.
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
     await job('weigh-books')
     await treasurer.signInAgain()

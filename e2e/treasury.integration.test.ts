@@ -131,7 +131,7 @@ describe('the surplus', () => {
 describe('signer', () => {
   async function approved(quantity = '50'): Promise<{ id: string; state(): Promise<string> }> {
     const who = await harness.funded('100')
-    // What the deposit brought is swept, so that of what is sent the withdrawal is the next.
+    // The deposit is swept first, so that the withdrawal is the next payment sent.
     await harness.work()
     await turn()
     await turn()
@@ -171,7 +171,7 @@ describe('signer', () => {
       await harness.advance({ seconds: 20 })
       await turn()
     }
-    // Bytes that a node swallowed for good expire on a solid block and are signed anew, once.
+    // Bytes that a node lost for good expire with a solid block and are signed again, once.
     for (let round = 0; round < 4 && (await state()) !== 'confirmed'; round++) {
       await harness.advance({ minutes: 11 })
       await turn()
@@ -198,7 +198,7 @@ describe('what cannot be paid', () => {
     (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
   const aside = async () => (await asidePage(harness.app.platform, undefined)).items
 
-  /** Lets the database refuse rows, as a constraint would that nobody thought of, until `cure`. */
+  /** Makes the database refuse rows until `cure`, like an unforeseen constraint. */
   const poisonOn = (table: string, event: string, condition: string) =>
     asSuperuser(
       harness.app.platform.database,
@@ -210,7 +210,7 @@ describe('what cannot be paid', () => {
     )
   const cure = () => asSuperuser(harness.app.platform.database, 'DROP FUNCTION poison() CASCADE')
 
-  /** Leaves so much USDT in the hot wallet; the rest goes to the cold one, as an owner would move it. */
+  /** Leaves this amount of USDT in the hot wallet; the rest goes to the cold wallet, as an owner would move it. */
   async function leaveInHotWallet(amount: bigint): Promise<void> {
     const rest = harness.chain.usdtBalance(DEV_HOT_ADDRESS) - amount
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_COLD_ADDRESS, amount: rest })
@@ -299,7 +299,7 @@ describe('what cannot be paid', () => {
       'expiry',
       `NEW.state = 'approved' AND OLD.state = 'sent'`,
       async () => {
-        // Longer than the bytes live.
+        // Longer than the bytes are valid.
         harness.clock.advance(Temporal.Duration.from({ minutes: 11 }))
         await harness.chain.mine(TO_SOLID)
       },
@@ -340,7 +340,7 @@ describe('what cannot be paid', () => {
     expect((await aside()).find(row => row.subject === id)).toMatchObject({ reason: 'fee_too_high' })
     const supplies = await harness.app.platform.db.select().from(sweep)
     const supplied = supplies.reduce((sum, row) => sum + row.supplySun, 0n)
-    // Beside what was supplied to a deposit address, with its activation, nothing left.
+    // Nothing else left but the supply of a deposit address with its activation.
     expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
   })
 

@@ -11,7 +11,7 @@ import { addressFromPrivateKey } from '@matin/tron/address'
 import type { Client } from './client.ts'
 import { everybody, PIN, type Place, type Who } from './world.ts'
 
-/** Addresses outside, one of each customer, that nobody here owns. */
+/** External addresses, one for each customer. Nothing here owns their keys. */
 const outside = new Map<string, string>()
 function outsideOf(uid: string): string {
   const known = outside.get(uid) ?? addressFromPrivateKey(BigInt(uid).toString(16).padStart(64, '0'))
@@ -21,15 +21,15 @@ function outsideOf(uid: string): string {
 
 export interface Act {
   name: string
-  /** Of TPC-B's rate, as ledger.md wants it. */
+  /** Share of TPC-B's rate, as ledger.md requires it. */
   target: number
-  /** Of who has done little else, so only before years. */
+  /** Needs customers with little history, so it runs only before years are filled in. */
   fresh?: boolean
-  /** What must be there before it is measured; answers what one customer does once. */
+  /** Prepares the measurement, and returns the command that one customer runs. */
   begin(place: Place, client: Client): Promise<(who: Who, turn: number) => Promise<void>>
 }
 
-/** `name` of a customer's act that needs nothing before it. */
+/** A customer's command `name` that needs no preparation. */
 function plain(
   name: string,
   target: number,
@@ -44,9 +44,9 @@ function plain(
   }
 }
 
-/** Orders that a customer has, as `bench -- growth` takes it. */
+/** Orders per customer, as in `bench -- growth`. */
 const USUAL = 4
-/** Orders of a page. */
+/** Orders of a full page. */
 const FULL = 20
 
 export const ACTS: readonly Act[] = [
@@ -111,7 +111,7 @@ export const ACTS: readonly Act[] = [
   { name: 'my orders, a full page', target: 0.3, begin: orders(FULL) },
 ]
 
-/** The list of orders of customers who have `count` at least. */
+/** The list of orders of customers with at least `count` orders. */
 function orders(count: number): Act['begin'] {
   return async (place, client) => {
     const versionId = await lockOf(place, client)
@@ -133,7 +133,7 @@ async function lockOf(place: Place, client: Client): Promise<string> {
   return lock.versionId
 }
 
-/** What redeeming an order now gives, as the app shows it before it asks. */
+/** Result of redeeming an order now, as the app previews it. */
 function previewOf(order: Order) {
   const { returned, penalty, forfeited } = redemptionOf({
     principal: minor(order.principal),

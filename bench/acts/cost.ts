@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** What one act asked of the database, of one kind of statement. */
+/** One kind of statement: its calls per command, and the milliseconds of a call. */
 export interface Statement {
   text: string
   calls: number
   milliseconds: number
 }
 
-/** A statement that ran less often than this an act belongs to the jobs beside it. */
+/** A statement with fewer calls per command belongs to background jobs. */
 const LEAST = 0.02
 
-/** Runs acts, of which `work` answers the number, and tells what each cost in statements that came from the server. */
+/** Runs `work`, which returns its number of commands, and returns the server's statements per command. */
 export async function cost(sql: pg.Pool, work: () => Promise<number>): Promise<{ statements: Statement[] }> {
   await sql.query('SELECT pg_stat_statements_reset()')
   const acts = await work()

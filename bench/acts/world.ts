@@ -19,13 +19,13 @@ import { initTpcB, SERVER_SETTINGS } from '../pgbench.ts'
 
 export const PIN = '864209'
 const MAIN = join(import.meta.dirname, '../../apps/server/src/main.ts')
-/** What each customer starts with, and each pool, in minor units of USDT. */
+/** Starting funds of each customer, and of each pool, in minor units of USDT. */
 const FUNDS = 10n ** 12n
 const POOL = 10n ** 15n
-/** More than a fast machine redeems in the seconds of its rounds. */
+/** More than a fast machine redeems during its rounds. */
 const EACH = 50
 
-/** A customer who is signed in. */
+/** A signed-in customer. */
 export interface Who {
   uid: string
   token: string
@@ -33,39 +33,39 @@ export interface Who {
 
 /** A server and its customers. */
 export interface Place {
-  /** Of the server. */
+  /** URL of the server. */
   url: string
   customers: Who[]
-  /** What each customer redeems and recharges at most while that is measured. */
+  /** Most redemptions and recharges of each customer in one measurement. */
   each: number
   /** Images by UID, and `each` deposits of each customer without a receipt. */
   vouchers(): Promise<Map<string, string[]>>
 }
 
-/** Runs a statement as whoever may fill tables. */
+/** Runs statements as a role that may fill tables. */
 export interface Filler {
   query(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
 }
 
 export interface World extends Place {
-  /** Of the database that pgbench works on, on the same cluster. */
+  /** URL of pgbench's database, on the same cluster. */
   tpcB: string
-  /** The server's database, as its administrator: by a pool, and where it is. */
+  /** The server's database as its administrator: a pool, and its URL. */
   sql: pg.Pool
   database: string
-  /** The server's. */
+  /** The server's data directory. */
   dataDir: string
   internal: string
   pid: number
-  /** For what asks the database without it. */
+  /** Stops the server, to query the database without it. */
   stopServer(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * The server as `npm start` runs it, on a durable PostgreSQL that has TPC-B's tables in a database beside it, with
- * `count` customers who are signed in and have a PIN and, unless it is given otherwise, money. Of its limits only that of
- * requests is raised, and what `env` raises.
+ * The server as `npm start` runs it, on a durable PostgreSQL with TPC-B's tables in another database.
+ * `count` customers are signed in with a PIN and, by default, with money. Only the request limits are raised,
+ * and those that `env` raises.
  */
 export async function openWorld(
   count: number,
@@ -89,7 +89,7 @@ export async function openWorld(
   await sql.query('CREATE EXTENSION pg_stat_statements')
   await fillCustomers(sql, count)
   await money(sql, count)
-  // Those that were filled: of an empty table it would keep that it is empty, and its plans with it, until autovacuum comes.
+  // Analyzes the filled tables: plans made for empty ones would stay until autovacuum runs.
   await sql.query(
     'VACUUM (ANALYZE) customer, session, ledger.account, ledger.transfer, ledger.posting, ledger.idempotency',
   )
@@ -115,13 +115,13 @@ export async function openWorld(
   }
 }
 
-/** Some of its customers by themselves: what they do leaves the others without a past. */
+/** A part of the customers: what they do leaves the others without history. */
 export function partOf(world: World, from: number, to: number): World {
   const customers = world.customers.slice(from, to)
   return { ...world, customers, vouchers: () => unclaimedDeposits(world.sql, EACH, customers) }
 }
 
-/** A server that runs: what customers call, and what its signer and Prometheus do. */
+/** A running server: URLs for customers, and for the signer and Prometheus. */
 interface Started {
   url: string
   internal: string
@@ -129,7 +129,7 @@ interface Started {
   stop(): Promise<void>
 }
 
-/** `npm start` without its set-up, which the benchmark has had. */
+/** Starts `npm start` without its set-up, which the benchmark has already run. */
 export async function startServer(env: Record<string, string>): Promise<Started> {
   const server = spawn(process.execPath, [MAIN], {
     env: {
@@ -140,7 +140,7 @@ export async function startServer(env: Record<string, string>): Promise<Started>
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const gone = once(server, 'exit')
-  // Whatever ends the benchmark.
+  // Stops the server whenever the benchmark's process exits.
   process.once('exit', () => server.kill())
   const running = (async () => {
     let url: string | undefined
@@ -157,14 +157,14 @@ export async function startServer(env: Record<string, string>): Promise<Started>
     ...places,
     pid: server.pid ?? 0,
     async stop() {
-      // Again it does nothing.
+      // Stopping again does nothing.
       server.kill('SIGTERM')
       await gone
     },
   }
 }
 
-/** The customers of `fillCustomers`. */
+/** Customers that `fillCustomers` creates. */
 export function signedIn(count: number): Who[] {
   return Array.from({ length: count }, (_, index) => ({ uid: uidOf(index), token: tokenOf(index) }))
 }
@@ -174,7 +174,7 @@ const tokenOf = (index: number) => `bench-${String(index).padStart(37, '0')}`
 const idOf = (index: number) => `00000000-0000-7000-9000-${String(index).padStart(12, '0')}`
 export const idIn = (n: string) => `('00000000-0000-7000-9000-' || lpad((${n})::text, 12, '0'))::uuid`
 
-/** Customers and their sessions. */
+/** Inserts customers and their sessions. */
 export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   const config = readConfig({})
   const macs = Array.from(
@@ -219,7 +219,7 @@ export async function fillCustomers(sql: Filler, count: number): Promise<void> {
   )
 }
 
-/** Money of all customers, in every pool and in the inventory: what years of recharges have left. */
+/** Funds all customers, all pools and the inventory, as years of recharges would. */
 export async function giveMoney(sql: Filler, count: number): Promise<void> {
   await give(
     sql,
@@ -231,13 +231,13 @@ export async function giveMoney(sql: Filler, count: number): Promise<void> {
   )
   await give(sql, 'treasury_funding', 'custody_cold', 'treasury', `SELECT '${PLATFORM}'::uuid`, POOL * 100n)
   await give(sql, 'pool_funding', 'treasury', 'pool', 'SELECT id FROM pool', POOL)
-  // What customers buy and sell of it is not the same: neither side runs out.
+  // Funds the inventory on both sides: customers buy and sell different amounts, and neither side may run out.
   const ours = `SELECT '${PLATFORM}'::uuid`
   await give(sql, 'inventory_funding', 'treasury', 'inventory', ours, POOL)
   await give(sql, 'holding_attested', 'custody_external', 'inventory', ours, POOL, 'TRX')
 }
 
-/** One transfer for each of `owners`, a query, from the platform's account of one kind to the owner's of another. */
+/** Posts one transfer for each of `owners` (a query) from the platform's account to the owner's account. */
 export async function give(
   sql: Filler,
   kind: string,
@@ -247,7 +247,7 @@ export async function give(
   amount: bigint,
   asset = 'USDT',
 ): Promise<void> {
-  // What leaves the treasury two operators decide: here nobody does.
+  // Transfers from the treasury need two operators; the guards are off because the benchmark has none.
   await sql.query(
     `${WITHOUT_GUARDS};
       WITH given AS (SELECT owner, (left(ledger.first_id(now()::timestamp)::text, 13) || right(gen_random_uuid()::text, 23))::uuid AS id FROM (${owners}) AS o (owner)),
@@ -267,7 +267,7 @@ export async function give(
   )
 }
 
-/** Deposits of `customers` without a receipt, of 10 USDT each, and as many images that uploads of vouchers leave; images by UID. */
+/** Creates deposits of 10 USDT without a receipt, `each` per customer, and as many voucher images; images by UID. */
 export async function unclaimedDeposits(
   sql: Filler,
   each: number,
@@ -290,7 +290,7 @@ export async function unclaimedDeposits(
   return new Map((rows as { uid: string; ids: string[] }[]).map(row => [row.uid, row.ids]))
 }
 
-/** Lets every customer do something `times` times, 32 of them at once. */
+/** Runs something `times` times for every customer, 32 at once. */
 export async function everybody(
   { customers }: Place,
   times: number,

@@ -17,15 +17,15 @@ import { RULES, WRITTEN } from './of-operators.ts'
 import { MANY, OPERATOR, PROPOSER } from './rows.ts'
 
 export const OPERATOR_TOKEN = `op_${'bench'.padEnd(43, '0')}`
-/** A name that a thousand customers have. */
+/** A name that a thousand customers share. */
 export const NAME = 'Aiko Tanaka'
-/** Of one customer. */
+/** Contacts of one customer. */
 export const CONTACTS = { email: 'somebody@example.com', mobile: '+819012345678' } as const
 
 /**
- * An operator with every role who is signed in, and a million rows in each table that lists of the console read, but for what there can
- * never be so many of. The rows keep to the tables' columns and checks; triggers and references are passed over, as whoever fills a
- * table may.
+ * Creates a signed-in operator with every role, and a million rows in each table that the console lists, except those
+ * that can never have so many. Rows obey columns and checks; triggers and foreign keys are bypassed,
+ * as a role that fills tables may.
  */
 export async function fillDesk(sql: pg.Pool): Promise<void> {
   const client = await sql.connect()
@@ -62,7 +62,7 @@ export async function fillDesk(sql: pg.Pool): Promise<void> {
   await sql.query('CHECKPOINT')
 }
 
-/** What stands sealed, of the rows that are read: a list opens no more than its pages. */
+/** Encrypts the sealed fields of the rows that are read: a list decrypts only its pages. */
 async function sealWhatIsRead(client: pg.PoolClient): Promise<void> {
   const config = readConfig({})
   const { rows: identities } = await client.query<{ id: string; certificate: string }>(

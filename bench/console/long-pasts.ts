@@ -18,10 +18,10 @@ import {
 } from './rows.ts'
 
 const ONE = `(SELECT id FROM customer WHERE uid = '${MANY}')`
-/** The orders of the last half year are those that run: each is of 30 days. */
+/** Orders of the last half year are in progress: each runs for 30 days. */
 const BOUGHT = `CASE WHEN (n / 100) % 4 = 0 THEN ${AT} - interval '100 days' ELSE ${AT} - interval '5 days' END`
 
-/** What customers have had over the years: each of them a row, and one of them ten thousand. */
+/** Customers' history over years: one row per customer, and ten thousand rows of one of them. */
 export const PASTS: Record<string, string> = {
   'accounts of whoever has a long past': `INSERT INTO ledger.account (owner, asset, kind, balance, floor, deferred)
     SELECT ${ONE}, a, 'spot', 0, 0, false FROM unnest('{USDT,BTC,ETH}'::text[]) AS a`,
@@ -52,7 +52,7 @@ export const PASTS: Record<string, string> = {
     SELECT d + interval '4 hours', l, 250000, 500, d + interval '4 hours', d + interval '5 hours'
       FROM generate_series(current_date - 3650, current_date - 1, interval '1 day') AS d CROSS JOIN generate_series(0, 3) AS l
       ON CONFLICT DO NOTHING`,
-  // Not yet to be tried again: that would be paid.
+  // Not due for a retry yet: a retry would pay it.
   'payouts of yesterday that were refused': `INSERT INTO payout_refused (mining_order, due_at, customer, lane, reason, at)
     SELECT o.id, current_date - 1 + interval '4 hours', o.customer, o.lane, 'MT010', now() + interval '1 day'
       FROM mining_order o WHERE o.hash = 'x' AND o.customer = ${ONE}`,
@@ -62,7 +62,7 @@ export const PASTS: Record<string, string> = {
   'holds that stand': `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
     SELECT ${idOf('8024')}, ${CUSTOMER}, 'customer_request', '${OPERATOR}', 'support', date_trunc('milliseconds', now()),
       date_trunc('milliseconds', now()) + interval '1 minute' * (n % 40000 + 600) FROM ${SERIES} WHERE n % 500 = 7`,
-  // With what protects an account then, holds among it; every second one has its first approval.
+  // Includes the account's protection at that time, with holds. Every second request has its first approval.
   'requests to take away what was lost': `INSERT INTO recovery (id, customer, lost, asked_at, expires_at, protection, proposed_by, proposed_at)
     SELECT ${idOf('8018')}, ${CUSTOMER}, 'factor', p.at, p.at + interval '72 hours', private.protection_of(${CUSTOMER}), r.who, r.at
       FROM generate_series(${ROWS - OPEN_RECOVERIES + 1}, ${ROWS}) AS n
@@ -77,7 +77,7 @@ export const PASTS: Record<string, string> = {
       sha256(('device' || n * 100)::bytea), ${AT}, ${AT}, now() + interval '20 days', 0, '' FROM ${SERIES}`,
   'sign-ins': `INSERT INTO login_log (customer, id, at, method, outcome, device, address)
     SELECT ${OWNER}, ${idAt(LATELY)}, ${LATELY}, 'password', 'signed_in', 'Firefox, Linux', '127.0.0.1' FROM ${SERIES}`,
-  // One address is in very many books.
+  // One address is in very many address books.
   'saved addresses': `INSERT INTO saved_address (id, customer, label, address, saved_at)
     SELECT ${idOf('8024')}, ${CUSTOMER}, 'Mine', CASE WHEN n % 100 = 1 THEN ${addressOf('exchange', '1')} ELSE ${addressOf('saved')} END, ${EVER}
       FROM ${SERIES}`,

@@ -17,17 +17,17 @@ import {
 } from './rows.ts'
 
 /**
- * What customers have, and when they were seen, whenever they joined; a job of the server begins to count it anew as soon as it runs.
- * Written at the end and before a kept database is measured again.
+ * Customers' values and last visits, independent of when they joined. A job of the server recomputes them once it runs,
+ * so this is written last, and again before a kept database is measured.
  */
 export const FIGURES = `INSERT INTO customer_figure (customer, value, seen_at)
   SELECT ${CUSTOMER}, n * 1000000::numeric, date_trunc('milliseconds', now() - interval '300 days' * ((n::bigint * 7919) % ${ROWS}) / ${ROWS}) FROM ${SERIES}
   ON CONFLICT (customer) DO UPDATE SET value = excluded.value, seen_at = excluded.seen_at`
 
-/** The customer with a long past has asked for thirty withdrawals a day. */
+/** The customer with a long past has requested thirty withdrawals a day. */
 const ASKED = `CASE WHEN n % 100 = 0 THEN ${EVER} ELSE ${AT} END`
 
-/** What waits for operators, and what they look customers up by. */
+/** Queues of operators, and the fields that they search customers by. */
 export const QUEUES: Record<string, string> = {
   customers: `INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)
     SELECT ${CUSTOMER}, (300000000 + n)::text, sha256(('idle' || n)::bytea), '-', 'IDLE' || n, ${EVER} FROM ${SERIES}`,

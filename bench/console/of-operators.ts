@@ -2,7 +2,7 @@ import { AT, idOf, OPEN_PROPOSALS, OPEN_SETTINGS, OPERATOR, PROPOSER, rejectedBu
 
 const EXPIRES = `${AT} + interval '4 days'`
 
-/** What operators write and propose. */
+/** Rows that operators write and propose. */
 export const WRITTEN: Record<string, string> = {
   'fundings of pools': `INSERT INTO pool_funding (id, pool, asset, amount, note, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
     SELECT ${idOf('8030')}, p.id, p.asset, n, 'monthly', '${PROPOSER}', ${AT}, ${EXPIRES}, r.who, r.at
@@ -10,7 +10,7 @@ export const WRITTEN: Record<string, string> = {
   'attested holdings': `INSERT INTO attestation (id, asset, direction, amount, reference, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
     SELECT ${idOf('8031')}, 'BTC', 'in', n, 'statement', '${PROPOSER}', ${AT}, ${EXPIRES}, r.who, r.at
       FROM ${SERIES} ${rejectedBut(OPEN_PROPOSALS)}`,
-  // One of a kind is open at a time.
+  // Only one of a kind may be open at a time.
   'moves of the treasury': `INSERT INTO treasury_move (id, kind, amount, note, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
     SELECT ${idOf('8032')}, 'inventory', n, 'note', '${PROPOSER}', ${AT}, ${EXPIRES}, '${OPERATOR}', ${AT} FROM ${SERIES}`,
   'changes of settings': `INSERT INTO settings_proposal (id, changes, reason, proposed_by, proposed_at, expires_at, rejected_by, rejected_at)
@@ -23,6 +23,6 @@ export const WRITTEN: Record<string, string> = {
     SELECT to_char(d, 'YYYY-MM-DD'), 1, 1, 1, 1, 1, 1, 1, 1, 1, 1 FROM generate_series(current_date - 3650, current_date - 1, interval '1 day') AS d
       ON CONFLICT DO NOTHING`,
 }
-/** Each is a page long: not a million. */
+/** Each version is a page long, so there is not a million of them. */
 export const RULES = `INSERT INTO mining_rules (version, rules, written_by, written_at)
   SELECT n, $1, '${OPERATOR}', now() FROM generate_series(1, 1000) AS n`

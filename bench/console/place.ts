@@ -7,15 +7,15 @@ import { fillDesk } from './fill.ts'
 import { FIGURES } from './of-customers.ts'
 import { OPERATOR } from './rows.ts'
 
-/** The console's server on what it is measured with. */
+/** The console's server with the data to measure it on. */
 type Desk = Pick<World, 'url' | 'sql' | 'close'>
 
-/** Whose signatures count: without a key nothing above the signer's caps waits for an operator. */
+/** Operators' keys for signatures: without one, no payment above the signer's caps waits for an operator. */
 const SIGNER_OPERATORS = JSON.stringify([
   { operator: 'bench@operators.example', kind: 'ed25519', key: 'A'.repeat(43) },
 ])
 
-/** On a PostgreSQL of its own that goes with the run, or on a database that stays and is filled once. */
+/** Uses a PostgreSQL that ends with the run, or a kept database that is filled once. */
 export async function openDesk(database: string | undefined): Promise<Desk> {
   const desk =
     database === undefined ? await openWorld(1, giveMoney, { SIGNER_OPERATORS }) : await openKept(database)

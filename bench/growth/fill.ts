@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** What a platform of three years has, beside the customers that act. */
+/** Data of a platform after three years, beside the customers that act. */
 export interface Size {
   customers: number
   /** Two postings each, and two rows of history. */
@@ -8,25 +8,25 @@ export interface Size {
   deposits: number
   orders: number
   messages: number
-  /** Movements of the one customer that has many. */
+  /** Movements of the customer with a long history. */
   movements: number
 }
 
-/** Months back over which the past lies. */
+/** Months over which the history is spread. */
 const MONTHS = 12
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 1_000_000
 
-/** Id of the idle customer number `n`, an expression, from 1 on. */
+/** SQL expression of the id of idle customer number `n`, from 1 on. */
 const idle = (n: string) => `('00000000-0000-7000-a000-' || lpad((${n})::text, 12, '0'))::uuid`
-/** A UUIDv7 of an instant, unique by `salt` and `n`. */
+/** UUIDv7 of a time, unique by `salt` and `n`. */
 const idAt = (time: string, salt: string, n: string) =>
   `(left(ledger.first_id((${time}) AT TIME ZONE 'UTC')::text, 14) || '7' || substr(md5('${salt}' || ${n}), 1, 3) || '-8' || substr(md5('${salt}' || ${n}), 4, 3) || '-' || substr(md5('${salt}' || ${n}), 7, 12))::uuid`
 
-/** Puts a past into the database: balanced, as its functions would have written it. `rich` is the customer with many movements. */
+/** Inserts balanced history as the ledger's functions would write it. `rich` is the customer with many movements. */
 export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void> {
   const begun = (await sql.query<{ now: string }>('SELECT now()::text AS now')).rows[0]?.now
-  // When row `n` of `count` was, an expression: the past, evenly, and the same in every statement.
+  // SQL expression of the time of row `n` of `count`: spread evenly, and the same in every statement.
   const at = (n: string, count: number) =>
     `timestamptz '${begun}' - interval '1 day' - interval '1 second' * ((${count} - ${n})::float8 * ${(MONTHS * 30 * 86_400) / count})`
   await sql.query(`SELECT make_partitions(now() - interval '${MONTHS + 1} months', ${MONTHS + 3}),
@@ -47,7 +47,7 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
     const made = `SELECT n, ${at('n', transfers)} AS at FROM generate_series(${from}::int, ${to}::int) AS n`
     await sql.query(`INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)
       SELECT ${idAt('m.at', 't', 'm.n')}, 'internal_transfer', m.n::text, sha256(m.n::text::bytea), m.at FROM (${made}) AS m`)
-    // Around: what one sends, the next one gets, and all stand at zero again.
+    // A circle: each sends to the next one, so all balances end at zero.
     const legs = `(${made}) AS m, LATERAL (VALUES (${idle(next.replaceAll('n ', 'm.n '))}, -1),
       (${idle(after.replaceAll('(n ', '(m.n '))}, 1)) AS l (owner, amount)`
     await sql.query(`INSERT INTO ledger.posting (owner, transfer, asset, kind, amount, balance_after)
@@ -89,7 +89,7 @@ export async function grow(sql: pg.Pool, size: Size, rich: string): Promise<void
         FROM (SELECT n, ${at('n', size.messages)} AS at FROM generate_series(${from}::int, ${to}::int) AS n) AS m`),
   )
   const { movements } = size
-  // Of the last minutes: nobody has a past from before the first day.
+  // Within the last minutes: no customer has history before the first day.
   const own = `SELECT n, timestamptz '${begun}' - interval '10 milliseconds' * (${movements} - n) AS at
     FROM generate_series(1, ${movements}) AS n`
   await sql.query(`INSERT INTO ledger.transfer (id, kind, reference, hash, created_at)

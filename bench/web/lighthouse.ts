@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { chromium } from 'playwright-core'
 import { TOKEN_KEY } from '../../e2e/support/first-load.ts'
 
-/** npx fetches it when this benchmark runs: nothing else needs its 150 packages. */
+/** Version that npx downloads when this benchmark runs: nothing else needs its 150 packages. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 
 export interface Scores {
@@ -16,19 +16,19 @@ export interface Scores {
   bestPractices: number
   /** Cumulative layout shift. */
   shift: number
-  /** Milliseconds until the largest part of the page stands, on Lighthouse's slow phone. */
+  /** Milliseconds until the largest part of the page is painted, on Lighthouse's slow phone. */
   largestPaint: number
-  /** Audits that cost points beside those of performance. */
+  /** Failed audits in the categories other than performance. */
   failed: string[]
 }
 
-/** Everything but what says who is signed in. */
+/** Storage to clear: everything except the session. */
 const CLEARED = ['file_systems', 'shader_cache', 'service_workers', 'cache_storage', 'indexeddb']
 
-/** Lighthouse loses a trace now and then (NO_NAVSTART): it has measured nothing then, and measures again. */
+/** Attempts: Lighthouse sometimes loses a trace (NO_NAVSTART) and then has measured nothing. */
 const TRIES = 3
 
-/** Lighthouse's mobile test of one page, in a browser of its own that has never been here. */
+/** Lighthouse's mobile test of one page, in a new browser. */
 export async function audit(url: string, token?: string): Promise<Scores> {
   for (let attempt = 1; ; attempt++) {
     const result = await run(url, token)
@@ -48,7 +48,7 @@ async function run(url: string, token?: string): Promise<Result> {
   try {
     if (token) {
       const page = await context.newPage()
-      // A page of this origin without the app.
+      // A page of the same origin without the app.
       await page.goto(new URL('/healthz', url).href)
       await page.evaluate(([key, value]) => localStorage.setItem(key, value), [TOKEN_KEY, token] as const)
       await page.close()
@@ -66,7 +66,7 @@ async function run(url: string, token?: string): Promise<Result> {
   }
 }
 
-/** What is read of Lighthouse's report. */
+/** Fields of Lighthouse's report that are read. */
 interface Result {
   runtimeError?: { code: string; message: string }
   categories: Record<string, { score: number | null; auditRefs: { id: string; weight: number }[] }>
@@ -77,7 +77,7 @@ async function lighthouse(url: string, options: string[]): Promise<Result> {
   const args = ['--yes', LIGHTHOUSE, url, '--output=json', '--quiet', ...options]
   const child = spawn('npx', args, { stdio: ['ignore', 'pipe', 'inherit'] })
   const report = await text(child.stdout)
-  // A page without a result has a report that says why.
+  // A report without a result says why.
   if (report === '') throw new Error(`${LIGHTHOUSE} has no report for ${url}`)
   return JSON.parse(report) as Result
 }

@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000
 const balanceAt = (url: string) =>
   createTronClient(createTronNode({ url })).trc20Balance(DEV_USDT_CONTRACT, OUTSIDE)
 
-/** Has the withdrawal approved as an operator does. */
+/** Approves the withdrawal as an operator does. */
 async function approve(server: RunningServer, id: string): Promise<void> {
   const ada = await operatorOf(server, 'ada@matin.example')
   await ada.call(approveWithdrawal, { id })
@@ -54,7 +54,7 @@ test('a copied database in which a payment is not made yet has it made once, by 
   expect((await balanceAt((await second.dev.chain()).url)) - before).toBe(PAID)
   await second.stop()
 
-  // The same server on the copy: the chain has the payment, the signer's store says whose it was, and it is settled without another.
+  // The same server on the copy: the chain has the payment, the signer's store its owner. It settles without another.
   await rm(database, { recursive: true })
   await cp(copy, database, { recursive: true })
   const third = await startServer(data.path)
@@ -63,7 +63,7 @@ test('a copied database in which a payment is not made yet has it made once, by 
   expect((await balanceAt((await third.dev.chain()).url)) - before).toBe(PAID)
   await third.stop()
 
-  // Whoever has the copy asks the signer for what it says, and does not look at books.
+  // The thief with the copy asks the signer for payments by it, and does no bookkeeping.
   const chain = await createDevChain({
     dataDir: join(data.path, 'chain'),
     now: () => Date.now() + HOUR_MS,

@@ -20,8 +20,9 @@ import {
 import { copyOf, hex, rowAsApp, sendAsApp } from '../../apps/server/src/testing/planted-rows.ts'
 
 /*
- * A stranger with the app's sign-in to PostgreSQL and the public calls registers an account of their own, writes rows, goes in through a door that
- * customers use, and withdraws: with the victim's PIN, which was seen over a shoulder. Prints what they took of 3,000 USDT at each door.
+ * A thief with the app's PostgreSQL login and the public calls registers an account, writes rows, and signs in by a
+ * call that customers use. Then the thief withdraws with the victim's PIN, seen over a shoulder.
+ * Prints what the thief took of 3,000 USDT by each call.
  */
 
 const ORIGIN = 'https://wallet.example'
@@ -60,12 +61,12 @@ async function write(...statements: string[]): Promise<void> {
 }
 const one = <Row extends Record<string, unknown>>(statement: string) =>
   rowAsApp<Row>(platform().db, statement)
-/** The token that a door gives out; null for a closed one. */
+/** Session token that a call returns; null if it refuses. */
 async function tokenOf(endpoint: Endpoint, input: unknown): Promise<string | null> {
   return ((await knock(endpoint, input)).data as { token?: string } | null)?.token ?? null
 }
 
-/** What the thief writes, and the door that it is for. */
+/** Rows that the thief writes, with the call that they open. */
 const DOORS: readonly {
   what: string
   enter(parties: Parties): Promise<string | null>
@@ -95,7 +96,7 @@ const DOORS: readonly {
       )
       const code = await harness.codeFor(thief.who.email)
       await asked(victim.who.email)
-      // As a code of the thief's own, and as the row of theirs with the victim's contact.
+      // As the thief's own code, and as the thief's row with the victim's contact.
       const newest = 'id = (SELECT max(id::text)::uuid FROM verification_code)'
       await write(`UPDATE verification_code SET code_hash = '${hash}' WHERE ${newest}`)
       await reset(victim, code)
@@ -169,7 +170,7 @@ async function keyOf(who: TestCustomer) {
   return device
 }
 
-/** What left the account or is on its way, in USDT. */
+/** USDT that left the account or is about to. */
 async function takenOf({ id }: Party): Promise<number> {
   const { taken } = await one<{ taken: string }>(
     `SELECT ((SELECT coalesce(sum(quantity), 0) FROM withdrawal WHERE customer = '${id}')

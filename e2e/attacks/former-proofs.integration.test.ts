@@ -22,13 +22,13 @@ import { lettersTo } from '../../apps/server/src/testing/letters.ts'
 import { signedInOperator, type TestOperator } from '../../apps/server/src/testing/operators.ts'
 
 /*
- * A thief had a customer's password, PIN and mailbox, and left something that waits. The owner takes the account back, and operators who know nothing of
- * it approve what waits. Prints what the thief took of 3,000 USDT.
+ * A thief had a customer's password, PIN and mailbox, and left a pending withdrawal. The owner recovers the account,
+ * and operators who do not know of the theft approve it. Prints what the thief took of 3,000 USDT.
  */
 
 const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
-/** By rule: the thief's device is known for long enough. */
+/** Approved by rule: the thief's device has been known for long enough. */
 const BY_RULE = '440'
 const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
 const NEW_PASSWORD = 'the owner’s new one'
@@ -52,7 +52,7 @@ const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal
 async function signOperatorsIn(): Promise<void> {
   for (const one of [ada, ben]) await one.signInAgain()
 }
-/** A code to the owner's mailbox, asked for by nobody who is signed in unless told. */
+/** Requests a code to the owner's mailbox, without a session unless `token` is given. */
 async function sentCode(who: TestCustomer, purpose: string, token?: string): Promise<string> {
   pass({ seconds: 61 })
   const input = { account: who.email, purpose }
@@ -61,7 +61,7 @@ async function sentCode(who: TestCustomer, purpose: string, token?: string): Pro
   })
   return harness.codeFor(who.email)
 }
-/** What the owner has no more, in USDT, what is frozen included. */
+/** USDT missing from the owner's spot account, frozen amounts included. */
 async function takenFrom(owner: TestCustomer): Promise<bigint> {
   const { assets } = await owner.call(getTokenData, {})
   const spot = fromWire(assets.find(row => row.asset === 'USDT')?.spot ?? '0', 'USDT') ?? 0n
@@ -72,7 +72,7 @@ async function recoveryOf(owner: TestCustomer): Promise<string> {
   const { items } = await ada.call(listRecoveries, {})
   return items.find(one => one.uid === uid)?.id ?? ''
 }
-/** The owner, who has the account back. */
+/** Signs the owner in again. */
 const back = (owner: TestCustomer, password: string) => harness.signIn(owner.email, password)
 
 async function askForPin(owner: TestCustomer): Promise<void> {
@@ -81,7 +81,7 @@ async function askForPin(owner: TestCustomer): Promise<void> {
   expect(await harness.ask(askRecovery, lost)).toMatchObject({ code: 200 })
 }
 
-/** How the owner, or an operator, takes the account back; whoever signs in afterwards. */
+/** Ways to recover the account, by the owner or an operator. `change` returns the session afterwards. */
 const TAKEN_BACK: readonly {
   by: string
   ends: 'submitted' | 'cancelled'
@@ -149,7 +149,7 @@ it.each(TAKEN_BACK)('a withdrawal of a thief’s is not paid after $by', async (
   const letters = (await lettersTo(harness.app.platform, owner.email)).map(({ body }) => body)
   if (told) expect(letters.filter(body => told.test(body))).toHaveLength(1)
 
-  // The rule lets nothing through by itself, when holds are over as well.
+  // The rule approves nothing by itself, even after the holds have ended.
   await harness.advance({ hours: 25 })
   await signOperatorsIn()
   expect((await owned.call(getWithdrawal, { id })).state).toBe(ends)
@@ -159,7 +159,7 @@ it.each(TAKEN_BACK)('a withdrawal of a thief’s is not paid after $by', async (
     expect(shown).toBeUndefined()
     expect(await ben.ask(approveWithdrawal, { id })).toMatchObject({ error: 'not_reviewable' })
   } else {
-    // Whoever looks at it sees what changed; the owner, who was told, takes it back.
+    // A reviewer sees what changed. The owner, who was notified, cancels it.
     expect(shown?.risk.flags.map(({ flag }) => flag)).toContain('changed_since')
     expect(shown?.approvalsNeeded).toBe(1)
     await owned.call(cancelWithdrawal, { id })

@@ -22,8 +22,8 @@ import { sharedServer } from '../support/stage.ts'
 import { until } from '../support/until.ts'
 
 /*
- * A customer with 1,000 USDT of their own, who wants more: everything at once, strange amounts, other people's things, and
- * receipts for what was never paid. Prints what they have at the end beside what was theirs.
+ * A customer with 1,000 USDT who wants more tries parallel requests, malformed amounts, other customers' objects, and
+ * receipts of payments that were never made. Prints the balance at the end beside the amount owned.
  */
 
 const FUNDS = '1000'
@@ -63,7 +63,7 @@ test('who spends the same money everywhere at once spends it once', async () => 
   const quotes = await Promise.all(
     Array.from({ length: 4 }, () => thief.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '400' })),
   )
-  // Each asks for 400 of the 1,000 that there are.
+  // Each asks for 400 of the 1,000 available.
   const acts = [
     ...Array.from(
       { length: 4 },
@@ -107,7 +107,7 @@ test('one answer is one movement, however often it is asked for', async () => {
   expect(new Set(answers.map(({ hash }) => hash)).size).toBe(1)
   expect(await refusalOf(send('20'))).not.toBeNull()
   const { id } = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
-  // Taken back many times at once it comes back once.
+  // Cancelled many times at once, it is refunded once.
   await Promise.all(Array.from({ length: 10 }, () => refusalOf(thief.call(cancelWithdrawal, { id }))))
   expect((await usdtOf(thief)).spot).toBe(FUNDED - 10_000_000n)
   expect((await usdtOf(friend)).spot).toBe(FUNDED + 10_000_000n)
@@ -140,7 +140,7 @@ test('no amount is taken for more than it says', async () => {
     'recipient_is_you',
   )
   expect(await usdtOf(thief)).toEqual({ spot: FUNDED, all: FUNDED })
-  // What means five is five: spaces and digits of another script add nothing.
+  // Spellings of five count as five: spaces and digits of another script add nothing.
   for (const amount of [' 5', '5 ', '٥'])
     await thief.call(sendToCustomer, { to: friend.uid, amount, pin: PIN })
   expect((await usdtOf(thief)).spot).toBe(FUNDED - 15_000_000n)
@@ -158,12 +158,12 @@ test('receipts bring what came on the chain, once, and to whom it came', async (
   await server.dev.mine(1)
   const states = await Promise.all(receipts.map(async ({ id }) => (await thief.call(getTopup, { id })).state))
   expect(states).toEqual(['waiting', 'waiting', 'waiting'])
-  // A receipt that names a voucher of somebody else's.
+  // A receipt that names another customer's voucher.
   const voucherId = await uploadVoucher(server.address, owner)
   expect(await refusalOf(thief.call(submitTopup, { quantity: '10', voucherId }))).not.toBeNull()
   expect(await usdtOf(thief)).toEqual({ spot: FUNDED, all: FUNDED })
 
-  // Things of another customer.
+  // Objects of another customer.
   const { items } = await owner.call(listMines, { kind: 'lock' })
   const order = await owner.call(buyMine, { versionId: items[0]?.versionId ?? '', amount: '400', pin: PIN })
   const waiting = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })

@@ -11,9 +11,9 @@ import { ada, ben, HOT, signerScene, TRX, USDT, WORDS } from '../support/signer-
 import { until } from '../support/until.ts'
 
 /*
- * Whoever owns the server against the real signer, as production runs it, with the caps that it has by default. Each
- * attack prints what it took of a hot wallet of 200,000 USDT and 100,000 TRX. They wait for the signer's pauses, beside each
- * other.
+ * An attacker who controls the server, against the real signer as in production with its default caps.
+ * Each attack prints what it took of a hot wallet of 200,000 USDT and 100,000 TRX.
+ * The attacks run in parallel, because each waits for the signer's pauses.
  */
 
 const HOUR_CAP = 20_000n * USDT
@@ -33,7 +33,7 @@ function tell(what: string, usdt: bigint, sun = 0n): void {
   console.log(`attack: ${what} took ${usdt / USDT} USDT and ${sun / TRX} TRX`)
 }
 
-/** An approval of both operators, whole or changed. */
+/** Approval by both operators, intact or changed. */
 function signed(
   from: PayingWallet,
   item: SignItem,
@@ -63,7 +63,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     const asks = (round: number) => {
       const fresh = Array.from({ length: 60 }, stranger)
       const payments = [
-        // All of it at once, as the finding had it: beside it nothing else could be paid.
+        // Everything in one payment, as the finding did it; nothing else could be paid beside it.
         ...(round === 0 ? [pays(stranger(), 200_000n)] : []),
         pays(stranger(), 1_001n),
         ...fresh.map(address => pays(address, 1_000n)),
@@ -71,12 +71,12 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
       ]
       known.push(...fresh)
       return {
-        // Every round a day later.
+        // Each round is a day later.
         now: new Date(Date.now() + round * DAY_MS).toISOString(),
         withdrawals: asked(payments.slice(0, 100)),
       }
     }
-    // Every time that it has bytes the signer is killed before it hears of that: what it counts afterwards it never counts.
+    // Kills the signer whenever it has bytes, before it hears of them: what it counts only afterwards is never counted.
     await attack(asks, {
       onReleased: async () => {
         await kill()
@@ -85,7 +85,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     })
     await rounds(12)
     tell('a forged server', taken())
-    // All that may go without operators, and no more: the attack works, and the cap is what ends it.
+    // Exactly the amount allowed without operators: the attack works, and only the cap ends it.
     expect(taken()).toBe(HOUR_CAP)
     expect(chain.usdtBalance(HOT)).toBeGreaterThanOrEqual(200_000n * USDT - HOUR_CAP)
     expect(reasons()).toEqual(expect.arrayContaining(['hour_cap', 'new_destination_cap', 'payment_cap']))
@@ -103,7 +103,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
           amount: (100n * TRX).toString(),
         })),
       ),
-      // The smallest payments burn the most for what they move.
+      // The smallest payments burn the most for the amount they move.
       withdrawals: asked(Array.from({ length: 80 }, () => ({ ...pays(stranger(), 0n), amount: '1' }))),
     }))
     await rounds(8)
@@ -119,7 +119,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     const { expect } = context
     const once = signed(from, itemOf(pays(stranger(), 30_000n)))
     const { address } = once.payment
-    // In one list, under the same name and under the same name written otherwise, before anything of it is in the signer's store.
+    // Twice in one list, by the same name and by a different spelling of it, before the signer's store has either.
     const shouted = { ...once, subject: once.subject.toUpperCase() }
     await attack(() => ({ withdrawals: [once, { ...once, attempt: 2 }, shouted, once] }))
     await rounds(3)
@@ -128,7 +128,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     await server().close()
     await kill()
 
-    // Past the life of the bytes, which the chain has.
+    // After the expiry of the bytes, which are on the chain.
     chainLater(11 * 60_000)
     const later = (one: SignItem): SignItem => ({
       ...one,
@@ -225,7 +225,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(server().rounds()).toBe(before)
     expect((await init()).code).toBe(0)
     expect(await init()).toMatchObject({ code: 1, output: expect.stringContaining('There is a store') })
-    // The new one finds on the chain what it does not know, and signs nothing while nobody explains it.
+    // The new signer finds unknown payments on the chain, and signs nothing until someone explains them.
     start()
     await rounds(3)
     tell('a lost store', taken() - had)

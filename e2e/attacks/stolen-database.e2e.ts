@@ -16,12 +16,12 @@ import { type RunningServer, startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
 
 /*
- * Whoever has the app's own sign-in to PostgreSQL, beside a server and a signer that go on working. Of each of their statements the
- * answer is asserted, and what the best of them takes is printed, of a customer's 40,000 USDT.
+ * A thief with the app's PostgreSQL login, while server and signer go on working. Asserts the answer to each statement,
+ * and prints what the best ones take of a customer's 40,000 USDT.
  */
 
 const FUNDS = '40000'
-/** Below what a person looks at, and in one day to each address once. */
+/** Below the limit for a review, and once to each address. */
 const EACH = 499_000_000n
 const FORGED = 60
 const HOUR_CAP = 20_000_000_000n
@@ -61,7 +61,7 @@ afterAll(async () => {
   await data?.remove()
 })
 
-/** The SQLSTATE that a statement ends with, null when it is done. */
+/** SQLSTATE of a statement, or null when it succeeds. */
 const stateOf = (statement: string): Promise<string | null> =>
   stolen.query(statement).then(
     () => null,
@@ -74,7 +74,7 @@ async function victimId(): Promise<string> {
   return rows[0].id
 }
 
-/** A booking from one account of a customer to another, as the ledger's own door takes it. */
+/** Transfer between accounts of customers, through the ledger's own function. */
 const booking = (from: [owner: string, kind: string], to: [owner: string, kind: string], amount: bigint) => {
   const legs = [
     { owner: from[0], kind: from[1], amount: -amount },
@@ -95,7 +95,7 @@ const booking = (from: [owner: string, kind: string], to: [owner: string, kind: 
     )})`
 }
 
-/** A withdrawal of the victim's to an address of the thief's, asked for `daysAhead`, as its submission writes it. */
+/** Inserts a withdrawal of the victim to the thief's address, dated `daysAhead`, as the service would. */
 const withdrawal = (id: string, owner: string, address: string, amount: bigint, daysAhead = 0) =>
   `INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
       auto_limit, dual_limit, risk_threshold)
@@ -156,8 +156,8 @@ test('takes what the signer lets through in an hour', async () => {
   for (let n = 0; n < FORGED; n++) {
     const one = { id: randomUUID(), address: stranger() }
     forged.push(one)
-    // Each of a day to come, so that no sum of 24 hours is above a limit: a demonstration's clock moves, elsewhere the database
-    // refuses such a time, and it takes as many customers.
+    // Each on a different future day, so no 24-hour sum exceeds a limit. The clock of a demonstration can move;
+    // elsewhere the database refuses such a time, and the attack needs as many customers.
     expect(await stateOf(withdrawal(one.id, owner, one.address, EACH, 2 * (n + 1)))).toBeNull()
     expect(await stateOf(booking([owner, 'spot'], [owner, 'frozen'], EACH))).toBeNull()
     expect(await stateOf(approval(one.id))).toBeNull()

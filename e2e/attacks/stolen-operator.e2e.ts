@@ -45,20 +45,20 @@ import { type OwnServer, ownServer } from '../support/stage.ts'
 import { totpOf } from '../support/totp.ts'
 
 /*
- * Whoever has the session of an operator, of each role in turn: a token, without password, authenticator and key. The thief is a customer,
- * too, with money of their own. Prints what each let out and saw.
+ * A thief with an operator's session, for each role in turn: a token without password, authenticator or key.
+ * The thief is also a customer with money. Prints what each session released and saw.
  */
 
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const OPERATOR_PASSWORD = 'of this attack alone'
 const WRONG = '000000'
-/** Words that customers must not read. */
+/** Text that customers must not read. */
 const PAY = 'Pay 500 USDT to be released.'
 
 let server: OwnServer
 let thief: Customer
 let certificate: string
-/** A customer whom compliance holds, and the hold. */
+/** A customer held by compliance, and the hold. */
 let held: Customer
 let hold: string
 beforeAll(async () => {
@@ -66,7 +66,7 @@ beforeAll(async () => {
   thief = await newCustomer(server)
   await setPin(server, thief, 1)
   await recharge(server, thief, '40000')
-  // A limit of a day that stands before nothing here.
+  // Verified, so that no daily limit blocks the attack.
   await passIdentity(server, thief)
   certificate = await submitCertificate(server.address, await newCustomer(server))
   held = await newCustomer(server)
@@ -79,13 +79,13 @@ afterAll(() => server.close())
 interface Held {
   email: string
   token: string
-  /** With a fresh code of the authenticator, as only its owner has. */
+  /** With a fresh code of the authenticator, which only its owner has. */
   attempt<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<string | null>
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>): Promise<DataOf<E>>
 }
 
 let made = 0
-/** A new operator with password, authenticator and session. */
+/** Creates an operator with password, authenticator and session. */
 async function newOperator(...roles: OperatorRole[]): Promise<Held> {
   const internal = /Internal:\s+(\S+)/.exec(server.output())?.[1]
   const response = await fetch(new URL(INTERNAL_OPERATOR_PATHS.create, internal), {
@@ -113,7 +113,7 @@ async function newOperator(...roles: OperatorRole[]): Promise<Held> {
   return { email: data.email, token, call, attempt: (endpoint, given) => refusalOf(call(endpoint, given)) }
 }
 
-/** The token of a session of a new operator with one role. */
+/** Session token of a new operator with one role. */
 async function stolenSession(role: OperatorRole): Promise<string> {
   return (await newOperator(role)).token
 }
@@ -131,7 +131,7 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   const small = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
   const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '5001', pin: PIN })
 
-  // What moves money wants what the session is not.
+  // Moving money requires a proof that the session lacks.
   for (const { id } of [small, large])
     for (const totp of [undefined, WRONG])
       expect(await attempt(approveWithdrawal, { id }, totp)).toMatch(/^(forbidden|totp_|too_many)/)
@@ -144,7 +144,7 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   expect(await attempt(signWithdrawal, { id: large.id, signature: forged })).not.toBeNull()
   expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')
 
-  // Nothing of the treasury by one person.
+  // One person alone cannot move the treasury.
   const pools = await callApi(server.address, listPools, {}, token).catch(() => null)
   const pool = { pool: pools?.pools[0]?.code ?? 'usdt-lock-7', amount: '1', note: 'attack' }
   const funding = await callApi(server.address, proposeFunding, pool, token).catch(() => null)
@@ -159,7 +159,7 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
     expect(await attempt(approveProposal, input, WRONG)).not.toBeNull()
   expect(await attempt(proposeRecovery, { id: some }, WRONG)).not.toBeNull()
 
-  // The account of the operator stays the operator's, and customers' doors stay shut.
+  // The operator's account stays the operator's, and customers' calls refuse the token.
   const change = { current: WRONG, password: 'another password 9' }
   expect(await attempt(changeOperatorPassword, change, WRONG)).not.toBeNull()
   expect(
@@ -169,11 +169,11 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   ).toBe('unauthorized')
   expect(await attempt(login, { account: thief.email, password: `${PASSWORD}x` })).not.toBeNull()
 
-  // What reaches customers wants it, too.
+  // Reaching customers requires it, too.
   const before = await reached()
   for (const [endpoint, input] of await whatReaches(token, some))
     expect((await attempt(endpoint, input)) ?? 'done', endpoint.path).toMatch(/^(forbidden|totp_required)$/)
-  // No operator's own words stand in a hold.
+  // A hold has no free text of the operator's.
   const { uid } = await thief.call(getUserInfo, {})
   const words = { uid, reason: PAY, hours: 720 } as never
   for (const endpoint of [holdCustomer, suspendCustomer])
@@ -192,7 +192,7 @@ test.each(OPERATOR_ROLES)('the session of %s', async role => {
   await server.dev.expectBalancedBooks()
 })
 
-/** What customers read of an operator's, and the hold of one of them. */
+/** Content that customers read from operators, and one customer's hold. */
 async function reached() {
   const settings = await callApi(server.address, getWebsiteSetting, {})
   const rules = await thief.call(getMineRule, {})
@@ -202,7 +202,7 @@ async function reached() {
   return { settings, rules, notices: items, hold, letters }
 }
 
-/** All that a session may try to say to customers, or to set free, each with what it may look up. */
+/** Everything a session may try to tell customers or to release, with what it may look up for that. */
 async function whatReaches(token: string, some: string): Promise<readonly (readonly [Endpoint, never])[]> {
   const publicly = await callApi(server.address, getWebsiteSetting, {})
   const shown = (key: string) => publicly.find(one => one.key === key)?.value ?? ''
@@ -242,7 +242,7 @@ async function whatReaches(token: string, some: string): Promise<readonly (reado
   ] as never
 }
 
-/** A withdrawal that wants two operators, with what was asked for before it, and no signature. */
+/** Submits a withdrawal that needs two operators and has no signature, after another one. */
 async function wantsTwo() {
   const before = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '4900', pin: PIN })
   const large = await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
@@ -307,7 +307,7 @@ test('a first approver who is suspended approved nothing', async () => {
   const pool = await stolen.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
   const { items } = await owner.call(listOperatorAccounts, {})
   await owner.call(suspendOperator, { id: items.find(one => one.email === stolen.email)?.id ?? '' })
-  // Somebody who does not know approves what lies there.
+  // Another operator, who does not know, approves the pending one.
   expect(await other.attempt(approveWithdrawal, { id: large.id })).toBeNull()
   expect(await other.attempt(approveProposal, { kind: 'pool_funding', id: pool.id })).toBe('proposal_ended')
   expect((await thief.call(getWithdrawal, { id: large.id })).state).toBe('submitted')

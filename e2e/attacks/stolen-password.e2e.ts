@@ -39,19 +39,19 @@ import { sharedServer } from '../support/stage.ts'
 import { totpOf } from '../support/totp.ts'
 
 /*
- * Whoever has a customer's password, in a browser that the account does not know: with it alone, then with the PIN that was
- * seen over a shoulder, then against an account with a second factor. Each prints what it took of 3,000 USDT.
+ * A thief with a customer's password, in a browser unknown to the account: with it alone, then with the PIN seen over
+ * a shoulder, then against an account with a second factor. Each prints what it took of 3,000 USDT.
  */
 
 const FUNDS = '3000'
 const FUNDED = 3_000_000_000n
 const BELOW_REVIEW = '499'
-/** An address outside, that nobody here owns. */
+/** An external address. Nothing here owns its key. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const NEW_PIN = '864209'
 
 let server: Server
-/** The thief's own account inside. */
+/** The thief's own customer account. */
 let accomplice: Customer & { uid: string }
 beforeAll(async () => {
   server = await sharedServer()
@@ -67,7 +67,7 @@ async function fundedCustomer(): Promise<Customer> {
   return who
 }
 
-/** Signs in with the password. Nothing here keeps cookies: it is a new device each time. */
+/** Signs in with the password. No cookies are kept, so each sign-in is a new device. */
 async function thiefOf(owner: Customer): Promise<Customer> {
   const { token } = await callApi(server.address, login, { account: owner.email, password: PASSWORD })
   return customerOf(server.address, owner.email, token)
@@ -79,13 +79,13 @@ const spotOf = async (who: Customer) => {
 }
 const usdt = (units: bigint) => units / 1_000_000n
 const titlesOf = async (who: Customer) => (await who.call(listMessages, {})).items.map(({ title }) => title)
-/** Of the customer's withdrawals those that went on without a person's look. */
+/** Number of the customer's withdrawals that passed without a review. */
 async function passedOf(who: Customer): Promise<number> {
   const { items } = await who.call(listWithdrawals, {})
   return items.filter(item => item.state !== 'submitted' || !item.needsReview).length
 }
 
-/** A code to an address of the thief's. */
+/** A code to the thief's address. */
 async function codeToThief(email: string, purpose: 'contact' | 'protection'): Promise<string> {
   await callApi(server.address, sendCode, { account: email, purpose })
   return server.dev.code(email)
@@ -96,7 +96,7 @@ test('the password alone takes nothing, and the owner hears of it and ends it', 
   const thief = await thiefOf(owner)
   expect((await titlesOf(owner))[0]).toBe('Login from a new device')
 
-  // The PIN is guessed at once from everywhere: five are looked at, of which none is right.
+  // Guesses the PIN in parallel from everywhere: five guesses are checked, and none is right.
   const guesses = Array.from({ length: 25 }, (_, n) => String(700_000 + n))
   const guessed = await Promise.all(
     guesses.map((pin, n) =>
@@ -110,7 +110,7 @@ test('the password alone takes nothing, and the owner hears of it and ends it', 
   expect(guessed.filter(word => word === 'pin_incorrect').length).toBeLessThanOrEqual(5)
   expect(guessed.filter(word => word === 'pin_incorrect' || word === 'pin_locked')).toHaveLength(25)
 
-  // What guards the account asks for the PIN and a code to the owner's address.
+  // Changes of the account's protection require the PIN and a code to the owner's address.
   const address = `thief.${accomplice.uid}@example.com`
   const code = await codeToThief(address, 'contact')
   const elsewhere = { ownCode: '000000', password: PASSWORD }
@@ -143,14 +143,14 @@ test('password and PIN take nothing within a day, and nothing leaves without a p
   expect(await passedOf(thief)).toBe(0)
   expect((await titlesOf(owner)).filter(title => title.includes('440'))).toHaveLength(1)
 
-  // To somebody new what is sent inside waits until the device is a day old.
+  // A transfer to a new recipient inside waits until the device is a day old.
   for (const amount of ['1', '450', '45000'])
     expect(await refusalOf(thief.call(sendToCustomer, { to: accomplice.uid, amount, pin: PIN }))).toMatch(
       /^(send_waits|insufficient_balance)$/,
     )
   expect(await spotOf(accomplice)).toBe(0n)
 
-  // The owner ends it with another password: what was submitted is looked at, and the owner takes it back.
+  // The owner changes the password: the submitted withdrawal gets a review, and the owner cancels it.
   await owner.call(changePassword, { current: PASSWORD, password: 'the owner’s new one' })
   expect(await refusalOf(thief.call(getTokenData, {}))).toBe('unauthorized')
   for (const { id } of (await owner.call(listWithdrawals, {})).items)
@@ -171,7 +171,7 @@ test('wrong tries of a thief keep the owner from neither codes nor ending it, an
   expect(await refusalOf(thief.call(sendToCustomer, { to: accomplice.uid, amount: '1', pin: PIN }))).toBe(
     'pin_locked',
   )
-  // Strangers have spent what strangers may ask for; the owner, who is signed in, begins with PIN and code.
+  // Strangers have used up the requests without a session; the signed-in owner begins with PIN and code.
   for (let n = 0; n < 6; n++) {
     await server.dev.advance({ seconds: 61 })
     await refusalOf(callApi(server.address, sendCode, { account: owner.email, purpose: 'reset_password' }))
@@ -179,7 +179,7 @@ test('wrong tries of a thief keep the owner from neither codes nor ending it, an
   await owner.call(sendCode, { account: owner.email, purpose: 'protection' })
   const ownCode = await server.dev.code(owner.email, 8)
   const { secret } = await owner.call(beginTotp, { pin: PIN, ownCode })
-  // Whoever has the owner's token meanwhile finishes nothing that was begun before the password changed.
+  // The owner's token cannot finish what was begun before the password changed.
   await owner.call(changePassword, { current: PASSWORD, password: 'the owner’s new one' })
   const code = totpOf(secret, await server.dev.now())
   expect(await refusalOf(owner.call(enableTotp, { code }))).toBe('not_found')
@@ -204,12 +204,12 @@ test('the mailbox alone sets a login password, and takes nothing else within thr
   await callApi(server.address, resetPassword, { account: owner.email, code, password })
   const { token } = await callApi(server.address, login, { account: owner.email, password })
   const thief = customerOf(server.address, owner.email, token)
-  // What waited returns, for nobody knows whose it was.
+  // The pending withdrawal was refunded: after a reset it is unclear who submitted it.
   expect((await thief.call(getWithdrawal, { id })).state).toBe('cancelled')
   expect(
     await refusalOf(thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: NEW_PIN })),
   ).toMatch(/^(pin_incorrect|withdrawal_held)$/)
-  // The password was just set by the same mailbox: it is no second proof.
+  // The password was just set through the same mailbox, so it is no second proof.
   await server.dev.advance({ hours: 71 })
   const lost = { account: owner.email, password, lost: 'pin', note: '' } as const
   const again = await asked('recovery', 4)
@@ -234,9 +234,9 @@ test('with a second factor for withdrawals neither takes anything', async () => 
   await owner.call(enableTotp, { code: await codeNow() })
   const before = await spotOf(owner)
 
-  // Nobody gets in.
+  // The password alone does not sign in.
   expect(await refusalOf(thiefOf(owner))).toBe('totp_required')
-  // Nor further, where the owner wants the factor for withdrawals alone.
+  // Nor do password and PIN pay where the owner requires the factor for withdrawals only.
   const factor = { code: await codeNow() }
   await owner.call(setFactorUse, { signIn: false, withdrawal: true, pin: PIN, factor })
   const thief = await thiefOf(owner)

@@ -3,7 +3,7 @@ import type { Fault } from './faults.ts'
 import type { Control, Finish, Reading } from './in-page.ts'
 import type { Watch } from './watch.ts'
 
-/** A person at the first page, in a browser of their own. */
+/** A person on the first page, in a separate browser. */
 export interface Visit {
   page: Page
   watch: Watch
@@ -11,12 +11,12 @@ export interface Visit {
 }
 
 /**
- * How long a page may take to show an effect, its content, or the page before, once all requests are answered: both, so
- * that a slow machine draws as often as a quick one. Only a fault takes so long.
+ * Time that a page may take to show an effect, its content, or the page before, after all requests are answered. Both
+ * limits have to pass, so that a slow machine draws as often as a quick one. Only a fault takes so long.
  */
 export interface Patience {
   ms: number
-  /** How often the page is looked at, two drawn frames apart or more. */
+  /** Least number of looks at the page, at least two drawn frames apart. */
   looks: number
 }
 
@@ -25,7 +25,7 @@ interface Options {
   tell: (fault: Fault) => void
 }
 
-/** What came of a press. */
+/** Result of a press. */
 export interface Pressed {
   before: Reading
   /** Address of the page before, if Back must lead to it. */
@@ -34,7 +34,7 @@ export interface Pressed {
 
 export type Browse = ReturnType<typeof browse>
 
-/** Presses and looks, in one page, and tells of all that is wrong with what it sees. `reading` is always the page's last one. */
+/** Presses and looks in one page, and reports all faults that it sees. `reading` is always the page's last one. */
 export function browse({ page, watch, close }: Visit, { patience, tell }: Options) {
   const whole = ({ blank, loading }: Reading) => !blank && loading.length === 0
 
@@ -43,14 +43,14 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       tell({ kind, route, ...(control !== undefined && { control }), what })
   }
 
-  /** Answers false from when patience ends. */
+  /** Returns false once the patience has ended. */
   function patient(): () => boolean {
     const deadline = Date.now() + patience.ms
     let looks = 0
     return () => ++looks < patience.looks || Date.now() < deadline
   }
 
-  /** Reads until the reading is as wanted, or patience ends. */
+  /** Reads until the reading is as wanted, or the patience ends. */
   async function readUntil(wanted: (reading: Reading) => boolean): Promise<Reading> {
     const goesOn = patient()
     for (;;) {
@@ -63,7 +63,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
   const self = {
     page,
     close,
-    /** Of the page before the first look. */
+    /** Empty before the first look. */
     reading: EMPTY,
     look,
     press,
@@ -73,7 +73,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     pressEscape,
   }
 
-  /** Looks at the page as it stands: a blank one and one that loads for ever are faults. */
+  /** Reads the page as it is. A blank page and one that loads for ever are faults. */
   async function look(control?: string): Promise<void> {
     const reading = await readUntil(whole)
     const at = { route: reading.route, ...(control !== undefined && { control }) }
@@ -111,23 +111,23 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
       tellMishaps(finish.reading.route, control.name)
     } else await look(control.name)
     if (others.length > 0) await tellOtherRow(control, before, others)
-    // The page's own way back is no step that Back undoes, nor is another view of the same page, unless it is a step.
+    // Back does not undo the page's own back button, nor another view of the same page unless it added a history entry.
     const reached = finish?.entry ?? (await page.evaluate(() => navigation.currentEntry?.index ?? 0))
     const stays = pathOf(self.reading) === pathOf(before)
     const leaves = page.url() !== address && (stays ? reached > entry : reached >= entry)
     return { before, leaves: leaves ? address : null }
   }
 
-  /** Lets through what was held; a page that has been left holds nothing. */
+  /** Releases what was held; a page that has been left holds nothing. */
   const release = () => page.evaluate(() => window.crawler.release()).catch(() => false)
 
-  /** Waits for an effect of the press; `finish` is missing where the page has to be read anew. */
+  /** Waits for an effect of the press; `finish` is undefined where the page must be read again. */
   async function effectOf(): Promise<{ seen: boolean; finish?: Finish }> {
     const goesOn = patient()
     for (;;) {
       await watch.settled(page)
       const finish = await page.evaluate(() => window.crawler.finish()).catch(() => undefined)
-      // A page that has been left cannot say so.
+      // A page that has been left cannot answer.
       const seen = !finish || finish.effects.length > 0 || watch.takeEvents().length > 0
       if (seen && finish && finish.effects.length > 0 && !finish.released) return { seen, finish }
       if (!seen && goesOn()) continue
@@ -136,12 +136,12 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     }
   }
 
-  /** What a row opens names what the row does, and not what another one does. */
+  /** Reports a row that opens another row's page: the opened text must name the pressed row. */
   async function tellOtherRow({ name, own }: Control, before: Reading, others: string[][]): Promise<void> {
     const opened = await page.evaluate(names => window.crawler.opened(names), before.layers)
     if (opened === null || own.some(token => opened.includes(token))) return
     const words = opened.split(' ')
-    // Words are of every row's kind; a number is of one. A page with the numbers of several rows is a list.
+    // Words are common to all rows, a number belongs to one. A page with the numbers of several rows is a list.
     const named = others.filter(tokens => tokens.some(token => /\d/.test(token) && words.includes(token)))
     const [other] = named
     if (!other || named.length > 1) return
@@ -149,7 +149,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     tell({ kind: 'another row', route: before.route, control: name, what })
   }
 
-  /** Back leads to the page that was, and forward, if asked for, to the present one; ends on one of the two. */
+  /** Goes back to the page before and, with `forward`, forward again; ends on one of the two. */
   async function goBack(before: Reading, address: string, control: string, forward: boolean): Promise<void> {
     const after = self.reading
     const there = page.url()
@@ -173,14 +173,14 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
     if ((await move('Back', before, address)) && forward) await move('Forward', after, there)
   }
 
-  /** Opens an address that was reached by pressing before. */
+  /** Opens an address that presses reached before. */
   async function open(address: string): Promise<void> {
     if (page.url() === address) await page.reload()
     else await page.goto(address)
     await look()
   }
 
-  /** Presses what was pressed before, on the way to a state that is known. */
+  /** Repeats an earlier press on the way to a known state. */
   async function pressAgain(control: Control): Promise<boolean> {
     const { x, y, gone, covered } = await page.evaluate(at => window.crawler.target(at), control.at)
     const can = !gone && covered === null
@@ -200,7 +200,7 @@ export function browse({ page, watch, close }: Visit, { patience, tell }: Option
 
 const pathOf = ({ route }: Reading) => route.split('?')[0]
 
-/** What is shown already needs no effect, and what other programs do is not seen. */
+/** Presses that need no visible effect: a chosen control, or a link to another program. */
 function needsNone({ chosen, leads }: Control): boolean {
   return chosen || (leads !== null && /^(mailto|tel):/.test(leads))
 }

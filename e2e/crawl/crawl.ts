@@ -3,53 +3,53 @@ import { type Check, type Fault, isExempt } from './faults.ts'
 import type { Control, Reading } from './in-page.ts'
 
 export interface Bounds {
-  /** Presses in all, beside those that lead to a page that nobody has seen. */
+  /** Presses in all, besides those that lead to new pages. */
   presses: number
-  /** Presses in one state, beside the same. */
+  /** Presses in one state, besides those that lead to new pages. */
   perState: number
-  /** Presses of what takes something away, or changes every page. */
+  /** Presses that remove something or change every page. */
   later: number
-  /** Presses from an address on: how deep dialogs, drawers and tabs are followed. */
+  /** Presses after opening an address: how deep dialogs, drawers and tabs are followed. */
   depth: number
-  /** New pages to which Forward leads again, once Back has led away. */
+  /** New pages to which Forward is tried after Back. */
   forwards: number
 }
 
 export interface Walk {
-  /** Opens the first page as this person, anew each time. */
+  /** Opens the first page as this person, in a new browser each time. */
   open(): Promise<Visit>
   bounds: Bounds
   patience: Patience
-  /** What every new state is looked at for. */
+  /** Checks of every new state. */
   checks: readonly Check[]
   /**
-   * Controls, states and pages of those who walked before and see the same: of these, only what the menu leads to is
-   * pressed again. This walk adds its own.
+   * Controls, states and pages of earlier walks by people who see the same. Of these, only those are pressed again that
+   * the menu leads to. This walk adds its own.
    */
   before?: Set<string>
 }
 
 export interface Report {
   faults: Fault[]
-  /** Pages that were reached, and pages that a link was seen to. */
+  /** Pages that were reached, and pages that links lead to. */
   routes: Set<string>
   leads: Set<string>
   states: number
   presses: number
 }
 
-/** A walk in one line. */
+/** Summary of a walk in one line. */
 export function tellOf(name: string, { states, presses, routes, faults }: Report): string {
   return `crawl: ${name}: ${states} states of ${routes.size} pages, ${presses} presses, ${faults.length} faults`
 }
 
-/** What ends the session: pressed last, each in a browser of its own. */
+/** Controls that end the session: pressed last, each in a separate browser. */
 const ENDS_SESSION = /^(sign out|log ?out|close (my |the )?account|end (this|all|every)|end$|end session)/i
-/** What may take away what others look at: pressed once everything else has been. */
+/** Controls that may remove what others need: pressed after everything else. */
 const TAKES_AWAY =
   /\b(delete|remove|revoke|reject|approve|take back|release|publish|suspend|close the|end|cancel the|retry|run)\b/i
 
-/** What changes how every page looks: pressed after that. */
+/** Controls that change every page: pressed after those. */
 const CHANGES_ALL = /^(English|日本語|简体中文|繁體中文)$/
 
 type Step = Pick<Control, 'key' | 'place'>
@@ -62,17 +62,17 @@ interface State {
   way: Step[]
 }
 
-/** A control that is pressed later, in the state where it was seen. */
+/** A control to press later, in the state where it was seen. */
 interface Task {
   state: State
   step: Step
 }
 
-/** Walks through everything that a person can reach by pressing, breadth first, and tells of all that is wrong. */
+/** Walks through everything that a person can reach by pressing, breadth first, and reports all faults. */
 export async function crawl(walk: Walk): Promise<Report> {
   const faults: Fault[] = []
   function tell(fault: Fault): void {
-    // Of a page at fault it is told once, however it was reached.
+    // A fault of the page itself is reported once, however the page was reached.
     const ofPage = ['blank', 'loading', 'answer'].includes(fault.kind)
     const same = (one: Fault) =>
       one.kind === fault.kind &&
@@ -98,13 +98,13 @@ export async function crawl(walk: Walk): Promise<Report> {
   return { faults, ...map.report() }
 }
 
-/** What is known of an app: its states, and what was pressed. */
+/** State of a walk: known states of the app, and controls pressed. */
 function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => void) {
   const pressed = new Set<string>()
   const routes = new Set<string>()
   const leads = new Set<string>()
   const known = new Set<string>()
-  /** States of pages that nobody has seen, and other states of known ones. */
+  /** States of new pages, and other states of known ones. */
   const pages: State[] = []
   const others: State[] = []
   const later: Task[] = []
@@ -114,11 +114,11 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   /** Presses since the address was opened. */
   let way: Step[] = []
 
-  /** In which a control is the same: everywhere, for what stands around every page. */
+  /** Identity of a control: per state, or global for those around every page. */
   const idOf = ({ route, layers }: Reading, { key, place, shared }: Control) =>
     shared ? `${key} ${place}` : `${route} | ${layers.join(', ')} | ${key} ${place}`
 
-  /** Takes note of where the walk has come to. */
+  /** Records the state that the walk has reached. */
   async function enter({ page, reading }: Browse): Promise<void> {
     const { route, signature } = reading
     const isNew = !routes.has(route)
@@ -139,7 +139,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     return alike.find(one => one.place === place) ?? alike.at(-1)
   }
 
-  /** Whether this control can be pressed as if in this state. */
+  /** Whether this control can be pressed as in this state. */
   function isThere({ reading }: Browse, state: State, step?: Step): boolean {
     if (reading.signature === state.signature) return true
     if (!step) return false
@@ -153,7 +153,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     )
   }
 
-  /** Comes back to a state in which this control can be pressed, by the shortest way. */
+  /** Returns to a state in which this control can be pressed, by the shortest way. */
   async function restore(at: Browse, state: State, step?: Step): Promise<boolean> {
     if (isThere(at, state, step)) return true
     if (at.reading.layers.length > 0 && at.reading.route === state.route) {
@@ -187,7 +187,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
     way = []
   }
 
-  /** What is to be pressed here: what leads to new pages first; of rows of one kind the first and the last. */
+  /** Controls to press here: those that lead to new pages first; of rows of one kind the first and the last. */
   function chooseFrom(reading: Reading): Control[] {
     const most = new Map<string, number>()
     for (const { key, place } of reading.controls) most.set(key, Math.max(place, most.get(key) ?? 0))
@@ -219,7 +219,7 @@ function createMap({ bounds, checks, before }: Walk, tell: (fault: Fault) => voi
   }
 
   return {
-    /** Presses everything that can be pressed within the bounds; answers with what ends the session, which it leaves. */
+    /** Presses everything within the bounds. Returns the controls that end the session, unpressed. */
     async exploreFrom(at: Browse): Promise<Task[]> {
       await enter(at)
       for (;;) {

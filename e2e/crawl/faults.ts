@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { layoutFaults } from '../support/layout.ts'
 import type { Reading } from './in-page.ts'
 
-/** What a person who only looks and presses may meet, and never should. */
+/** Faults that a person who only looks and presses must never meet. */
 export type FaultKind =
   | 'error'
   | 'answer'
@@ -18,15 +18,15 @@ export interface Fault {
   kind: FaultKind
   /** The page's route. */
   route: string
-  /** The control that was pressed; none where the page itself is at fault. */
+  /** The pressed control; undefined where the page itself is at fault. */
   control?: string
   what: string
 }
 
-/** Looks at a settled page and says in words what is wrong with it. */
+/** Checks a settled page and returns its faults in words. */
 export type Check = (page: Page, reading: Reading) => Promise<Omit<Fault, 'route'>[]>
 
-/** Text that is cut off, stands out of its box, or lies on other text. */
+/** Text that is cut off, overflows its box, or overlaps other text. */
 export const layoutCheck: Check = async page =>
   (await layoutFaults(page)).map(what => ({ kind: 'layout', what }))
 
@@ -34,11 +34,11 @@ interface Exemption {
   kind: FaultKind
   route: RegExp
   what: RegExp
-  /** Which known fault it is, and where it is resolved. */
+  /** The known fault, and where it is resolved. */
   because: string
 }
 
-/** Faults that are known and resolved elsewhere: each as narrow as it can be, and none that hides another. */
+/** Known faults that are resolved elsewhere: each as narrow as possible, so that it hides no other. */
 const EXEMPT: readonly Exemption[] = []
 
 export function isExempt({ kind, route, control = '', what }: Fault): boolean {

@@ -1,67 +1,67 @@
 /** A control as the walk sees it. */
 export interface Control {
-  /** Its place in the page's registry: what `target` is asked for. */
+  /** Index in the page's registry, for `target`. */
   at: number
-  /** The same for the same control in another visit, and for all rows' controls of one kind. */
+  /** Key that is equal across visits, and for all rows' controls of one kind. */
   key: string
-  /** How a person would call it. */
+  /** Name as a person would say it. */
   name: string
-  /** Where a link leads, without what differs between things of one kind; null for what is no link. */
+  /** Target of a link, without the parts that differ between items of one kind; null for other controls. */
   leads: string | null
-  /** It is what is shown or chosen already: a press needs no effect. */
+  /** Already shown or chosen: a press needs no effect. */
   chosen: boolean
-  /** Which of the controls of this key it is. */
+  /** Index among the controls with this key. */
   place: number
-  /** Stands around the page's own content: the same on many pages. */
+  /** Outside the page's content: the same on many pages. */
   shared: boolean
-  /** What its row says and no other row of the list does. */
+  /** Texts of its row that no other row of the list has. */
   own: string[]
 }
 
-/** What a page shows at one moment. */
+/** A page's content at one moment. */
 export interface Reading {
-  /** Path and fragment with what differs between things of one kind left out. */
+  /** Path and fragment, without the parts that differ between items of one kind. */
   route: string
   heading: string
-  /** Names of what lies over or beside the page: dialogs, sheets, drawers. */
+  /** Names of the layers over or beside the page: dialogs, sheets, drawers. */
   layers: string[]
   controls: Control[]
-  /** Two readings of one state have the same. */
+  /** Equal for two readings of the same state. */
   signature: string
   blank: boolean
-  /** What still says that it is loading. */
+  /** Elements that still show loading. */
   loading: string[]
 }
 
-/** Where a control is pressed, or what keeps a person from pressing it. */
+/** Point where a control is pressed, or the reason why a person cannot press it. */
 export interface Target {
   x: number
   y: number
   gone: boolean
-  /** What lies there instead. */
+  /** Element that covers the control there. */
   covered: string | null
 }
 
 export interface Crawler {
-  /** Resolves when the page has drawn what it had to draw and nothing moves. */
+  /** Resolves when the page has drawn everything due and nothing moves. */
   quiet(): Promise<boolean>
   read(): Reading
-  /** Brings a control into view. From now on what is due already, and what a server pushes, is held: nothing moves by itself. */
+  /** Scrolls a control into view. From now on due timers and server pushes are held: nothing moves by itself. */
   target(at: number): Promise<Target>
-  /** Effects of pressing this control count from now on. */
+  /** Counts effects of pressing this control from now on. */
   begin(at: number): Start
-  /** What has changed since; if something has, what was held is let through, and the page is read again. */
+  /** Effects since `begin`. If there are any, releases what was held, and reads the page again. */
   finish(): Finish
-  /** Lets through what was held, and says whether there was something. */
+  /** Releases what was held, and returns whether there was anything. */
   release(): boolean
-  /** Text of what the press has opened: the newest layer, else the page; null where the list still stands alone. */
+  /** Text that the press opened: the newest layer, else the page; null where the list is still alone. */
   opened(before: string[]): string | null
 }
 
 export interface Start {
-  /** Which entry of the browser's history is shown. */
+  /** Index of the shown entry in the browser's history. */
   entry: number
-  /** What each other row of the control's list says and no other does. */
+  /** Texts of each other row of the control's list that no other row has. */
   others: string[][]
 }
 
@@ -78,10 +78,10 @@ declare global {
   }
 }
 
-/** Runs in every page before its own code, so it brings along all that it uses. */
+/** Runs in every page before the page's code, so it contains everything that it uses. */
 export function installCrawler(): void {
   if (window !== window.top || location.origin === 'null') return
-  /* What was due before a press is held while the press's effects are looked for: timers, and what a server pushes. */
+  /* Holds timers and server pushes that were due before a press, while the press's effects are observed. */
   let measuring = false
   let epoch = 0
   const held = new Map<unknown, () => void>()
@@ -117,7 +117,7 @@ export function installCrawler(): void {
     constructor(url: string | URL, protocols?: string | string[]) {
       super(url, protocols)
       const born = epoch
-      // The first listener, so that it can keep a message from the others.
+      // Registered first, so that it can withhold a message from the others.
       this.addEventListener('message', event => {
         if (!measuring || born === epoch || !event.isTrusted) return
         event.stopImmediatePropagation()
@@ -126,7 +126,7 @@ export function installCrawler(): void {
     }
   }
 
-  /* What a press may do beside the page and its address. */
+  /* Effects of a press beyond the page and its address. */
   let calls: string[] = []
   function note(owner: object | undefined, name: string, called: string): void {
     const original: unknown = owner && Reflect.get(owner, name)
@@ -167,7 +167,7 @@ export function installCrawler(): void {
     // biome-ignore lint/performance/useDomNodeTextContent: only what is shown, and words of two cells are two
     return element instanceof HTMLElement ? words(element.innerText) : ''
   }
-  /** Without what differs between things of one kind. */
+  /** Removes the parts that differ between items of one kind. */
   const general = (text: string) =>
     words(text)
       .replace(/\S*\d\S*/g, '#')
@@ -231,7 +231,7 @@ export function installCrawler(): void {
     if (!shown.checkVisibility({ visibilityProperty: true })) return false
     const box = shown.getBoundingClientRect()
     if (box.width < 2 || box.height < 2) return false
-    // What waits outside the page until the keyboard reaches it.
+    // Excludes skip links, which wait outside the page until the keyboard reaches them.
     const { scrollWidth } = document.documentElement
     if (
       box.bottom + scrollY <= 0 ||
@@ -248,7 +248,7 @@ export function installCrawler(): void {
       if (/auto|scroll/.test(getComputedStyle(at).overflow)) return true
     return false
   }
-  /** What a person sees of a control and presses: of a field that is drawn by its label, that. */
+  /** The visible and pressable box of a control: its label, for a field drawn by its label. */
   function boxOf(element: Element): Element {
     if (!(element instanceof HTMLInputElement)) return element
     const box = element.getBoundingClientRect()
@@ -302,7 +302,7 @@ export function installCrawler(): void {
     return [...own]
   }
 
-  /** From so many on, the things of a list are of one kind, whatever their names. */
+  /** Size from which on the items of a list are of one kind, whatever their names. */
   const MANY = 8
   function controlsOf(root: Element): Control[] {
     registry = [...root.querySelectorAll<HTMLElement>(CONTROLS)].filter(
@@ -435,7 +435,7 @@ export function installCrawler(): void {
   function effects(): string[] {
     mutations += observer.takeRecords().length
     const now = document.activeElement
-    // A press gives the focus to what is pressed, or to nothing: neither is its effect.
+    // A press moves the focus to the pressed element or to nothing: neither is its effect.
     const own = now !== null && (now === pressed || now.contains(pressed ?? null))
     const found = [
       mutations > 0 && 'page',

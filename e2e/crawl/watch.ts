@@ -2,22 +2,22 @@ import type { BrowserContext, Page, Request } from 'playwright-core'
 import { PATIENCE_MS } from '../support/until.ts'
 import { installCrawler } from './in-page.ts'
 
-/** What went wrong in a browser while nobody asked for it. */
+/** A fault in a browser outside the page's display: an error or a failed answer. */
 export interface Mishap {
   kind: 'error' | 'answer'
   what: string
 }
 
-/** Follows all that a browser does beside what its page shows. */
+/** Observes a browser's activity besides its page's display. */
 export interface Watch {
   /** Resolves when every request is answered and nothing moves. */
   settled(page: Page): Promise<void>
-  /** Requests, downloads, windows and questions of the browser since the last time. */
+  /** Requests, downloads, windows and dialogs of the browser since the last call. */
   takeEvents(): string[]
   takeMishaps(): Mishap[]
 }
 
-/** Watches a browser from before its first page on. */
+/** Watches a browser, starting before its first page. */
 export async function watchContext(context: BrowserContext): Promise<Watch> {
   const open = new Set<Request>()
   let asked = 0
@@ -46,14 +46,14 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
   })
   context.on('weberror', error => mishap('error', `uncaught: ${error.error().message}`))
   context.on('console', message => {
-    // An answer that was a failure is told as one, with its address.
+    // A failed answer is reported as such, with its URL.
     if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
       mishap('error', `console: ${message.text()}`)
   })
   context.on('page', page => {
     if (main) {
       events.push('window')
-      // Nobody waits for what a closed window has asked for.
+      // Requests of a closed window are no longer waited for.
       page.on('close', () => {
         for (const request of open) if (isOf(request, page)) ended(request)
       })
@@ -93,7 +93,7 @@ export async function watchContext(context: BrowserContext): Promise<Watch> {
       for (;;) {
         await answered()
         const before = asked
-        // A page that is being left has no answer; the next one has.
+        // A page that is being left does not answer; the next one does.
         const quiet = await page.evaluate(() => window.crawler.quiet()).catch(() => false)
         if (quiet && open.size === 0 && asked === before) return
         if (Date.now() > deadline) throw new Error(`${page.url()} does not come to rest`)

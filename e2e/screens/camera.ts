@@ -5,9 +5,9 @@ import sharp from 'sharp'
 import { PHONE } from '../support/browser.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** The album: one folder a series of pictures. git does not keep it. */
+/** The album, with one folder for each series of pictures. git ignores it. */
 export const ALBUM = join(root, '.cache/screens')
-/** The pictures that the README shows, which git keeps in docs/screens. */
+/** Pictures of the README, which git keeps in docs/screens. */
 const IN_README = [
   'journey/home.webp',
   'journey/mining-pool.webp',
@@ -16,27 +16,27 @@ const IN_README = [
   'console/treasury-1440.webp',
   'en/assets-proof.webp',
 ]
-/** The folder of the way from registration to withdrawal. */
+/** Folder of the journey from registration to withdrawal. */
 export const JOURNEY = 'journey'
 /** Letters stay sharp at a third of a palette PNG's size. */
 const WEBP = { nearLossless: true, quality: 40, effort: 6 }
 
 export interface Camera {
-  /** What the phone shows. */
+  /** Takes the picture of the phone's screen. */
   take(name: string): Promise<void>
-  /** The phone's picture, and `<name>-full` with the whole page. */
+  /** Takes the phone's screen, and the whole page as `<name>-full`. */
   takeFull(name: string): Promise<void>
 }
 
-/** Beginnings of the names of the pictures that are wanted; none for all. */
+/** Prefixes of the picture names to take; empty for all. */
 const WANTED = process.argv.slice(2)
 
-/** Whether a picture of this name is to be taken. */
+/** Whether to take the picture of this name. */
 export function isWanted(name: string): boolean {
   return WANTED.length === 0 || WANTED.some(beginning => name.startsWith(beginning))
 }
 
-/** Empties the album, unless only some of its pictures are taken anew. */
+/** Empties the album, unless only some pictures are retaken. */
 export function emptyAlbum(): void {
   if (WANTED.length === 0) rmSync(ALBUM, { recursive: true, force: true })
 }
@@ -62,7 +62,7 @@ export function cameraFor(page: Page, folder: string): Camera {
     },
     async takeFull(name) {
       await this.take(name)
-      // A taller phone rather than a stitched page: what is pinned to the foot stays at the foot.
+      // A taller phone instead of a stitched page, so that pinned content stays at the foot.
       const height = await page.evaluate(() => document.documentElement.scrollHeight)
       if (height <= PHONE.height) return
       await page.setViewportSize({ ...PHONE, height })
@@ -72,7 +72,7 @@ export function cameraFor(page: Page, folder: string): Camera {
   }
 }
 
-/** Nothing loads, moves or is about to vanish. A status with a value tells how something stands and stays. */
+/** Waits until nothing loads, moves or is about to vanish. A status with a value is permanent. */
 async function atRest(page: Page): Promise<void> {
   await page
     .locator('[role=status]:not(:empty):not(.sr):not([data-value], :has(#offline))')

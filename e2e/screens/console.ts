@@ -4,25 +4,25 @@ import type { RunningServer } from '../support/server.ts'
 import { cameraFor, isWanted } from './camera.ts'
 import { TWO_PERSONS } from './queue.ts'
 
-/** The folder of the console's pictures. */
+/** Folder of the console's pictures. */
 const CONSOLE = 'console'
 /** An operator with the most roles of the demonstration. */
 const OPERATOR = 'ada@matin.example'
-/** As the console is drawn, and as small as it may be. */
+/** The console's design size, and its smallest one. */
 const SIZES = [
   { width: 1440, height: 900 },
   { width: 1024, height: 768 },
 ]
 
 /**
- * Pictures of every section of the console that the operator sees, in both sizes, with what is there at that moment; of withdrawals
- * with the request beside them that has one approval of two, and of one customer.
+ * Takes pictures of every section of the console that the operator sees, in both sizes with the present data,
+ * of withdrawals with an open request that has one of two approvals, and of one customer.
  */
 export async function everySection(server: RunningServer, uid: string): Promise<void> {
   const desk = await openDesk(server.address)
   const { page } = desk
   await signInAtDesk(server, page, OPERATOR)
-  // Deadlines are read by the operator's clock, which is the server's but for the demonstration's leaps.
+  // Deadlines follow the operator's clock, which equals the server's except for the demonstration's leaps.
   await page.clock.setFixedTime((await server.dev.now()).toString())
   const camera = cameraFor(page, CONSOLE)
   const links = page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
@@ -48,7 +48,7 @@ export async function everySection(server: RunningServer, uid: string): Promise<
   await desk.close()
 }
 
-/** What is opened from a list, by the names of its pictures. */
+/** Items opened from a list, by the names of their pictures. */
 function opened(page: Page, uid: string): Record<string, () => Promise<void>> {
   return {
     async 'withdrawal-request'() {

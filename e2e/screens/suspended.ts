@@ -7,7 +7,7 @@ import { nameContact, operatorOf } from '../support/operator.ts'
 import type { RunningServer } from '../support/server.ts'
 import { cameraFor } from './camera.ts'
 
-/** What a customer reads, in every language, who signs in and is suspended. */
+/** Takes the screen of a suspended customer who signs in, in every language. */
 export async function suspendedScreen(server: RunningServer, who: Customer): Promise<void> {
   const { uid } = await who.call(getUserInfo, {})
   const operator = await operatorOf(server, 'ada@matin.example')

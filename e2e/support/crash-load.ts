@@ -15,11 +15,11 @@ import { type RunningServer, startServer } from './server.ts'
 
 const CUSTOMERS = 4
 const FUNDS = '20000'
-/** How long a cycle loads after its first answer: long enough for hundreds of acts, never the same. */
+/** Duration of a cycle's load after the first answer: enough for hundreds of commands, and random. */
 const LOAD_MS = [300, 1100] as const
-/** An address outside, that nobody here owns. */
+/** An external address. Nothing here owns its key. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
-/** Refusals that an act of this load may meet. Whatever else a customer is answered is a fault. */
+/** Refusals that this load may cause. Any other refusal is a fault. */
 const EXPECTED = new Set([
   'limit_exceeded',
   'pool_capacity',
@@ -27,16 +27,16 @@ const EXPECTED = new Set([
   'insufficient_balance',
   'inventory_short',
 ])
-/** What may become of an act whose answer was lost, and which was not done: its offer has ended since. */
+/** Refusals that a repeat may get whose first try was never done: its offer has ended since. */
 const TOO_LATE = new Set([...EXPECTED, 'quote_expired', 'price_moved'])
 
-/** One intent of a customer: what is asked for under its key, and what its answer changes in USDT of spot accounts. */
+/** One intent of a customer: the command under its key, and its answer's change of USDT in spot accounts. */
 interface Intent {
   who: number
   key: string
   endpoint: Endpoint
   input: unknown
-  /** Minor units by customer, from the answer. */
+  /** Change in minor units by customer, from the answer. */
   effect(answer: unknown): [who: number, change: bigint][]
   outcome: { answer: unknown } | { refused: string } | null
 }
@@ -44,7 +44,7 @@ interface Intent {
 export interface Campaign {
   acknowledged: number
   unknown: number
-  /** What went wrong, empty when nothing was lost, doubled or answered with a fault. */
+  /** Problems found; empty when nothing was lost, doubled or failed. */
   problems: string[]
 }
 
@@ -55,9 +55,9 @@ interface World {
 }
 
 /**
- * Loads the server with acts of a few customers on one product and one coin, kills it (SIGKILL) in the middle, starts it
- * again and repeats every intent under its own key: what was acknowledged must be answered the same, and the accounts must
- * hold exactly one of each. `program` is the server's main file; `workers` act at once.
+ * Loads the server with commands of a few customers on one product and one coin, kills it (SIGKILL) and restarts it.
+ * Then it repeats every intent with its key: acknowledged ones must get the same answer, and the accounts must show
+ * each effect exactly once. `program` is the server's main file; `workers` run in parallel.
  */
 export async function crashCampaign(
   engine: Engine,
@@ -86,7 +86,7 @@ export async function crashCampaign(
           result.problems.push(`cycle ${cycle}: customer ${who} has ${usdt(held)}, wanted ${usdt(wanted)}`)
       }
       await server.dev.expectBalancedBooks()
-      // What left in the last day leaves the limits.
+      // Withdrawals of the last day no longer count against the limits.
       await server.dev.advance({ hours: 25 })
     }
     return result
@@ -125,7 +125,7 @@ async function loadAndKill(server: RunningServer, world: World, workers: number)
         await perform(server, world, intent)
         answered.resolve()
       } catch {
-        // Killed before the answer: whether it was done is what the repeat finds out.
+        // Killed before the answer: the repeat shows whether it was done.
         return
       }
     }
@@ -139,7 +139,7 @@ async function loadAndKill(server: RunningServer, world: World, workers: number)
   return intents
 }
 
-/** Acts in turn; an exchange begins with a quote, which is no act. */
+/** Next command by turn. An exchange starts with a quote, which is no command. */
 async function nextIntent(server: RunningServer, world: World, who: number, turn: number): Promise<Intent> {
   const other = (who + 1 + (turn % (CUSTOMERS - 1))) % CUSTOMERS
   const begun = { who, key: randomUUID(), outcome: null }
@@ -179,7 +179,7 @@ async function nextIntent(server: RunningServer, world: World, who: number, turn
   }
 }
 
-/** Throws when the connection is lost, and keeps what the customer was told. */
+/** Runs the intent and keeps its answer. Throws when the connection is lost. */
 async function perform(server: RunningServer, world: World, intent: Intent): Promise<void> {
   const { endpoint, input, key } = intent
   try {
@@ -197,7 +197,7 @@ async function perform(server: RunningServer, world: World, intent: Intent): Pro
   }
 }
 
-/** Repeats an intent after the crash; answers what is wrong with what it is told now, or was told before. */
+/** Repeats an intent after the crash, and returns the problems with its present and former answers. */
 async function repeat(
   server: RunningServer,
   world: World,
@@ -222,7 +222,7 @@ async function repeat(
     : `${intent.endpoint.path} ${intent.key} was answered ${JSON.stringify(before)}, now ${JSON.stringify(now)}`
 }
 
-/** Minor units of USDT. */
+/** Spot balance in minor units of USDT. */
 async function spotOf(server: RunningServer, who: Customer | undefined): Promise<bigint> {
   const held = await callApi(server.address, getTokenData, {}, who?.token)
   return minor(held.assets.find(row => row.asset === 'USDT')?.spot ?? '0')

@@ -6,7 +6,7 @@ import { freshOperator } from './operator.ts'
 import type { Server } from './server.ts'
 import { addVirtualAuthenticator } from './virtual-authenticator.ts'
 
-/** The desk of an operator: a browser at the size that the console is drawn for, with a passkey device. */
+/** Opens an operator's browser at the console's design size, with a passkey device. */
 export async function openDesk(address: string): Promise<Wallet> {
   const desk = await openWallet(address.replace('127.0.0.1', 'localhost'), {
     viewport: { width: 1440, height: 900 },
@@ -17,19 +17,19 @@ export async function openDesk(address: string): Promise<Wallet> {
   return desk
 }
 
-/** An operator's present code, a fresh one: each serves once. */
+/** An operator's present code, unused: each code works once. */
 export function freshCode(server: Server, email: string): Promise<{ password: string; code: string }> {
   return freshOperator(server, email)
 }
 
-/** Credentials of an operator who has no passkey. */
+/** Credentials of an operator without a passkey. */
 export interface Credentials {
   email: string
   password: string
   code: string
 }
 
-/** As a demonstration operator; whoever has a passkey signs in with it alone. */
+/** Signs in as a demonstration operator. With a passkey no other credentials are needed. */
 export async function signInAtDesk(
   server: Server,
   page: Page,
@@ -40,7 +40,7 @@ export async function signInAtDesk(
   await signInWith(server, page, by === 'code' ? operator : { ...operator, code: null })
 }
 
-/** With `code` null by the passkey of the desk. */
+/** Signs in with credentials; with `code` null by the browser's passkey. */
 export async function signInWith(
   server: Server,
   page: Page,
@@ -58,7 +58,7 @@ export async function signInWith(
   await expectSection(page)
 }
 
-/** The section that the menu marks is there: what signs in or navigates has arrived, and main is not blank. */
+/** Waits for the section that the menu marks: the navigation has arrived, and main is not blank. */
 async function expectSection(page: Page): Promise<void> {
   const current = page.getByRole('navigation', { name: 'Sections' }).locator('a[aria-current=page]')
   const name = (await current.textContent()) ?? ''
@@ -66,8 +66,8 @@ async function expectSection(page: Page): Promise<void> {
 }
 
 /**
- * Each cell in sight belongs to its own row where one clicks it, also where `<tr>` is no containing block, as in WebKit: what a row
- * stretches over itself covers the window there.
+ * Checks that each visible cell is clickable in its own row, also where `<tr>` is no containing block, as in WebKit:
+ * there a stretched element of a row covers the window.
  */
 export async function expectRowsApart(page: Page): Promise<void> {
   const covered = await page.evaluate(() => {
@@ -95,7 +95,7 @@ export async function expectRowsApart(page: Page): Promise<void> {
   assert.deepEqual(covered, [])
 }
 
-/** Makes the first passkey of who is signed in; `fresh` has the password and a code that nobody has used. */
+/** Creates the first passkey of the signed-in operator; `fresh` returns the password and an unused code. */
 export async function makeFirstPasskey(
   page: Page,
   fresh: () => Promise<{ password: string; code: string }>,
@@ -112,14 +112,14 @@ export async function makeFirstPasskey(
   await page.getByTestId('pin').waitFor()
 }
 
-/** Answers the question that stands before an act that one press would decide. */
+/** Answers the question before a command that one press would decide. */
 export async function answerYes(page: Page, title: string | RegExp, button: string): Promise<void> {
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('button', { name: button, exact: true }).click()
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** Entries of the menu, by the names of their tabs. */
+/** Menu entries by the names of their tabs. */
 export const ENTRIES: Readonly<Record<string, string>> = {
   Products: 'Products and pools',
   Pools: 'Products and pools',
@@ -130,7 +130,7 @@ export const ENTRIES: Readonly<Record<string, string>> = {
   'Rules’ texts': 'Notices',
 }
 
-/** Goes to a page as one does: by its entry at the side and its tab, or by one's own name to the own account. */
+/** Goes to a page by its menu entry and tab, or to the own account by the operator's name. */
 export async function goTo(page: Page, name: string): Promise<void> {
   const entry = ENTRIES[name] ?? name
   if (name === 'Own account') await page.getByRole('link', { name: /, own account$/ }).click()
@@ -141,7 +141,7 @@ export async function goTo(page: Page, name: string): Promise<void> {
       .click()
   await page.getByRole('heading', { level: 1, name: entry, exact: true }).waitFor()
   if (entry === name) return
-  // Who may see one tab only has no others to choose from.
+  // An operator who may see only one tab has no tabs to choose from.
   const tabs = page.getByRole('navigation', { name: entry, exact: true })
   if ((await tabs.count()) === 0) return
   const tab = tabs.getByRole('link', { name, exact: true })
@@ -159,7 +159,7 @@ export async function openJob(page: Page, name: string) {
 
 const LANGUAGES = ['English', '日本語', '简体中文', '繁體中文']
 
-/** Writes texts, by their labels, in each language. */
+/** Fills in texts by their labels, in each language. */
 export async function inFour(page: Page, texts: Readonly<Record<string, string>>): Promise<void> {
   for (const language of LANGUAGES) {
     await page.getByRole('tab', { name: language }).click()
@@ -168,7 +168,7 @@ export async function inFour(page: Page, texts: Readonly<Record<string, string>>
   }
 }
 
-/** Writes a new notice in all languages, whose title names its language. */
+/** Writes a new notice in all languages, with the language's name in its title. */
 export async function writeNotice(page: Page, title: string, text: string): Promise<void> {
   await goTo(page, 'Notices')
   await page.getByRole('link', { name: 'New notice' }).click()
@@ -179,17 +179,17 @@ export async function writeNotice(page: Page, title: string, text: string): Prom
   }
 }
 
-/** The request for a withdrawal that is open. */
+/** The open request for a withdrawal. */
 export const request = (page: Page) => page.getByRole('complementary', { name: /^Request/ })
 
-/** Opens the one request of this amount. */
+/** Opens the only request of this amount. */
 export async function openRequest(page: Page, amount: string): Promise<void> {
   await goTo(page, 'Withdrawals')
   await page.getByRole('cell').filter({ hasText: amount }).click()
   await request(page).getByText('Within 24 hours', { exact: true }).waitFor()
 }
 
-/** Approves and signs the open request, which pays this address. */
+/** Approves and signs the open request, which pays to this address. */
 export async function approveAndSign(page: Page, to: string): Promise<void> {
   await request(page)
     .getByRole('button', { name: /^Approve/ })
@@ -200,7 +200,7 @@ export async function approveAndSign(page: Page, to: string): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-/** The lines of the file that a list's button gives. */
+/** Lines of the file that a list's export gives. */
 export async function exported(page: Page, label: string): Promise<string[]> {
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: `Export CSV: ${label}` }).click()
@@ -208,7 +208,7 @@ export async function exported(page: Page, label: string): Promise<string[]> {
   return file.slice(1).trimEnd().split('\r\n')
 }
 
-/** Approves the proposal that a row or region links to, on its own page; `stepUp` proves who does. */
+/** Approves the proposal linked from a row or region, on its page; `stepUp` authenticates. */
 export async function approveLinked(of: Locator, stepUp: () => Promise<void>): Promise<void> {
   const page = of.page()
   await waitsOf(of).click()
@@ -220,6 +220,6 @@ export async function approveLinked(of: Locator, stepUp: () => Promise<void>): P
     .waitFor()
 }
 
-/** The link to a proposal that waits for a second operator. */
+/** Link to a proposal that waits for a second operator. */
 export const waitsOf = (of: Locator): Locator =>
   of.getByRole('link', { name: /^Waits for a second operator/ })

@@ -7,26 +7,26 @@ import { ROUTES } from './routes.ts'
 import { watchSettling } from './settled.ts'
 import { PATIENCE_MS } from './until.ts'
 
-/** KiB as a browser receives them (Brotli): all scripts, styles and words of one language. */
+/** Limit of a first load in KiB of Brotli: all scripts, styles and texts of one language. */
 export const HOME_KIB = 110
 const PAGE_KIB = 145
 const CHART_KIB = 200
 const CHART = 'pages/Quotes/details'
-/** Whoever is signed in is led on from there. */
+/** Prefix of pages that redirect signed-in customers. */
 const FOR_GUESTS = 'pages/Login/'
-/** Pages loaded at the same time: each waits most of its time for the network to stay quiet. */
+/** Pages loaded in parallel: each mostly waits for a quiet network. */
 const AT_ONCE = 4
 
 const KIB = 1024
-/** No request for this long, and the page counts as loaded. */
+/** Time without requests after which the page counts as loaded. */
 const QUIET_MS = 500
 const LONGEST_MS = 20_000
 
 export interface FirstLoad {
-  /** Scripts (words included) and styles as the server sends them to a browser, which takes Brotli, in KiB. */
+  /** Scripts (texts included) and styles as the server sends them in Brotli, in KiB. */
   size: number
   files: string[]
-  /** Addresses of the questions that were put to the server, in order. */
+  /** Paths of requests to the server, in order. */
   asked: string[]
 }
 
@@ -34,14 +34,14 @@ export const TOKEN_KEY = 'Matemax_token'
 
 export interface Weight {
   route: string
-  /** KiB that the first visit to this route downloads, and how many it may be. */
+  /** KiB that the first visit to this route downloads, and its limit. */
   size: number
   limit: number
-  /** Questions to the server that were asked more than once. */
+  /** Requests sent to the server more than once. */
   askedTwice: string[]
 }
 
-/** First loads of all routes, for a customer who is signed in where there is a choice. */
+/** First loads of all routes, for a signed-in customer where both are possible. */
 export async function weighRoutes(
   browser: Browser,
   address: string,
@@ -71,8 +71,8 @@ export async function weighRoutes(
 }
 
 /**
- * What a phone that has never been here downloads for an address until the network falls quiet. The service worker is
- * left out: it fetches the rest of the app afterwards, at leisure.
+ * Download of a new phone's first visit to an address until the network is quiet. The service worker is left out:
+ * it fetches the rest of the app later.
  */
 export async function firstLoad(browser: Browser, url: string, token?: string): Promise<FirstLoad> {
   const context = await browser.newContext({ serviceWorkers: 'block', viewport: PHONE })
@@ -83,13 +83,13 @@ export async function firstLoad(browser: Browser, url: string, token?: string): 
         TOKEN_KEY,
         token,
       ] as const)
-    // Every connection begins by asking for everything anew: that is not the page's own question.
+    // Every connection starts by refetching everything, which is no request of the page.
     await context.routeWebSocket('**/ws', () => undefined)
     const page = await context.newPage()
     const { files, asked } = await downloads(page, url)
-    // A page that broke is light.
+    // A broken page would be light.
     if ((await page.getByText(words.Common.crashedTitle).count()) > 0) throw new Error(`${url} broke`)
-    // So is one whose icons come with other pages.
+    // So would a page whose icons come with other pages.
     if ((await page.locator('svg[viewBox="0 0 24 24"]:not(:has(*))').count()) > 0)
       throw new Error(`${url} shows an icon that has not been loaded`)
     const sizes = await Promise.all(files.map(sizeOf))
@@ -116,14 +116,14 @@ async function downloads(page: Page, url: string): Promise<{ files: string[]; as
   const settling = watchSettling(page)
   const end = performance.now() + LONGEST_MS
   await page.goto(url, { waitUntil: 'load' })
-  // A busy machine is quiet, too, while it works.
+  // The network of a busy machine is also quiet while it works.
   await settling.settled()
   while (performance.now() - last < QUIET_MS && performance.now() < end)
     await page.waitForTimeout(QUIET_MS / 5)
   return { files: [...files], asked: questions }
 }
 
-/** Bytes of a body as they come over the wire to who takes Brotli. */
+/** Size of a body in bytes as sent to a client that accepts Brotli. */
 function sizeOf(url: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const asked = request(url, { headers: { 'accept-encoding': 'br' } }, response => {

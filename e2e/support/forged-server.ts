@@ -13,32 +13,32 @@ import {
   signerStatus,
 } from '@matin/contract/internal'
 
-/** What the forged server says in one round. */
+/** Answers of the forged server in one round. */
 export type Said = Partial<SignerWork>
 
 export interface ForgedServer {
   url: string
-  /** All bytes that the signer let out, and all that it refused. */
+  /** All bytes that the signer released, and all its refusals. */
   released: SignedReport[]
   refused: SignerRefusal[]
-  /** Rounds that the signer has begun since it knew what left the hot wallet before. */
+  /** Rounds that the signer has started since it caught up with the hot wallet's history. */
   rounds(): number
   close(): Promise<void>
 }
 
 interface Forgery {
   say(round: number): Said | Promise<Said>
-  /** Before every round, those included in which the signer only reads the chain. */
+  /** Called before every round, also before those in which the signer only reads the chain. */
   onRound(): Promise<void>
-  /** When it has bytes and before the signer hears of it. */
+  /** Called when the signer has bytes, before it gets the answer. */
   onReleased?: (() => Promise<void>) | undefined
-  /** What it says of payments that the signer's store does not know. */
+  /** Explanations of payments that the signer's store does not know. */
   explain?: ((txids: readonly string[]) => ExplainedPayment[]) | undefined
 }
 
 /**
- * What a signer talks to instead of the server: it says whatever `say` makes up, stores nothing, and keeps all that it is given. It says
- * nothing until the signer has caught up with the chain.
+ * Server in place of the real one: it answers the signer with whatever `say` makes up, and collects everything that the
+ * signer reports. It gives no work until the signer has caught up with the chain.
  */
 export async function forgedServer({
   say,
@@ -111,7 +111,7 @@ export async function forgedServer({
   }
 }
 
-/** Work of one kind, under new names. */
+/** Work items of one kind, with new ids. */
 export function asked(
   payments: readonly SignItem['payment'][],
   subject = () => crypto.randomUUID() as string,

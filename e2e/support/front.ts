@@ -1,22 +1,22 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 
-/** The path below which the front serves the app. */
+/** Path under which the front serves the app. */
 const PREFIX = '/wallet/'
 
 export interface Front {
-  /** Of the app, with its path. */
+  /** URL of the app, with its path. */
   address: string
-  /** Nobody answers any more: connections end, new ones are refused. */
+  /** Goes down: connections end, and new ones are refused. */
   down(): Promise<void>
   up(): Promise<void>
-  /** From now on another version of the app is served: its page says so, and its worker is another one. */
+  /** Serves another version of the app from now on, with a different page and worker. */
   release(version: string): void
 }
 
 /**
- * Stands before a server as a load balancer would, with the app on a path of its own: tests may pull its plug and let
- * it serve another version of the app.
+ * Proxy in front of a server, like a load balancer, with the app under a path. Tests may take it down, or have it serve
+ * another version of the app.
  */
 export async function startFront(server: string): Promise<Front> {
   let version: string | undefined
@@ -42,17 +42,17 @@ export async function startFront(server: string): Promise<Front> {
   }
 }
 
-/** Where the script is that a plain front puts into pages, and where that tells of faults. */
+/** Path of the script that a plain front adds to pages, and to which it reports faults. */
 const SCRIPT_PATH = '/first-script.js'
 
 export interface PlainFront extends Omit<Front, 'release'> {
-  /** Of its pages, where the browser does not tell: uncaught errors, errors on the console, what the policy refused; answers of 500 or more. */
+  /** Faults of its pages, for browsers that report none: uncaught, console, policy errors, answers of 500 or more. */
   faults: string[]
 }
 
 /**
- * Stands before a server, with everything where it was, and hears of the faults of its pages. A script, if there is one,
- * runs before all others in each page and each worker; it is a file, because the pages' policy refuses scripts within.
+ * Proxy in front of a server with unchanged paths, which collects its pages' faults. `script` runs first in each page
+ * and worker. It is a file, because the pages' policy refuses inline scripts.
  */
 export async function startPlainFront(server: string, script = ''): Promise<PlainFront> {
   const faults: string[] = []
@@ -74,7 +74,7 @@ export async function startPlainFront(server: string, script = ''): Promise<Plai
   return { address: proxy.origin, faults, down: proxy.down, up: proxy.up }
 }
 
-/** Runs in the page. */
+/** Runs in the page: reports its faults to the front. */
 function tellFaults(path: string): void {
   const tell = (fault: string) => void navigator.sendBeacon(path, fault)
   addEventListener('error', ({ message }) => tell(`uncaught: ${message}`))
@@ -91,12 +91,12 @@ function tellFaults(path: string): void {
 
 interface Proxy {
   origin: string
-  /** Nobody answers any more: connections end, new ones are refused. */
+  /** Goes down: connections end, and new ones are refused. */
   down(): Promise<void>
   up(): Promise<void>
 }
 
-/** What a proxy does about a request: it leads elsewhere, answers itself, or passes it on and may edit the answer. */
+/** A proxy's handling of a request: a redirect, an answer, or passing it on with an optional edit of the answer. */
 type Passage =
   | { location: string }
   | { body: string; type: string }
@@ -126,7 +126,7 @@ async function startProxy(server: string, passageOf: (asked: IncomingMessage) =>
     }
     const { path, edit } = passage
     const { 'if-none-match': _, 'if-modified-since': __, ...anew } = asked.headers
-    // What the server calls unchanged is changed here.
+    // This proxy edits files that the server calls unchanged, so it passes no validators on.
     const headers = edit ? { ...anew, 'accept-encoding': 'identity' } : asked.headers
     const passed = request({ host: target.hostname, port: target.port, path, method: asked.method, headers })
     passed.on('response', response => {
@@ -175,7 +175,7 @@ async function startProxy(server: string, passageOf: (asked: IncomingMessage) =>
 
 type Edit = (text: string) => string
 
-/** What is different in another version of the app; undefined for what is the same in both. */
+/** Edit of a file that differs in another version of the app; undefined for unchanged files. */
 function editOf(path: string, version: string): Edit | undefined {
   if (path === '/' || path === '/index.html')
     return text => text.replace('<head>', `<head><meta name="release" content="${version}">`)

@@ -34,7 +34,7 @@ let place: Awaited<ReturnType<typeof openEngine>>
 let server: RunningServer
 let wallet: Wallet
 
-/** The customer's own token, for reading the books that the screens show. */
+/** The customer's token, for reading the books behind the screens. */
 async function token(): Promise<string> {
   return (await wallet.page.evaluate(() => localStorage.getItem('Matemax_token'))) ?? ''
 }
@@ -62,7 +62,7 @@ async function submitReceipt(claimed: string): Promise<void> {
   await page.getByRole('button', { name: 'Submit receipt' }).click()
 }
 
-/** A customer's way from registration to withdrawal, step by step, with the books read beside the screens. */
+/** A customer's journey from registration to withdrawal, step by step, comparing the screens with the books. */
 export function journey(engine: Engine): void {
   describe(`a customer, on ${engine}`, () => steps(engine))
 }
@@ -150,7 +150,7 @@ function steps(engine: Engine): void {
     await expectValue(page, 'seen-amount', '500.25')
     await submitReceipt('500')
     await expectValue(page, 'recharge-state', 'confirming')
-    // The server may not have heard of all five blocks yet when the receipt comes.
+    // The server may not know all five blocks yet when the receipt comes.
     const shown = async () => Number(await exactOf(page, 'confirmations'))
     await expect.poll(shown).toBeGreaterThanOrEqual(5)
     expect(await shown()).toBeLessThan(19)
@@ -210,7 +210,7 @@ function steps(engine: Engine): void {
       await page.locator('button, a').filter({ hasText: action }).first().waitFor()
       const english = async () =>
         (await actionTexts(page)).filter(text => /[A-Za-z]{2,}/.test(text.replace(NAMES, '')))
-      // What the server says in words is asked for again.
+      // Texts from the server are refetched, so this polls.
       await expect.poll(english, { message: route }).toEqual([])
     }
     await page.reload()
@@ -281,7 +281,7 @@ function steps(engine: Engine): void {
     await sheet.getByText(orderNo ?? '').waitFor()
     expect(await allExactOf(page, 'leg-amount')).toEqual(['0.14'])
     await expectAccessible(page)
-    // 10: one message a day with its sum, and no line of the ledger among them.
+    // 10: one message a day with its sum, and no ledger lines among them.
     await openPage(page, 'pages/Home/messages')
     await page
       .getByRole('link', { name: /0\.14 USDT/ })

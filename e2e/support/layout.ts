@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Describes what is wrong with the layout of a settled page: sideways scroll, text that is cut off, stands out of its
- * box or the column, or lies on other text, controls that another element covers, and content that a pinned bar hides
- * at the end of the page. A text may be cut with an ellipsis only where its whole stands in a `title`.
+ * Returns the layout faults of a settled page: sideways scroll; text that is cut off, overflows its box or the column,
+ * or overlaps other text; covered controls; and content hidden by a pinned bar at the end of the page.
+ * An ellipsis is allowed only where a `title` has the whole text.
  */
 export async function layoutFaults(page: Page): Promise<string[]> {
   const faults = await page.evaluate(measure, page.viewportSize()?.width ?? 0)
@@ -14,9 +14,9 @@ export async function layoutFaults(page: Page): Promise<string[]> {
   return [...new Set(faults)]
 }
 
-/** Runs in the page, so it brings along all that it uses. */
+/** Runs in the page, so it contains everything that it uses. */
 function measure(width: number): string[] {
-  /** Rounding of the browser, and side bearings of glyphs. */
+  /** Tolerance for the browser's rounding and for side bearings of glyphs. */
   const SLACK = 1.5
   const faults: string[] = []
 
@@ -29,7 +29,7 @@ function measure(width: number): string[] {
   }
 
   function isShown(element: Element): boolean {
-    // The way past the menu waits outside the window until the keyboard reaches it.
+    // The skip link waits outside the window until the keyboard reaches it.
     if (element.matches('a[href="#main"]:not(:focus)')) return false
     if (!element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return false
     for (let at: Element | null = element; at; at = at.parentElement) {
@@ -39,14 +39,14 @@ function measure(width: number): string[] {
     return true
   }
 
-  /** What scrolls by itself or stays when the page scrolls. */
+  /** Nearest ancestor that is fixed or sticky: it does not move with the page's scroll. */
   function layerOf(element: Element): Element | null {
     for (let at: Element | null = element; at; at = at.parentElement)
       if (['fixed', 'sticky'].includes(getComputedStyle(at).position)) return at
     return null
   }
 
-  /** What scrolls up and down by itself: what stands in it may be beyond its edge, unseen. */
+  /** Nearest ancestor that scrolls vertically: its content may be beyond its edge, unseen. */
   function scrollerOf(element: Element): Element | null {
     for (let at: Element | null = element; at && at !== document.body; at = at.parentElement)
       if (/auto|scroll/.test(getComputedStyle(at).overflowY) && at.scrollHeight > at.clientHeight) return at
@@ -60,12 +60,12 @@ function measure(width: number): string[] {
       const owner = node.parentElement
       const text = node.textContent?.trim() ?? ''
       if (!owner || text === '' || !isShown(owner)) continue
-      // A row that is swiped aside shows its actions in place of its beginning.
+      // A swiped row shows its actions in place of its start.
       if (owner.closest('[style*="translateX(-"]')) continue
       const range = document.createRange()
       range.selectNodeContents(node)
       const rects = [...range.getClientRects()]
-        // To the left of the page links wait for the keyboard.
+        // Links to the left of the page wait for the keyboard.
         .filter(rect => rect.width > 0 && rect.height > 0 && rect.right > 0)
         .flatMap(rect => inSight(owner, rect))
       if (rects.length > 0)
@@ -74,7 +74,7 @@ function measure(width: number): string[] {
     return found
   }
 
-  /** The part of a line that the scrollers around it show; nothing when they have moved it out of sight. */
+  /** Part of a line that the scrollers around it show; empty when scrolled out of sight. */
   function inSight(owner: Element, rect: DOMRect): DOMRect[] {
     let { left, right } = rect
     for (let at: Element | null = owner; at && at !== document.body; at = at.parentElement) {
@@ -104,13 +104,13 @@ function measure(width: number): string[] {
 
   const middle = (rect: DOMRect) => rect.top + rect.height / 2
 
-  /** The part of a line where its letters are, without the room above and below. */
+  /** Part of a line with its letters, without the space above and below. */
   const core = (rect: DOMRect) => ({
     top: middle(rect) - rect.height / 5,
     bottom: middle(rect) + rect.height / 5,
   })
 
-  /** The first ancestor that does not show a part of the text, if any. */
+  /** First ancestor that cuts off a part of the text, if any. */
   function cutBy(piece: Piece): Element | null {
     for (let at: Element | null = piece.owner; at && at !== document.body; at = at.parentElement) {
       const style = getComputedStyle(at)
@@ -186,7 +186,7 @@ function measure(width: number): string[] {
   return faults
 }
 
-/** Runs in the page. Brings each control into view, and asks what a finger meets in its middle. */
+/** Runs in the page: scrolls each control into view, and tests which element a tap on its middle hits. */
 function coveredControls(): string[] {
   const faults: string[] = []
   const scrolled = new Map<Element, [left: number, top: number]>()
@@ -215,7 +215,7 @@ function coveredControls(): string[] {
 
 /** Runs in the page, scrolled to its end. */
 function hiddenAtTheEnd(): string[] {
-  // What lies under a sheet is meant to; and a list that has just grown has its end further down.
+  // A sheet covers content on purpose, and a list that has just grown ends further down.
   if (document.querySelector('[role=dialog]')) return []
   if (scrollY + innerHeight < document.documentElement.scrollHeight - 1) return []
   const bars = [...document.querySelectorAll('body *')].filter(element => {
@@ -224,7 +224,7 @@ function hiddenAtTheEnd(): string[] {
     const pinned = style.position === 'fixed' && style.pointerEvents !== 'none'
     return pinned && box.height > 0 && Math.abs(box.bottom - innerHeight) < 1
   })
-  // A list that scrolls by itself brings its end up by itself.
+  // A list that scrolls can scroll its end into view.
   const inList = (element: Element | null): boolean =>
     element !== null &&
     ((element.scrollHeight > element.clientHeight &&

@@ -3,12 +3,12 @@ import { type Credentials, openDesk } from './desk.ts'
 import type { Server } from './server.ts'
 import { totpOf } from './totp.ts'
 
-/** An operator of nobody's demonstration, with a password and an authenticator of their own, and a desk. */
+/** An operator outside the demonstration, with a password, an authenticator and a browser. */
 export interface Person {
   name: string
   email: string
   password: string
-  /** What the authenticator was given, once it was. */
+  /** Secret of the authenticator; empty before enrolment. */
   secret: string
   desk: Wallet
 }
@@ -23,13 +23,13 @@ export async function newPerson(server: Server, name: string): Promise<Person> {
   }
 }
 
-/** With what the authenticator shows, when that is a code that nobody has used. */
+/** Credentials with the authenticator's present code, once it is unused. */
 export async function freshOf(server: Server, { email, password, secret }: Person): Promise<Credentials> {
   await server.dev.advance({ seconds: 30 })
   return { email, password, code: totpOf(secret, await server.dev.now()) }
 }
 
-/** Confirms the act that is asked about, with the passkey. */
+/** Confirms the open question with the passkey. */
 export async function stepUp({ desk }: Person): Promise<void> {
   const dialog = desk.page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Confirm with the passkey' }).click()

@@ -15,12 +15,12 @@ import { pseudoMessage, pseudoText, pseudoTree } from './pseudo.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 const BUILD_MS = 120_000
-/** What the server says in the reader's language. */
+/** Fields of the server's answers that are in the reader's language. */
 const SERVER_WORDS = new Set(['msg', 'title', 'text'])
 
-/** The wallet built with pseudo-localised words in place of the English ones. */
+/** Build of the wallet with pseudo-localised texts in place of the English ones. */
 export interface PseudoBuild {
-  /** Serves the build and pseudo-localises what the server says; everything else goes to the server as it is. */
+  /** Serves the build and pseudo-localises the server's texts; everything else goes to the server unchanged. */
   serve(context: BrowserContext): Promise<void>
   remove(): void
 }
@@ -70,7 +70,7 @@ async function serve(context: BrowserContext, dist: string): Promise<void> {
   })
 }
 
-/** Marks what a server's answer says in words: its texts, and names in four languages. */
+/** Pseudo-localises the texts of a server's answer, and its names in four languages. */
 function pseudoAnswer(answer: unknown): unknown {
   if (Array.isArray(answer)) return answer.map(pseudoAnswer)
   if (typeof answer !== 'object' || answer === null) return answer

@@ -1,6 +1,6 @@
 import { Refused } from './customer.ts'
 
-/** What an act is refused with, null when it was done. A fault, unlike a refusal, is thrown. */
+/** Reason for which a command is refused; null when it succeeds. Throws other errors. */
 export function refusalOf(act: Promise<unknown>): Promise<string | null> {
   return act.then(
     () => null,

@@ -10,7 +10,7 @@ import { TO_SOLID } from './dev-tools.ts'
 import type { Server } from './server.ts'
 import { until } from './until.ts'
 
-/** What of a customer has a page of its own; an empty id where there is none. */
+/** A customer's items that have pages; an id is empty where there is none. */
 export interface Places {
   runningOrder: string
   redeemedOrder: string
@@ -30,13 +30,14 @@ export interface Places {
   savedAddress: string
 }
 
-/** Somebody who has done everything that the app offers today. */
+/** A customer who has used everything that the app offers. */
 export type RichCustomer = Customer & Places
 
 /**
- * Makes such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,
- * a lock with three payouts and one redeemed early, a machine rented and an NFT held, withdrawals that arrived, wait and were cancelled, a transfer
- * to another customer; each told of in the messages. Moves the clock by four days, from a morning on.
+ * Creates such a customer through the API: 12,345.678901 USDT recharged, a receipt that waits, a transfer without one,
+ * a lock with three payouts and one redeemed early, a rented machine and an NFT, withdrawals that arrived, wait and
+ * were cancelled, and a transfer to another customer, each with its messages.
+ * Moves the clock by four days, from a morning on.
  */
 export async function richCustomer(server: Server): Promise<RichCustomer> {
   await server.dev.toMorning()
@@ -108,7 +109,7 @@ async function withdraw(server: Server, who: Customer) {
   await until(() => stateOf(confirmedWithdrawal), 'sent', 'withdrawal')
   await server.dev.mine(TO_SOLID)
   await until(() => stateOf(confirmedWithdrawal), 'confirmed', 'withdrawal')
-  // From 500 USDT a person decides, so that both of these wait.
+  // From 500 USDT on an operator decides, so both of these wait.
   const { id: cancelledWithdrawal } = await ask('510')
   await who.call(cancelWithdrawal, { id: cancelledWithdrawal })
   const { id: waitingWithdrawal } = await ask('600')

@@ -25,7 +25,7 @@ export const WORDS = `${'abandon '.repeat(11)}about`
 export const ada = signatory('ada@matin.example')
 export const ben = signatory('ben@matin.example')
 
-/** A chain of its own, which mines when it is told to, and the signer with its store at a server that somebody forges. */
+/** A separate chain that mines on demand, and the signer with its store at a forged server. */
 export async function signerScene({ expect, onTestFinished }: TestContext) {
   const directory = await mkdtemp(join(tmpdir(), 'matin-attack-'))
   onTestFinished(() => rm(directory, { recursive: true }))
@@ -72,10 +72,10 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
     return server
   }
   const start = () => {
-    // A test that is over may have been about to start it again.
+    // A finished test may have been about to restart it.
     if (!over) signer = startSigner(env)
   }
-  /** A server that says what `say` makes up, whose chain mines with every round. */
+  /** Forged server that answers with `say`; its chain mines in every round. */
   const forge = async (
     say: (round: number) => Said | Promise<Said>,
     how: {
@@ -89,12 +89,12 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
   }
   return {
     chain,
-    /** What the signer pays from. */
+    /** The wallet that the signer pays from. */
     from: { hotAddress: HOT, usdtContract: DEV_USDT_CONTRACT, genesis },
     forge,
     kill,
     start,
-    /** The signer's store is gone. */
+    /** Deletes the signer's store. */
     loseStore: () => rm(store, { recursive: true }),
     init: () => initSigner(env),
     output: () => signer?.output() ?? '',
@@ -102,19 +102,19 @@ export async function signerScene({ expect, onTestFinished }: TestContext) {
     chainLater: (milliseconds: number) => {
       chainNow += milliseconds
     },
-    /** The signer with a new store, at a server that says what `say` makes up. */
+    /** Starts the signer with a new store at a forged server that answers with `say`. */
     async attack(...how: Parameters<typeof forge>): Promise<void> {
       await forge(...how)
       expect(await initSigner(env)).toMatchObject({ code: 0 })
       start()
     },
-    /** Until the signer has begun so many rounds more: what it was told in those before has been done. */
+    /** Waits until the signer has started so many more rounds: the work of earlier ones is done. */
     async rounds(more: number): Promise<void> {
       const server = present()
       const enough = server.rounds() + more
       await until(() => server.rounds() >= enough, true, `round ${enough} of the signer: ${signer?.output()}`)
     },
-    /** USDT that left the hot wallet for anybody, by bytes that the signer let out: whoever has them can send them. */
+    /** USDT that left the hot wallet by bytes that the signer released: their holder can send them. */
     taken(): bigint {
       const released = servers.flatMap(server => server.released)
       const ways = new Map(released.map(report => [report.txid, decodeTransfer(report.rawDataHex)]))

@@ -14,10 +14,10 @@ import type { Server } from './server.ts'
 import { sharedServer } from './stage.ts'
 import { voucherImage } from './voucher.ts'
 
-/** What the console is drawn for at the least. */
+/** Smallest size that the console is designed for. */
 export const DESK = { width: 1280, height: 800 }
 
-/** A browser that the smoke opens, and the address that it types: the printed one, or that of what stands before it. */
+/** Browser of a smoke, and the address that it opens: the printed one, or that of a front. */
 export interface Opened {
   driver: Driver
   address: string
@@ -27,8 +27,8 @@ export interface Opened {
 type Open = (printed: string) => Promise<Opened>
 
 /**
- * The smoke of one browser: from the printed address, by looking and pressing only, through wallet and console.
- * `further` adds steps of the same person, at the wallet.
+ * Smoke test of one browser: from the printed address through wallet and console, by looking and pressing only.
+ * `further` adds steps of the same person in the wallet.
  */
 export function smoke(browser: string, open: Open, further?: (tab: () => Tab) => void): void {
   describe(`in ${browser}`, () => {
@@ -38,7 +38,7 @@ export function smoke(browser: string, open: Open, further?: (tab: () => Tab) =>
   })
 }
 
-/** The beginning of the smoke alone: the first pages, forward and back. */
+/** Start of the smoke only: the first pages, forward and back. */
 export function shortSmoke(browser: string, open: Open): void {
   describe(`in ${browser}`, () => visits(begin(open)))
 }
@@ -46,20 +46,20 @@ export function shortSmoke(browser: string, open: Open): void {
 export const heading = (name: string | RegExp) => ({ role: 'heading', name })
 export const link = (name: string | RegExp) => ({ role: 'link', name })
 export const button = (name: string | RegExp) => ({ role: 'button', name })
-/** The bar at the bottom. */
+/** An entry of the bottom bar. */
 export const place = (name: string) => ({ role: 'link', name, within: { role: 'navigation' } })
 const NEW_VERSION = { text: 'A new version is ready' }
 
-/** What the steps of a smoke share, once it has begun. */
+/** State that the steps of a smoke share. */
 interface Scene {
   server: Server
   tab: Tab
   address: string
-  /** For files that the browser is given. */
+  /** Folder for files given to the browser. */
   folder: string
 }
 
-/** Opens the browser before the steps; after each of them nothing was at fault, and what follows a failure is not tried. */
+/** Opens the browser before the steps. Checks for faults after each, and skips the steps after a failure. */
 function begin(open: Open): () => Scene {
   let scene: Scene | undefined
   let closeFront: (() => Promise<void>) | undefined
@@ -89,7 +89,7 @@ function begin(open: Open): () => Scene {
     if (broken) return
     const { tab } = at()
     if (task.result?.state === 'fail') {
-      // Pages open even where their data does not come.
+      // Pages open even where their data does not load.
       if (task.name !== FIRST) broken = task.name
       console.error(`picture of the failure: ${await tab.keepPicture(`${task.suite?.name} ${task.name}`)}`)
       return
@@ -222,7 +222,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     const { tab, server, address } = at()
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')
-    // For a limit of both. Two wait: of a list of one, the first row is the last one.
+    // Verified for a limit that fits both. Two wait, so that the first row is not also the last.
     await passIdentity(server, who)
     for (const quantity of ['611.25', '722.5'])
       await who.call(submitWithdrawal, { address: freshAddress(), quantity, pin: PIN })
@@ -250,7 +250,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.resize(PHONE)
   })
 
-  /** By pressing Back, as on a page without the bar, until Home can be pressed. */
+  /** Presses Back, as on a page without the bar, until Home can be pressed. */
   async function goHome(): Promise<void> {
     const { tab } = at()
     await tab.reachBy(place('Home'), button('Back'))

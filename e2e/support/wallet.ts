@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import type { Page } from 'playwright-core'
 import { until } from './until.ts'
 
-/** The exact value behind an amount or a state, whatever of it is shown. */
+/** Exact value behind an amount or a state, however it is displayed. */
 export async function exactOf(page: Page, id: string): Promise<string | null> {
   return page.getByTestId(id).first().getAttribute('data-value')
 }
 
-/** Waits until a figure or a state has a value, also where the chain or the signer brings it about. */
+/** Waits until a figure or a state has a value, also if the chain or the signer causes it. */
 export async function expectValue(page: Page, id: string, value: string): Promise<void> {
   await until(() => exactOf(page, id), value, id)
 }
@@ -21,7 +21,7 @@ export async function expectText(page: Page, text: string | RegExp): Promise<voi
   await page.getByText(text).first().waitFor()
 }
 
-/** Waits until a toast has said this, once for each time that it is said. It may be gone again: it lasts two seconds. */
+/** Waits for a toast with this text, once per call. It may have gone again: toasts last two seconds. */
 export async function expectToast(page: Page, text: string): Promise<void> {
   await page.waitForFunction(wanted => {
     const at = window.toasts.findIndex(said => said.includes(wanted))
@@ -30,7 +30,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   }, text)
 }
 
-/** Waits for the receipt of what was just confirmed, and presses one of its buttons. */
+/** Waits for the receipt of the confirmed command, and presses one of its buttons. */
 export async function pressOnReceipt(
   page: Page,
   name: 'Open order' | 'View progress' | 'Done' | 'Exchange again',
@@ -39,10 +39,10 @@ export async function pressOnReceipt(
   await page.getByRole('button', { name, exact: true }).click()
 }
 
-/** Goes to a page by its route, as a link from outside would, and waits until it stands in place of the last one. */
+/** Goes to a page by its route, as an external link would, and waits until it replaces the last one. */
 export async function visit(page: Page, route: string): Promise<void> {
   const path = `#/${route.split('?')[0]}`
-  // A page that only gets another query stays.
+  // A page that only gets a new query stays mounted.
   await page.evaluate(next => {
     if (location.hash.split('?')[0] !== next) document.querySelector('main')?.setAttribute('data-left', '')
   }, path)
@@ -50,7 +50,7 @@ export async function visit(page: Page, route: string): Promise<void> {
   await page.locator('main:not([data-left])').waitFor()
 }
 
-/** Keeps the answers of one path from the page until `release`: what it shows meanwhile can be looked at. */
+/** Withholds the answers of one path until `release`, to inspect the page meanwhile. */
 export async function holdAnswers(page: Page, path: string): Promise<{ release: () => void }> {
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -63,7 +63,7 @@ export async function holdAnswers(page: Page, path: string): Promise<{ release: 
   return { release }
 }
 
-/** Taps the page's one checkbox: its box, as a finger would, and not a link in its words. */
+/** Taps the page's only checkbox: its box, as a finger would, and not a link in its text. */
 export async function tickBox(page: Page): Promise<void> {
   const label = page.locator('label').filter({ has: page.getByRole('checkbox') })
   await label.click({ position: { x: 10, y: 12 } })
@@ -76,14 +76,14 @@ export async function tapPin(page: Page, pin: string): Promise<void> {
   for (const digit of pin) await sheet.getByRole('button', { name: digit, exact: true }).click()
 }
 
-/** Fills in a verification code that was just asked for. */
+/** Fills in a newly requested verification code. */
 export async function fillCode(page: Page, newest: () => Promise<string>): Promise<void> {
   await page.getByRole('button', { name: 'Send code' }).click()
   await expectText(page, /Resend in \d+ s/)
   await page.getByLabel('Verification code').fill(await newest())
 }
 
-/** What stands on the buttons and links that are shown, and what is read out of them. */
+/** Texts of visible buttons and links, and their accessible labels. */
 export async function actionTexts(page: Page): Promise<string[]> {
   return page
     .locator('button:visible, a:visible, [role=tab]:visible')

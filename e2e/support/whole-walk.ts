@@ -9,7 +9,7 @@ import type { Tab } from './browsers/tab.ts'
 import { type PlainFront, startPlainFront } from './front.ts'
 import { button, DESK, heading, link, place, smoke } from './smoke.ts'
 
-/** Each language by its own name; English last, in which the walk goes on. */
+/** Languages by their own names. English is last, because the walk goes on in it. */
 const LANGUAGES = [
   { lang: 'ja', name: '日本語', words: ja },
   { lang: 'zh-Hans', name: '简体中文', words: zhHans },
@@ -17,7 +17,7 @@ const LANGUAGES = [
   { lang: 'en', name: 'English', words: en },
 ]
 
-/** The smoke, and further: four languages, the width of a desk, offline. For the soak. */
+/** The smoke and more: four languages, the desktop width, offline. For the soak. */
 export function wholeWalk(browser: string, open: (faults: string[]) => Promise<Driver>): void {
   let front: PlainFront
   smoke(
@@ -51,7 +51,7 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
         await tab().waitFor({ text: en.Common.offline })
         await front.up()
         await tab().waitGone({ text: en.Common.offline })
-        // What could not be reached meanwhile is no fault.
+        // Failed requests of the time without a server are no faults.
         tab().takeFaults()
       })
     },
@@ -60,7 +60,7 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
 
 const bar = { role: 'navigation' }
 
-/** By the last tab, whatever language it is in now. */
+/** Opens the languages by the last tab, whatever its language is now. */
 async function toLanguages(tab: Tab): Promise<void> {
   const names = LANGUAGES.map(({ words }) => words.Tabbar.text5).join('|')
   const personal = { role: 'link', name: new RegExp(`^(${names})$`), within: bar }

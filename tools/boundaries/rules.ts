@@ -1,8 +1,8 @@
 import type { IRegularForbiddenRuleType } from 'dependency-cruiser'
 
 /*
- * Who may import whom (docs/decisions/0005). Each rule has a file below fixture/ that violates it, and the
- * check fails when that is not reported: a rule that matches nothing would pass forever.
+ * Import rules between modules (docs/decisions/0005). Each rule has a file below fixture/ that violates it, and the
+ * check fails when that file is not reported: a rule that matches nothing would pass forever.
  */
 
 /** Tests and their helpers may reach further than the code they test. */
@@ -10,7 +10,7 @@ const test = String.raw`\.test\.tsx?$|/testing/`
 const browserCode = '^(apps/(wallet|console|gallery)|packages/(domain|contract|client|ui))/src/'
 const feature = '^apps/server/src/features/[^/]+/'
 const config = String.raw`^apps/(server|signer)/src/config\.ts$`
-/** Parts of a feature that others may ask directly, beside its service: what would else be forwarded there. */
+/** Parts of a feature that others may import beside its service, which would only forward the calls. */
 const parts = String.raw`/(service|tables|identity/(cards|names)|auth/(changes|contacts|lock|losing|pins|protection|proving|second-factor|sessions|telling)|mining/repository|operators/(proposals|telling)|proposals/(change|kind)|treasury/stops|(exchange|withdrawal)/replay)\.ts$`
 const serverDev = '^apps/server/src/dev/'
 
@@ -270,7 +270,7 @@ const server = [
   ),
 ]
 
-/** Where a feature of the server stands; it imports only what stands lower (docs/decisions/0026). */
+/** Layers of the server's features: each imports only lower layers (docs/decisions/0026). */
 const FLOORS = [
   {
     name: 'tells',
@@ -316,35 +316,35 @@ const FLOORS = [
   },
 ]
 
-/** What a feature may import of its own floor, and why. */
+/** Features of the same layer that a feature may import, each with the reason. */
 const BESIDE: Readonly<Record<string, string>> = {
-  // A customer is known and locked in one place; a hold is an operator's.
+  // Customers are known and locked in one place; operators place holds.
   holds: 'auth|operators|identity',
   'address-book': 'auth',
-  // A hold leaves nothing of a limit.
+  // A hold sets a customer's limits to nothing.
   limits: 'auth|holds',
-  // Days of its filter are of the platform's zone.
+  // Days of its filter are in the platform's time zone.
   audit: 'settings',
-  // What SMS may cost is a setting.
+  // The budget for SMS is a setting.
   notifications: 'settings',
-  // To whom it goes, and in which words letters begin.
+  // Recipients come from auth.
   channels: 'auth',
-  // Whose photos they are, and who looked at them.
+  // Photos belong to a customer, and operators view them.
   identity: 'auth|operators',
   // An assignee is an operator, and a note goes with its customer's account.
   items: 'auth|operators',
-  // What is lost is auth's, and two operators decide, who see by whose name.
+  // Lost factors belong to auth. Two operators decide, and see the customer's name.
   recovery: 'auth|operators|identity|proposals',
-  // Two operators decide by their names and roles, and about operators, too; customers are shown masked.
+  // Two operators decide by their names and roles, also about operators. Customers are shown masked.
   proposals: 'operators|identity',
   operators: 'proposals',
-  // What is not covered, or has nobody who signs, is not promised to be on its way.
+  // A withdrawal without cover or signer must not be promised.
   withdrawal: 'treasury',
-  // What was proven of a day is told beside what happened on it.
+  // The proofs of a day are shown beside its figures.
   statistics: 'proof',
-  // Home begins with the totals of Assets.
+  // Home starts with the totals of Assets.
   home: 'assets',
-  // Operators see of a customer's money what the customer sees.
+  // Operators see a customer's money as the customer does.
   customers: 'assets',
 }
 

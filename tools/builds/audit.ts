@@ -4,19 +4,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { build, type InlineConfig, type Plugin, type ResolvedConfig } from 'vite'
 
-/** The folder of a package, and the rest of the path, in the path of one of its files. */
+/** Splits the path of a package's file into the package's folder and the rest. */
 const PACKAGE = /^(.*\/node_modules\/((?:@[^/]+\/)?[^/]+))\//
 const SCRIPT = /\.(?:[cm]?js)$/
-/** `react`, `react/jsx-runtime`, `@lingui/core`: what names a package, and not a file or something made by a plugin. */
+/** Import of a package (`react`, `react/jsx-runtime`, `@lingui/core`), and not of a file or a plugin's module. */
 const BARE = /^(?:@[\w-][\w.-]*\/)?[\w-][\w.-]*(?:\/[\w./-]+)?$/
 
-/** What Vite makes itself, such as "vite/modulepreload-polyfill". */
+/** Modules that Vite generates, such as "vite/modulepreload-polyfill". */
 const OF_VITE = /^vite\//
 
 /**
- * Builds an app beside its own build and tells where it does not take packages as they ship: a name that leads elsewhere than into
- * the package of that name, a source that differs from the published file, a module in place of a package's. The files that
- * are built can be looked at before they are removed.
+ * Builds an app into a temporary folder and reports where it does not take packages as published: a name that resolves
+ * outside the package of that name, a source that differs from the published file, a module that replaces a package's.
+ * The built files can be inspected before they are removed.
  */
 export async function auditBuild(
   config: InlineConfig,
@@ -31,7 +31,7 @@ export async function auditBuild(
       for (const fault of aliasesOf(resolved)) found.add(fault)
     },
     resolveId: {
-      // Before every other plugin: it asks them all.
+      // Runs before every other plugin, because it asks them all.
       order: 'pre',
       async handler(name, importer) {
         if (!importer || !BARE.test(name) || builtinModules.includes(name) || OF_VITE.test(name)) return null
@@ -42,7 +42,7 @@ export async function auditBuild(
       },
     },
     transform: {
-      // After every other plugin: what it sees is what is bundled.
+      // Runs after every other plugin, so it sees exactly what is bundled.
       order: 'post',
       handler(code, id) {
         if (!PACKAGE.test(id) || !SCRIPT.test(id)) return null
@@ -69,7 +69,7 @@ export async function auditBuild(
   return [...found].sort()
 }
 
-/** Vite itself has two, for files of its own. */
+/** Aliases of a configuration. Vite has two for its own files. */
 function aliasesOf({ resolve }: ResolvedConfig): string[] {
   return resolve.alias
     .filter(({ find }) => !/@vite\\?\/(?:env|client)/.test(String(find)))
@@ -79,7 +79,7 @@ function aliasesOf({ resolve }: ResolvedConfig): string[] {
 function isWithin(id: string, name: string): boolean {
   const [, , from] = PACKAGE.exec(id) ?? []
   if (from !== undefined) return from === name
-  // A workspace of ours is linked: its files are where they are written.
+  // A workspace package is linked: its files are at their sources.
   const linked = join(import.meta.dirname, '../../node_modules', name)
   try {
     return id.startsWith(`${realpathSync(linked)}/`)

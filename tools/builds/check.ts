@@ -7,15 +7,15 @@ import type { Finding } from '../floor/scan-script.ts'
 import { auditBuild } from './audit.ts'
 
 /*
- * The apps are built from packages as they ship: no alias, no patch, no rewriting on the way (docs/decisions/0024). What
- * whoever reads a lock file believes to be in the app is in it. What a browser of the floor lacks is in none of them without
- * a fallback (tools/floor).
+ * Checks that apps are built from packages as published: no alias, no patch, no rewriting (docs/decisions/0024), so
+ * that the lock file tells exactly what an app contains. Also checks that every feature missing in a browser of the
+ * floor has a fallback (tools/floor).
  */
 const root = resolve(import.meta.dirname, '../..')
-/** What package managers and their helpers call a package that is changed or replaced after it was fetched. */
+/** Fields with which package managers change or replace a package after fetching it. */
 const CHANGES = ['overrides', 'resolutions', 'patchedDependencies']
 
-/** In development only, with the browser of whoever develops. */
+/** Used in development only, in the developer's browser. */
 const DEVELOPMENT = 'gallery'
 
 const found: Record<string, Finding[]> = {}

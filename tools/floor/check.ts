@@ -2,7 +2,7 @@ import type { Fallback } from './fallbacks.ts'
 import { FLOOR_STATEMENT } from './floor.ts'
 import type { Finding } from './scan-script.ts'
 
-/** What is wrong with built apps, by what was found in each: features above the floor without a fallback, and fallbacks that none needs. */
+/** Faults of built apps: features above the floor without a fallback, and fallbacks that nothing needs. */
 export function floorFaults(found: Record<string, Finding[]>, fallbacks: Fallback[]): string[] {
   const needed = new Set<Fallback>()
   const used = new Set<string>()

@@ -7,7 +7,7 @@ import type {
 } from '@mdn/browser-compat-data'
 import { FLOOR, FLOOR_BROWSERS, type FloorBrowser } from './floor.ts'
 
-/** What each browser has since which version. Read once: it is 20 MB of JSON. */
+/** Browsers' features with the versions that introduced them. Read once, because it is 20 MB of JSON. */
 let data: CompatData | undefined
 
 export function compatData(): CompatData {
@@ -15,15 +15,15 @@ export function compatData(): CompatData {
   return data
 }
 
-/** The browsers of the floor that lack a feature; none for what the data do not know. */
+/** Browsers of the floor that lack a feature; empty for a feature that the data do not know. */
 export function lacking(feature: Identifier | undefined): FloorBrowser[] {
   const compat = feature?.__compat
   return compat ? FLOOR_BROWSERS.filter(browser => !has(browser, compat)) : []
 }
 
 /**
- * Whether a browser has a feature in the floor's version. What it has only behind a flag, under a prefix or under another
- * name it has not. A partial implementation counts as one: what is partial about it is a text that no machine reads.
+ * Whether a browser has a feature in the floor's version. A feature behind a flag, a prefix or another name is none.
+ * A partial implementation counts: its limits are described in a text that no program reads.
  */
 export function has(browser: FloorBrowser, { support }: CompatStatement): boolean {
   const statements = [support[browser] ?? []].flat()
@@ -37,7 +37,7 @@ function isSince(statement: SimpleSupportStatement, version: string): boolean {
   return !removed || removed === 'preview' || isNewer(removed, version)
 }
 
-/** Versions are "111", "16.4", and "≤37" for one that had it already when somebody looked. */
+/** Whether a version is newer. Versions are "111", "16.4", and "≤37" for a feature that is at least as old. */
 function isNewer(version: string, than: string): boolean {
   const [left, right] = [version, than].map(text => text.replace('≤', '').split('.').map(Number))
   for (const index of [0, 1, 2]) {

@@ -1,13 +1,13 @@
-/** Something that the floor lacks and an app uses all the same. */
+/** A feature that the floor lacks and an app uses nevertheless. */
 export interface Fallback {
   features: string[]
-  /** The files of builds that use it, without what stands after their names: "wallet/assets/index-…". */
+  /** Built files that use it, without the hash in their names: "wallet/assets/index-…". */
   where: RegExp
-  /** What happens where it is missing. */
+  /** Behaviour where the feature is missing. */
   without: string
 }
 
-/** An entry that no file needs any more fails the check, too. */
+/** Known fallbacks. An entry that no file needs fails the check, too. */
 export const FALLBACKS: Fallback[] = [
   {
     features: [

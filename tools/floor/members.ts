@@ -2,23 +2,23 @@ import type { Identifier } from '@mdn/browser-compat-data'
 import { compatData, has } from './compat.ts'
 import type { FloorBrowser } from './floor.ts'
 
-/** A name that scripts reach: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
+/** A name that scripts can access: `Temporal`, `AbortSignal.any`, `Array.prototype.toSorted`. */
 export interface Member {
-  /** The path that it is reached by from the global object; `@@iterator` is `Symbol.iterator`. */
+  /** Path from the global object; `@@iterator` is `Symbol.iterator`. */
   path: string
   kind: 'global' | 'static' | 'prototype'
   name: string
   feature: Identifier
 }
 
-/** Namespaces: their members are no prototype's. */
+/** Namespaces, whose members belong to no prototype. */
 const NAMESPACES = ['Atomics', 'CSS', 'Intl', 'JSON', 'Math', 'Reflect', 'WebAssembly', 'console']
-/** Parts of a feature's data that name no member of a script. */
+/** Parts of a feature's data that are no members. */
 const NO_MEMBER = /^(?:worker_support|secure_context_required|.*_(?:parameter|support))$/
 
 let members: Member[] | undefined
 
-/** Every name of scripts that the compat data know. */
+/** All script names in the compat data. */
 export function allMembers(): Member[] {
   members ??= readMembers()
   return members
@@ -33,18 +33,18 @@ function readMembers(): Member[] {
   ]
 }
 
-/** What is listed below a feature, by name. */
+/** Parts listed below a feature, by name. */
 export function partsOf(feature: Identifier | undefined): [string, Identifier][] {
   return Object.entries(feature ?? {}).filter((part): part is [string, Identifier] => part[0] !== '__compat')
 }
 
-/** The names that a browser of the floor lacks, sorted by path. */
+/** Names that a browser of the floor lacks, sorted by path. */
 export function membersAbove(browser: FloorBrowser): Member[] {
   const above = allMembers().filter(({ feature }) => feature.__compat && !has(browser, feature.__compat))
   return above.sort((left, right) => (left.path < right.path ? -1 : 1))
 }
 
-/** Interfaces of the web: the data mark what is static. Members of `Window` and of workers are globals, too. */
+/** Members of a web interface; the data mark static ones. Members of `Window` and of workers are also globals. */
 function ofInterface(path: string, feature: Identifier): Member[] {
   const own: Member = { path, kind: 'global', name: path, feature }
   const members = partsOf(feature).filter(([key]) => !NO_MEMBER.test(key) && key !== path)
@@ -66,8 +66,8 @@ function isGlobalScope(path: string): boolean {
 }
 
 /**
- * Built-ins of the language, whose specification says what is of the prototype: in its address. A global is as old as its
- * constructor: iterators are old, `Iterator` is not.
+ * Members of a language built-in. The address of its specification tells the prototype's members. A global is as old as
+ * its constructor: iterators are old, `Iterator` is not.
  */
 function ofBuiltin(path: string, feature: Identifier): Member[] {
   const last = path.split('.').at(-1) ?? ''

@@ -4,7 +4,7 @@ import { scanPage } from './scan-page.ts'
 import { type Finding, scanScripts } from './scan-script.ts'
 import { scanStyle } from './scan-style.ts'
 
-/** What the built files of an app use that the floor lacks, each feature with a file that does. */
+/** Features in an app's built files that the floor lacks, each with a file that uses it. */
 export function scanBuild(folder: string): Finding[] {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()
   const read = (ending: string) =>

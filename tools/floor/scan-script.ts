@@ -4,13 +4,13 @@ import { lacking } from './compat.ts'
 import { allMembers, partsOf } from './members.ts'
 
 /*
- * What a built script uses that the floor lacks.
+ * Finds the features of a built script that the floor lacks.
  *
- * A global is a name that the file declares nowhere. A static member stands after the name of its owner. Of members of
- * prototypes only the name is seen: the floor lacks it when every member of that name is newer, and when no script of the
- * app gives that name to anything of its own. A name that an older or an own thing has, too (`map` of iterators, `union` of
- * sets), may be either: it is left to floor mode, in which it is gone. Methods of iterators are found where they are called
- * at once on what makes one.
+ * A global is a name that the file declares nowhere. A static member follows the name of its owner. Of a prototype
+ * member only the name is seen. The floor lacks it when every member of that name is newer, and no script of the app
+ * gives that name to a property of its objects. A name shared with an older or own member (`map` of iterators, `union`
+ * of sets) is ambiguous: floor mode, which removes it, tests it. Methods of iterators are found where they are called
+ * directly on an expression that creates an iterator.
  */
 
 interface Node {
@@ -20,21 +20,21 @@ interface Node {
 
 interface Use {
   feature: string
-  /** The name that a guard mentions. */
+  /** Name that a guard mentions. */
   name: string
-  /** The functions around it, the innermost last; outside of all, the statement of the module. */
+  /** Functions around it, the innermost last; outside of all, the statement of the module. */
   around: Node[]
 }
 
 interface Names {
   globals: Set<string>
-  /** By path, such as `AbortSignal.any`. */
+  /** Static members by path, such as `AbortSignal.any`. */
   statics: Set<string>
-  /** Members of prototypes whose name nothing in the floor has. */
+  /** Prototype members whose name nothing in the floor has. */
   members: Map<string, string>
   /** Methods of iterators. */
   iterators: Set<string>
-  /** Options that are newer than their method, by its name. */
+  /** Options that are newer than their method, by the method's name. */
   options: Map<string, Map<string, string>>
   events: Map<string, string>
 }
@@ -46,20 +46,20 @@ export interface Script {
   code: string
 }
 
-/** A feature that the floor lacks, and the file that uses it without asking. */
+/** A feature that the floor lacks, and the file that uses it without a guard. */
 export interface Finding {
   feature: string
   file: string
 }
 
-/** The features that the scripts of an app use, the floor lacks, and no test of the same function guards. */
+/** Features in an app's scripts that the floor lacks and no test in the same function guards. */
 export function scanScripts(scripts: Script[]): Finding[] {
   names ??= readNames()
   const parsed = scripts.map(({ name, code }) => {
     const program = parseAst(code) as unknown as Node
     return { name, program, own: ownNames(program) }
   })
-  // Things of the app pass from file to file.
+  // Objects of the app pass from file to file.
   const properties = new Set(parsed.flatMap(({ own }) => [...own.properties]))
   return parsed.flatMap(({ name, program, own: { declared } }) =>
     unguardedIn(program, { declared, properties }, names as Names).map(feature => ({ feature, file: name })),
@@ -88,7 +88,7 @@ const FUNCTION = /^(?:Function(?:Declaration|Expression)|ArrowFunctionExpression
 
 type Visit = (node: Node, parents: Node[], around: Node[]) => void
 
-/** Depth first. The lists are the walker's own and change when it goes on. */
+/** Walks depth first. The lists belong to the walker and change when it goes on. */
 function walk(program: Node, visit: Visit): void {
   const parents: Node[] = []
   const around: Node[] = []
@@ -107,7 +107,7 @@ function walk(program: Node, visit: Visit): void {
   }
   function into(child: unknown): void {
     if (!isNode(child)) return
-    // A statement of the module is the place of what stands in no function.
+    // Code outside of functions is grouped by its statement of the module.
     const isOutermost = parents.length === 1
     if (isOutermost) around.push(child)
     step(child)
@@ -116,7 +116,7 @@ function walk(program: Node, visit: Visit): void {
   step(program)
 }
 
-/** Names that a file declares, and names that it gives to properties of its own things. */
+/** Names that a file declares, and names of its own objects' properties. */
 interface Own {
   declared: Set<string>
   properties: Set<string>
@@ -147,7 +147,7 @@ function ownNames(program: Node): Own {
   return { declared, properties }
 }
 
-/** The key of a property or method; "" for a computed one. */
+/** Key of a property or method; "" for a computed one. */
 function keyOf({ key, computed }: Node): string {
   if (!isNode(key)) return ''
   if (key.type === 'Literal') return String(key.value)
@@ -174,7 +174,7 @@ function textOf(node: unknown): string {
 
 const GLOBAL = /^(?:globalThis|window|self)$/
 
-/** `AbortSignal.any` of `AbortSignal.any`, `window.AbortSignal.any`; undefined for what does not begin with a global name. */
+/** Path `AbortSignal.any` of `AbortSignal.any` or `window.AbortSignal.any`; undefined without a global name first. */
 function pathOf(node: Node, own: Own): string | undefined {
   if (node.type === 'Identifier') {
     const name = String(node.name)
@@ -188,7 +188,7 @@ function pathOf(node: Node, own: Own): string | undefined {
   return GLOBAL.test(base) ? name : `${base}.${name}`
 }
 
-/** A name is tested, not used: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x === undefined`, `y?.x`. */
+/** Name that is tested and not used: `typeof X`, `'x' in y`, `if (y.x)`, `y.x && …`, `y.x === undefined`, `y?.x`. */
 function guardedBy(node: Node, parents: Node[]): string | undefined {
   if (node.type === 'BinaryExpression' && node.operator === 'in') return textOf(node.left) || undefined
   if (node.type !== 'Identifier' && node.type !== 'MemberExpression') return undefined
@@ -208,7 +208,7 @@ function isTested(node: Node, parents: Node[]): boolean {
   return 'test' in parent && parent.test === child
 }
 
-/** Whether a member would be missed: it is called, made an instance of, or asked for a member. Reading it is none of these. */
+/** Whether a missing member would fail: it is called, instantiated, or accessed further. A mere read does not fail. */
 function isNeeded(node: Node, parents: Node[]): boolean {
   const parent = parents.at(-1)
   if (!parent || parent.optional) return false
@@ -217,7 +217,7 @@ function isNeeded(node: Node, parents: Node[]): boolean {
   return parent.type === 'MemberExpression' && parent.object === node
 }
 
-/** The features that a node uses, each with the name that would guard it. */
+/** Features that a node uses, each with the name that would guard it. */
 function usesOf(node: Node, parents: Node[], own: Own, known: Names): [feature: string, name: string][] {
   switch (node.type) {
     case 'Identifier':
@@ -242,7 +242,7 @@ function globalUse(node: Node, parents: Node[], own: Own, { globals }: Names): [
     : [[name, name]]
 }
 
-/** An identifier that stands for a variable, and not for a property, a label or an exported name. */
+/** Whether an identifier refers to a variable, and not to a property, a label or an exported name. */
 function isReference(node: Node, parent: Node | undefined): boolean {
   if (!parent) return false
   if (parent.type === 'MemberExpression') return parent.object === node || parent.computed === true
@@ -266,7 +266,7 @@ function memberUse(node: Node, parents: Node[], own: Own, known: Names): [string
   return []
 }
 
-/** `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`, where x is none of Object, whose lists are arrays. */
+/** `x.values()`, `x.entries()`, `x.keys()`, `x.matchAll(…)`, except of Object, whose lists are arrays. */
 function makesIterator(node: Node, own: Own): boolean {
   const { callee } = node
   if (node.type !== 'CallExpression' || !isNode(callee) || callee.type !== 'MemberExpression') return false
@@ -292,7 +292,7 @@ function argumentUse(node: Node, own: Own, { options, events }: Names): [string,
   return found
 }
 
-/** Sets in character classes (the flag v) and flags within a pattern: nothing lowers these. */
+/** Sets in character classes (the flag v) and flags within a pattern: no compiler lowers these. */
 function patternUse({ regex }: Node): [string, string][] {
   const { flags = '', pattern = '' } = (regex ?? {}) as { flags?: string; pattern?: string }
   const found: [string, string][] = []
@@ -306,7 +306,7 @@ function readNames(): Names {
   const all = allMembers()
   const above = all.filter(({ feature }) => isAbove(feature))
   const inFloor = new Set(all.filter(({ feature }) => !isAbove(feature)).map(({ name }) => name))
-  // The member that most browsers have gives a name its path.
+  // Of several members the one that most browsers have gives the name its path.
   const members = new Map(
     above
       .filter(({ kind, name }) => kind === 'prototype' && !inFloor.has(name) && !/\W/.test(name))
@@ -333,7 +333,7 @@ function readNames(): Names {
   }
 }
 
-/** Above the floor, and a thing of today: what no browser has, or all have given up, is nothing that anybody means. */
+/** Whether a feature is above the floor and current: one that no browser has, or all have dropped, is ignored. */
 function isAbove(feature: Identifier): boolean {
   const compat = feature.__compat
   if (!compat || lacking(feature).length === 0) return false
@@ -344,12 +344,12 @@ function isAbove(feature: Identifier): boolean {
   )
 }
 
-/** Of "options_X_parameter"; "" for an object that is newer itself ("options_parameter"), whatever stands in it. */
+/** Options from "options_X_parameter"; "" for an options object that is new itself ("options_parameter"). */
 function readOptions(): Names['options'] {
   const found: Names['options'] = new Map()
   for (const { path, name, feature } of allMembers()) {
     if (lacking(feature).length > 0 && name !== 'startViewTransition') continue
-    // Of a constructor that stands below its own name.
+    // Options of a constructor, which is listed below its own name.
     const last = path.split('.').at(-1) ?? ''
     for (const [key, part] of [...partsOf(feature), ...partsOf(feature[last])]) {
       const option = key === 'options_parameter' ? '' : /^options_(\w+)_parameter$/.exec(key)?.[1]

@@ -3,7 +3,7 @@ import { type AtRule, type Declaration, parse, type Rule } from 'postcss'
 import { compatData, lacking } from './compat.ts'
 import { partsOf } from './members.ts'
 
-/** Relative units of the viewport and of containers, by the name that the compat data give to a group. */
+/** Relative units of the viewport and of containers, by their group's name in the compat data. */
 const UNIT_GROUPS: [RegExp, string][] = [
   [/^d(?:vw|vh|vi|vb|vmin|vmax)$/, 'viewport_percentage_units_dynamic'],
   [/^l(?:vw|vh|vi|vb|vmin|vmax)$/, 'viewport_percentage_units_large'],
@@ -12,9 +12,9 @@ const UNIT_GROUPS: [RegExp, string][] = [
 ]
 
 /**
- * The features of a style sheet that the floor lacks: properties, keywords, functions and units of values, pseudo classes,
- * at-rules and features of media queries. Left out is what stands within `@supports` that names it, and a value after
- * another one for the same property in the same rule, which a browser keeps that does not know the later one.
+ * Features of a style sheet that the floor lacks: properties, keywords, functions and units of values, pseudo classes,
+ * at-rules and media features. Left out are rules within an `@supports` that names the feature, and a value that
+ * follows another one for the same property in the same rule: browsers that do not know the later one keep the earlier.
  */
 export function scanStyle(code: string): string[] {
   const found = new Set<string>()
@@ -34,7 +34,7 @@ export function scanStyle(code: string): string[] {
 
 interface Found {
   label: string
-  /** What `@supports` would name. */
+  /** Name of the feature in `@supports`. */
   word: string
 }
 
@@ -59,10 +59,10 @@ function declared(declaration: Declaration): Found[] {
   return isLater ? [] : found
 }
 
-/** Names of one engine's, which nobody else is meant to know. */
+/** Names with an engine's prefix, which other engines ignore. */
 const PREFIX = /^(?:::?)?-(?:webkit|moz)-/
 
-/** The same under an engine's prefix, in the same rule. */
+/** Whether the rule has the same property with an engine's prefix. */
 function hasPrefixed({ prop, parent }: Declaration): boolean {
   return (
     parent?.nodes.some(
@@ -92,7 +92,7 @@ function unitOf(unit: string): Identifier | undefined {
 
 let known: Map<string, Identifier> | undefined
 
-/** Functions that values of any property may have: they are types, or below one. */
+/** Functions allowed in values of any property: types, or parts of one. */
 function functions(): Map<string, Identifier> {
   known ??= new Map(
     partsOf(compatData().css.types).flatMap(([name, type]) => [

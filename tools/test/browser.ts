@@ -2,22 +2,22 @@ import { spawnSync } from 'node:child_process'
 import { aptInstall } from './apt.ts'
 import { findProgram } from './programs.ts'
 
-/** Debian's package of Chromium without windows, which draws the same for a seventh less of the processor. */
+/** Debian's headless Chromium, which draws the same with a seventh less CPU time. */
 const HEADLESS = 'chromium-headless-shell'
 const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** What pages are set in: one of the design's own for Latin, one that has the three other languages. Others are wider. */
+/** Fonts of the pages: the design's own for Latin, and one for the three other languages. Other fonts are wider. */
 const FONTS = { Inter: 'fonts-inter', 'Noto Sans CJK SC': 'fonts-noto-cjk' }
 const FONT_LIST = 'fc-list'
 const macPlaces = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome']
 
-/** The path of a Chromium that this machine has: CHROMIUM_PATH when set, else one of the usual names. */
+/** Path of this machine's Chromium: CHROMIUM_PATH if set, else one of the usual names. */
 const findBrowser = () => findProgram('CHROMIUM_PATH', names, macPlaces)
 
 /**
- * Finds a browser for the journeys, and the fonts that they measure pages in, installing them on Debian when allowed.
+ * Finds a browser and the fonts for the journeys, and installs them on Debian when allowed.
  *
- * @param further Debian packages that are wanted in the same go
- * @returns the browser's path, or what to tell the person
+ * @param further Debian packages to install in the same run
+ * @returns the browser's path, or a message about the problem
  */
 export function ensureBrowser(further: string[] = []): { path: string } | { problem: string } {
   const asked = process.env.CHROMIUM_PATH
@@ -26,7 +26,7 @@ export function ensureBrowser(further: string[] = []): { path: string } | { prob
   if (!findBrowser()) wanted.unshift(HEADLESS)
   const all = [...wanted, ...further]
   let refused = all.length > 0 ? aptInstall(all) : undefined
-  // A distribution may lack one of them, for which apt refuses them all.
+  // A distribution may lack one of them, and then apt refuses all.
   if (refused && wanted.length > 0)
     refused = aptInstall(wanted.map(name => (name === HEADLESS ? 'chromium' : name)))
   const found = findBrowser()
@@ -44,12 +44,12 @@ export function ensureBrowser(further: string[] = []): { path: string } | { prob
 
 function missingFonts(): [family: string, debianPackage: string][] {
   return Object.entries(FONTS).filter(
-    // Without fontconfig (macOS) the system's own fonts are taken.
+    // Without fontconfig (macOS) the system's fonts are used.
     ([family]) => spawnSync(FONT_LIST, [family], { encoding: 'utf8' }).stdout?.trim() === '',
   )
 }
 
-/** A wrapper may be on PATH while its browser is not (Debian's and Ubuntu's stubs): ask it. */
+/** Asks the browser for its version: a wrapper may be on PATH without its browser (Debian's and Ubuntu's stubs). */
 function runs(path: string): { path: string } | { problem: string } {
   const { status, stdout } = spawnSync(path, ['--version'], { encoding: 'utf8', timeout: 60_000 })
   if (status !== 0) return { problem: `${path} --version failed: the browser does not run` }

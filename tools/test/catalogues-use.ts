@@ -2,27 +2,27 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseSync } from '@swc/core'
 
-/** A key is used when one of these fits: the key itself, or the beginning of it where the rest comes from data. */
+/** Uses of keys: a key is used if it is listed, or if it starts with a prefix whose rest comes from data. */
 export interface Uses {
   keys: Set<string>
   prefixes: Set<string>
-  /** Every text of the sources, for what is handed from one file to another. */
+  /** Every text of the sources, for keys passed from one file to another. */
   texts: Set<string>
 }
 
 interface Scanned {
   /** Variables that hold a translator, with their namespaces: one name may serve several functions. */
   translators: Map<string, Set<string>>
-  /** First arguments of calls: what they can be, read from the source. */
+  /** Calls with the possible values of their first arguments, read from the source. */
   calls: { variable: string; texts: string[]; prefixes: string[]; fromData: boolean }[]
-  /** All texts of the file: where a call's key comes from data, it is one of these or of an import's. */
+  /** All texts of the file: a call's key from data is one of these or of an import's. */
   texts: Set<string>
   imports: string[]
 }
 
 type Node = { type: string; [key: string]: unknown }
 
-/** Namespace.key of every word that the sources of an app can show. */
+/** `Namespace.key` of every text that an app's sources can show. */
 export function wordsUsed(src: string): Uses {
   const files = new Map(sourcesOf(src).map(file => [file, scan(file)]))
   const uses: Uses = { keys: new Set(), prefixes: new Set(), texts: new Set() }
@@ -67,8 +67,8 @@ function scan(path: string): Scanned {
 }
 
 /**
- * `const t = useTranslations('Assets')`. Of a namespace that comes from a property, the file's type says which it can
- * be: every capitalised text counts.
+ * Records `const t = useTranslations('Assets')`. If the namespace comes from a property, any capitalised text of the
+ * file counts as one, because the file's type lists them.
  */
 function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): void {
   const namespace = namespaceOf(init)
@@ -78,7 +78,7 @@ function noteTranslator({ translators, texts }: Scanned, { id, init }: Node): vo
   translators.set(name, new Set([...(translators.get(name) ?? []), ...possible]))
 }
 
-/** `t('title')`, `t.rich('terms', …)`, `useTranslations('About')('policy')`; or a translator that is handed on. */
+/** Records `t('title')`, `t.rich('terms', …)`, `useTranslations('About')('policy')`, or a translator passed on. */
 function noteCall(found: Scanned, { callee, arguments: args }: Node): void {
   const list = (Array.isArray(args) ? args : []).map(argument => argument.expression as Node)
   for (const argument of list)
@@ -93,7 +93,7 @@ function noteCall(found: Scanned, { callee, arguments: args }: Node): void {
   if (direct !== undefined || target.type === 'Identifier') found.calls.push({ variable, ...possible(key) })
 }
 
-/** What an expression can be, as far as its source tells. */
+/** Possible values of an expression, as far as its source shows. */
 function possible(key: Node): { texts: string[]; prefixes: string[]; fromData: boolean } {
   if (key.type === 'StringLiteral') return { texts: [textOf(key)], prefixes: [], fromData: false }
   if (key.type === 'ParenthesisExpression') return possible(key.expression as Node)

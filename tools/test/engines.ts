@@ -3,16 +3,16 @@ import { ensureBrowser } from './browser.ts'
 import { CHROME_111, CHROME_112, fetchOldChrome, type OldChrome } from './old-chromes.ts'
 import { findProgram } from './programs.ts'
 
-/** A program that the smoke in another engine needs beside Chromium. */
+/** A program that the smoke test in another engine needs beside Chromium. */
 interface Program {
   name: string
-  /** Names its path, for us and for the journeys. */
+  /** Environment variable with its path, for this tool and for the journeys. */
   variable: string
-  /** On PATH. */
+  /** Names on PATH. */
   names: string[]
   places: string[]
   debianPackage: string
-  /** Arguments that it answers and ends with when it runs. */
+  /** Arguments to which it answers and exits if it can run. */
   question: string[]
 }
 
@@ -48,17 +48,16 @@ const OLD: [variable: string, chrome: OldChrome][] = [
 ]
 
 export interface Engines {
-  /** Where each browser is that runs here, by its variable. */
+  /** Paths of the browsers that run here, by their variables. */
   env: Record<string, string>
-  /** What to tell the person about the others. Their smoke fails. */
+  /** Messages about missing browsers. Their smoke tests fail. */
   problems: string[]
 }
 
 /**
- * Finds the browsers of all journeys. Those that are missing are installed with apt when allowed, in one go; the old
- * Chromes are fetched.
+ * Finds the browsers of all journeys. Installs missing ones with apt when allowed, in one run. Fetches old Chromes.
  *
- * @returns the browsers, or what to tell the person when there is no Chromium, which most journeys need
+ * @returns the browsers, or a message when there is no Chromium, which most journeys need
  */
 export function ensureEngines(): Engines | { problem: string } {
   const missing = PROGRAMS.filter(program => !find(program) && !process.env[program.variable])
@@ -88,7 +87,7 @@ function pathOf(program: Program): string {
   return running(name, path, question)
 }
 
-/** Not asked whether it runs: its build knows no question that it ends after. The smoke shows it. */
+/** Path of an old Chrome. It has no option that answers and exits, so only the smoke test shows whether it runs. */
 function oldPathOf(variable: string, chrome: OldChrome): string {
   if (process.env[variable]) {
     const path = findProgram(variable, [])
@@ -105,7 +104,7 @@ function oldPathOf(variable: string, chrome: OldChrome): string {
   }
 }
 
-/** A wrapper may be on PATH while its program is not, or be built for another machine: ask it. */
+/** Asks a program for its version: a wrapper may be on PATH without it, or it may be built for another machine. */
 function running(name: string, path: string, question: string[]): string {
   const { error, status, stderr } = spawnSync(path, question, { encoding: 'utf8', timeout: 60_000 })
   if (status !== 0)

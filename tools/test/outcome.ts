@@ -1,13 +1,13 @@
-/** What a step has shown. A check counts as one test; a Vitest step counts its tests. */
+/** Result of a step. A check counts as one test; a Vitest step counts its tests. */
 export type Outcome = {
   passed: number
   failed: number
   skipped: number
-  /** Said in the summary: why a step failed apart from its tests. */
+  /** Reason in the summary for a step's failure beyond its tests. */
   note?: string
-  /** Each failed test with its first message: named once more at the end, where nobody has to look for it. */
+  /** Failed tests with their first messages, repeated at the end of the output. */
   failures?: { test: string; message: string }[]
-  /** There was no test to run: a failure, unless a filter found some in another step. */
+  /** No test ran: a failure, unless a filter found some in another step. */
   empty?: boolean
 }
 

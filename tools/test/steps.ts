@@ -14,11 +14,11 @@ export type Step = {
   run: (filters: string[]) => Promise<Outcome>
 }
 
-/** Every step of `npm test`, in order: the quick ones first. Which tests of a tier run is said in vitest.config.ts. */
+/** Every step of `npm test` in order, quick ones first. vitest.config.ts sets the tests of each tier. */
 export const steps: Step[] = [
   { name: 'lint', run: lint },
   check('boundaries', process.execPath, ['tools/boundaries/check.ts']),
-  // What has not changed since the last run is not checked again.
+  // Incremental: unchanged files are not checked again.
   check('types', 'tsc', [
     '-p',
     'tsconfig.json',
@@ -39,7 +39,7 @@ export const steps: Step[] = [
   { name: 'e2e', run: journeys },
 ]
 
-/** Those that `--only` names: a whole name or the beginning of one ("integration" is both engines). */
+/** Steps that `--only` names: by a whole name or its start ("integration" is both engines). */
 export function chosen(only: string[]): Step[] {
   const unknown = only.filter(word => !steps.some(step => step.name.startsWith(word)))
   if (unknown.length > 0)
@@ -60,7 +60,7 @@ function check(name: string, program: string, args: string[]): Step {
   }
 }
 
-/** Lints the files that git keeps, not notes and scripts that lie beside them. */
+/** Lints the files in git, not notes and scripts beside them. */
 async function lint(): Promise<Outcome> {
   const files = execFileSync('git', ['ls-files', '-z'], { encoding: 'utf8', maxBuffer: 2 ** 26 })
     .split('\0')
@@ -81,9 +81,9 @@ async function lint(): Promise<Outcome> {
   return failedOnce(`ended with ${code}`)
 }
 
-/** On a cluster that this run creates and destroys, whatever happens to the tests. */
+/** Runs on a cluster that this run creates and always destroys. */
 async function onPostgres(filters: string[]): Promise<Outcome> {
-  // Here and not by the tests that want them: two at once would stand in each other's way.
+  // Installed here and not by the tests, because two installations at once would conflict.
   const wanted = [...(findPostgres() ? [] : ['postgresql']), ...(findRedis() ? [] : ['redis-server'])]
   const refused = wanted.length > 0 ? aptInstall(wanted) : undefined
   if (!findRedis())
@@ -106,7 +106,7 @@ async function journeys(filters: string[]): Promise<Outcome> {
   const engines = ensureEngines()
   if ('problem' in engines) return loud(`NOT TESTED IN A BROWSER: ${engines.problem}`)
   const outcome = await vitest({ project: 'e2e', filters, env: engines.env })
-  // Last, where somebody reads it: the smoke of each of these has failed.
+  // Printed last to be seen: the smoke test of each of these has failed.
   for (const problem of engines.problems) loud(`NOT TESTED IN EVERY BROWSER: ${problem}`)
   return outcome
 }

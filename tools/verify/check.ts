@@ -16,10 +16,10 @@ import { reserveMessage } from '@matin/domain/proof/reserve-message'
 import { createTreeBuilder, rootOf, type Summed } from '@matin/domain/proof/tree'
 import { signerOfMessage } from '@matin/tron/message'
 
-/** Where the published files are: their bytes by name, as they come. */
+/** Source of the published files: the bytes of a name as a stream. */
 export type Source = (name: string) => AsyncIterable<Uint8Array>
 
-/** A thing that is not as it is published to be. */
+/** A published file or figure that is not as stated. */
 export class Broken extends Error {}
 
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
@@ -28,13 +28,13 @@ function require(held: boolean, what: string): asserts held {
   if (!held) throw new Broken(what)
 }
 
-/** A snapshot that follows the one before, with what is published beside it. */
+/** A snapshot that follows the one before, with the files published beside it. */
 export interface Published {
   manifest: ProofManifest
   signatures: ProofIndex['snapshots'][number]['signatures']
 }
 
-/** All snapshots, the oldest first, each the one that the next one names. */
+/** Reads all snapshots, the oldest first. Each is the one that the next one names. */
 export async function readChain(source: Source): Promise<Published[]> {
   const index = proofIndex.parse(JSON.parse((await wholeOf(source('index.json'))).toString()))
   const chain: Published[] = []
@@ -49,7 +49,7 @@ export async function readChain(source: Source): Promise<Published[]> {
   return chain
 }
 
-/** A whole file that is named by its hash. */
+/** Reads a whole file that is named by its hash. */
 async function readNamed(source: Source, name: string): Promise<unknown> {
   const bytes = await wholeOf(source(name))
   require(`${createHash('sha256').update(bytes).digest('hex')}.json` ===
@@ -57,7 +57,7 @@ async function readNamed(source: Source, name: string): Promise<unknown> {
   return JSON.parse(bytes.toString())
 }
 
-/** What the snapshot says of promises; that its debts are those of the trees. */
+/** Reads a snapshot's figures, and checks that their debts equal the trees' totals. */
 export async function readFigures(source: Source, manifest: ProofManifest): Promise<ProofFigures> {
   const figures = proofFigures.parse(await readNamed(source, manifest.figures))
   require(figures.snapshot === manifest.snapshot, `${manifest.snapshot}: the figures are of another snapshot`)
@@ -75,7 +75,7 @@ export async function readFigures(source: Source, manifest: ProofManifest): Prom
   return figures
 }
 
-/** Of each reserve, whether the key of its address signed the root. @throws Broken for a signature that is none */
+/** Whether the key of each reserve's address signed the root. @throws Broken for an invalid signature. */
 export function signedReserves({ manifest, signatures }: Published): Map<string, boolean> {
   for (const { address, signature } of signatures)
     require(signerOfMessage(reserveMessage(manifest, address), signature) ===
@@ -86,7 +86,7 @@ export function signedReserves({ manifest, signatures }: Published): Map<string,
 }
 
 interface PublishedTree {
-  /** What the leaves come to. */
+  /** Asset, count and total of the leaves. */
   asset: string
   count: number
   total: bigint
@@ -94,7 +94,7 @@ interface PublishedTree {
   leaves: string
 }
 
-/** Reads the leaves of each tree and computes it anew. `progress` hears of leaves that were read. */
+/** Reads the leaves of each tree and recomputes its root. `progress` gets the number of leaves read. */
 export async function checkTrees(
   source: Source,
   manifest: ProofManifest,
@@ -103,7 +103,7 @@ export async function checkTrees(
   const { assets, transfers } = manifest
   const trees: PublishedTree[] = [
     ...assets.map(one => ({ ...one, total: BigInt(one.total) })),
-    // Every transfer counts one.
+    // Every transfer counts as one.
     { ...transfers, asset: 'transfers', total: BigInt(transfers.count) },
   ]
   for (const tree of trees)
@@ -158,7 +158,7 @@ export async function hasTransfer(
   return found
 }
 
-/** Checks what a customer saved against a snapshot; answers what was counted for them. */
+/** Checks a customer's saved proof against a snapshot. Returns the amount counted for the customer. */
 export function checkProof(manifest: ProofManifest, saved: SavedProof): bigint {
   const counted = countedIn(manifest, saved)
   require(counted !== null, 'what was saved does not lead to the published root')

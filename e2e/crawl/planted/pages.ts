@@ -1,13 +1,13 @@
-/** A page of the planted site: what stands in its `main`, its script, and what lies around. */
+/** A page of the planted site: its `main`, its script, and the content around. */
 interface Planted {
   body: string
   script?: string
   style?: string
-  /** Without its own `main`. */
+  /** Wraps the body in a `div` instead of `main`. */
   bare?: boolean
 }
 
-/** Each has one fault of a kind; what the crawler must say of it stands in `proof.e2e.ts`. */
+/** Pages with one fault of each kind. `proof.e2e.ts` lists the crawler's expected reports. */
 export const FAULTY: Readonly<Record<string, Planted>> = {
   throws: {
     body: '<button id="a">Throw</button><button id="b">Complain</button><button id="c">Forget</button>',
@@ -89,7 +89,7 @@ export const FAULTY: Readonly<Record<string, Planted>> = {
   },
 }
 
-/** What works, one effect of each kind: none of it is a fault. */
+/** Pages without a fault, with one effect of each kind. */
 export const CLEAN: Readonly<Record<string, Planted>> = {
   works: {
     body: `<button id="a">Change the page</button> <button id="b">Keep it</button> <button id="c">Copy</button>

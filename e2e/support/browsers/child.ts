@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { PATIENCE_MS } from '../until.ts'
 
-/** What a process says of itself when it is ready: the group of the first match in what it writes there. */
+/** Resolves with the first group of the first match in a process's output, when it is ready. */
 export function firstMatch(
   child: ChildProcess,
   stream: NodeJS.ReadableStream,
@@ -34,7 +34,7 @@ export function firstMatch(
   })
 }
 
-/** Ends a process, if it runs, and waits until it has ended. */
+/** Ends a process, if it runs, and waits for its exit. */
 export async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return
   const ended = once(child, 'exit')

@@ -1,24 +1,24 @@
-/** What a page can be asked to do in every browser; `tab.ts` makes of it what a person does. */
+/** Operations on a page in every browser. `tab.ts` builds a person's actions on them. */
 export interface Driver {
   /** Types an address and presses Enter. */
   open(address: string): Promise<void>
-  /** The browser's own buttons. */
+  /** The browser's buttons. */
   back(): Promise<void>
   forward(): Promise<void>
   reload(): Promise<void>
   resize(size: Size): Promise<void>
-  /** Runs a function in the page. It uses nothing from outside itself, and takes and gives what JSON holds. */
+  /** Runs a self-contained function in the page. Its arguments and its result are JSON. */
   run<A extends unknown[], R>(work: (...given: A) => R | Promise<R>, ...given: A): Promise<R>
-  /** A real pointer goes there, presses and lets go; in CSS pixels of the viewport. */
+  /** Moves a real pointer to the point, presses and releases it; in CSS pixels of the viewport. */
   press(point: Point): Promise<void>
-  /** Real keys, into what has the focus. */
+  /** Types with real keys into the focused element. */
   type(text: string): Promise<void>
-  /** Gives a file to the page's one field for files. */
+  /** Gives a file to the page's only file field. */
   chooseFile(path: string): Promise<void>
   picture(): Promise<Uint8Array>
-  /** Uncaught errors, errors on the console (refusals by the content security policy are among them), answers of 500 or more. */
+  /** Uncaught errors, console errors (with refusals by the content security policy), and answers of 500 or more. */
   faults: string[]
-  /** Ends the browser and whatever was started for it. */
+  /** Ends the browser and everything started for it. */
   close(): Promise<void>
 }
 

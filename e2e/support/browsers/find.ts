@@ -1,18 +1,18 @@
 import type { Point } from './driver.ts'
 
-/** What a person looks for: a role and a name, a label, a text, or what only a test names. */
+/** Target of a search: a role and a name, a label, a text, or a test id. */
 export interface Target {
   role?: string
-  /** The accessible name. A string is the whole of it. */
+  /** Accessible name. A string must match it whole. */
   name?: string | RegExp
-  /** The smallest element with this text. A string is the whole of it. */
+  /** Text of the smallest element that has it. A string must match it whole. */
   text?: string | RegExp
   testId?: string
-  /** Only what is inside of this. */
+  /** Searches only inside this one. */
   within?: Target
 }
 
-/** A target as JSON carries it. */
+/** A target as JSON. */
 export interface Wanted {
   role?: string
   name?: Pattern
@@ -28,16 +28,16 @@ interface Pattern {
 
 export type Found =
   | { state: 'missing' }
-  /** It is there, and a person could not press it: why. */
+  /** Present, but a person could not press it, for the reason `why`. */
   | { state: 'unready'; why: string; seen: Seen }
   | { state: 'ready'; point: Point; seen: Seen }
 
-/** What one sees of an element. */
+/** Visible content of an element. */
 export interface Seen {
   text: string
-  /** The exact value behind an amount or a state, or what stands in a field. */
+  /** Exact value behind an amount or a state, or a field's content. */
   value: string | null
-  /** Where it is, to compare. */
+  /** Its position, for comparison. */
   place: string
 }
 
@@ -58,9 +58,9 @@ function patternOf(wanted: string | RegExp): Pattern {
 }
 
 /**
- * Runs in the page: finds the first such element that is shown. Where a person would press it, its middle must be its
- * own: what is covered is not ready. `attempt` counts the tries to press it: each scrolls to another place, because bars
- * may cover one. With none nothing scrolls.
+ * Runs in the page: finds the first shown element that matches. To be pressed, its middle must not be covered.
+ * `attempt` counts the tries to press it: each scrolls to another position, because bars may cover one.
+ * With null nothing scrolls.
  */
 export function find(target: Wanted, attempt: number | null): Found {
   const IMPLICIT: Record<string, string> = {
@@ -87,7 +87,7 @@ export function find(target: Wanted, attempt: number | null): Found {
     return getComputedStyle(element).visibility === 'visible'
   }
 
-  /** The text inside, as it is read out: pictures by their names, blocks apart, without what is hidden. */
+  /** Text inside as it is read aloud: pictures by their names, blocks apart, without hidden parts. */
   function contentOf(node: Node): string {
     if (node instanceof Text) return node.data
     if (!(node instanceof Element)) return ''
@@ -136,7 +136,7 @@ export function find(target: Wanted, attempt: number | null): Found {
       if (name) all = all.filter(element => matches(name, nameOf(element)))
       if (text) {
         all = all.filter(element => shown(element) && matches(text, tidy(contentOf(element))))
-        // The smallest: none of them around another one.
+        // The smallest match: one that contains no other match.
         if (wanted.role === undefined)
           all = all.filter(one => !all.some(other => other !== one && one.contains(other)))
       }
@@ -163,7 +163,7 @@ export function find(target: Wanted, attempt: number | null): Found {
   }
   const unready = (why: string): Found => ({ state: 'unready', why, seen })
   if (element.matches(':disabled, [aria-disabled=true]')) return unready('it is disabled')
-  // A busy browser may show a moving sheet in one place for a while.
+  // A busy browser may draw a moving sheet in one position for a while.
   const moves = document.getAnimations().some(({ effect, playState }) => {
     if (playState !== 'running' || !(effect instanceof KeyframeEffect)) return false
     return effect.getTiming().iterations !== Infinity && effect.target?.contains(element) === true

@@ -7,14 +7,14 @@ import { type Found, find, type Seen, type Target, wantedOf } from './find.ts'
 
 const failures = resolve(import.meta.dirname, '../../../.cache/e2e')
 
-/** Between two looks at the page: whatever moves has moved on by the second one. */
+/** Interval between two readings of the page: everything that moves has moved by the second one. */
 const EVERY_MS = 100
 
-/** A browser that has ended is not waited for. */
+/** Errors of an ended browser, which are not retried. */
 const GONE =
   /has been closed|crashed|Target closed|Connection closed|ECONNREFUSED|invalid session|Session closed/i
 
-/** A page as a person drives it: by what can be seen, with a pointer and keys. The same in every browser. */
+/** A page driven as a person does: by visible content, with a pointer and keys. The same in every browser. */
 export class Tab {
   private readonly driver: Driver
 
@@ -42,12 +42,12 @@ export class Tab {
     return this.driver.resize(size)
   }
 
-  /** What the address bar shows. */
+  /** Address in the address bar. */
   address(): Promise<string> {
     return this.driver.run(() => location.href)
   }
 
-  /** Presses what a person could press: shown, in place, at rest, and nothing over its middle. */
+  /** Presses a target that a person could press: shown, in place, at rest, and uncovered in its middle. */
   async click(target: Target): Promise<void> {
     let before: string | undefined
     const judge = (found: Found) => {
@@ -60,7 +60,7 @@ export class Tab {
     await this.driver.press(point)
   }
 
-  /** Presses the first one, by way of the other one as often as it takes: Back until there is the bar, for instance. */
+  /** Presses `wanted`, after `otherwise` as often as needed: Back until the bar is there, for instance. */
   async reachBy(wanted: Target, otherwise: Target): Promise<void> {
     for (let presses = 0; presses < 6; presses++) {
       const isThere = await this.poll(
@@ -82,7 +82,7 @@ export class Tab {
     )
   }
 
-  /** Types into the field of this label, and sees the text stand there. */
+  /** Types into the field with this label, and waits until it has the text. */
   async fill(label: string | RegExp, text: string): Promise<void> {
     const field = { role: 'field', name: label }
     await this.click(field)
@@ -104,14 +104,14 @@ export class Tab {
     await this.look(target, 'to go away', found => (found.state === 'missing' ? true : undefined))
   }
 
-  /** Waits until the exact value behind an amount, a state or a field is this one. */
+  /** Waits for the exact value behind an amount, a state or a field. */
   async waitForValue(target: Target, value: string): Promise<void> {
     await this.look(target, `to be ${value}`, found =>
       found.state !== 'missing' && found.seen.value === value ? true : undefined,
     )
   }
 
-  /** The exact value behind an amount or a state, once it is shown. */
+  /** Exact value behind an amount or a state, once it is shown. */
   async valueOf(testId: string): Promise<string> {
     return this.look({ testId }, 'to have a value', found =>
       found.state === 'missing' ? undefined : (found.seen.value ?? undefined),
@@ -124,12 +124,12 @@ export class Tab {
     return found.state !== 'missing'
   }
 
-  /** What the page itself knows, where no person could look. */
+  /** Runs a function in the page, for state that a person cannot see. */
   run<A extends unknown[], R>(work: (...given: A) => R | Promise<R>, ...given: A): Promise<R> {
     return this.driver.run(work, ...given)
   }
 
-  /** Waits until what the page itself knows is as wanted. */
+  /** Waits until the page's own state is as wanted. */
   async waitUntil(what: string, read: () => string | Promise<string>, wanted: string): Promise<void> {
     await this.poll(
       () => this.driver.run(read),
@@ -138,12 +138,12 @@ export class Tab {
     )
   }
 
-  /** Faults since the last time. */
+  /** Faults since the last call. */
   takeFaults(): string[] {
     return this.driver.faults.splice(0)
   }
 
-  /** Keeps a picture of the page for whoever reads about the failure; says where. */
+  /** Saves a screenshot for the failure's report, and returns its path. */
   async keepPicture(name: string): Promise<string> {
     mkdirSync(failures, { recursive: true })
     const path = join(failures, `${name.replace(/\W+/g, '-')}.png`)
@@ -174,7 +174,7 @@ export class Tab {
     )
   }
 
-  /** Looks again and again. A page that is just being left cannot be asked, which is no failure. */
+  /** Polls the page. A page that is being left cannot answer, which is no failure. */
   private async poll<S, T>(
     read: (attempt: number) => Promise<S>,
     judge: (state: S) => T | undefined,
@@ -199,7 +199,7 @@ export class Tab {
     }
   }
 
-  /** What the page says, for a failure's message. */
+  /** Address and text of the page, for a failure's message. */
   private async said(): Promise<string> {
     try {
       const { address, text } = await this.driver.run(() => ({
@@ -207,7 +207,7 @@ export class Tab {
         text: document.body.textContent ?? '',
       }))
       const said = text.replace(/\s+/g, ' ')
-      // Sheets come last.
+      // Sheets are at the end of the text.
       const part = said.length > 1500 ? `${said.slice(0, 500)} … ${said.slice(-1000)}` : said
       return `The page ${address} says: ${part}\n${this.driver.faults.join('\n')}`
     } catch (error) {

@@ -4,12 +4,12 @@ import { type ComponentType, lazy } from 'react'
 
 /** A page of the console. */
 export interface View {
-  /** Of its address. */
+  /** Path of its address. */
   path: string
   name: string
-  /** Words that the search finds it by, too. */
+  /** More words that the search finds it by. */
   also?: string
-  /** Who sees it; everybody without one. */
+  /** Permission needed to see it; without one every operator sees it. */
   permission?: Permission
   page: ComponentType
 }
@@ -18,7 +18,7 @@ export interface View {
 export interface Section {
   name: string
   icon: IconName
-  /** After G, leads here. */
+  /** Letter that opens it after G. */
   letter: string
   views: readonly [View, ...View[]]
 }
@@ -277,7 +277,7 @@ export const SECTIONS: readonly { name: string | null; items: readonly Section[]
   },
 ]
 
-/** At the foot of the menu, in the operator's name. */
+/** Entry at the foot of the menu, under the operator's name. */
 export const OWN_ACCOUNT: View = {
   path: 'account',
   name: 'Own account',

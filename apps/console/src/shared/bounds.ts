@@ -1,7 +1,7 @@
 import type { ProposalBound } from '@matin/contract/proposals'
 import { withGroups } from './format.ts'
 
-/** What each bound says, by its name; one of a setting names that setting. */
+/** Text and unit of each bound by its name. The bound of a setting names the setting. */
 const BOUNDS: Readonly<Record<string, { says: string; unit: string }>> = {
   rate: { says: 'Daily rate, times the present one', unit: '×' },
   order: { says: 'Largest order, times the present one', unit: '×' },
@@ -24,7 +24,7 @@ export function boundText(name: string): { says: string; unit: string } {
     : (BOUNDS[kind] ?? { says: name, unit: '' })
 }
 
-/** A bound's value or what it allows: "2 ×", "10,000 USDT"; a part in percent, "5 %". */
+/** A bound's value or its limit with the unit: "2 ×", "10,000 USDT"; a part in percent, "5 %". */
 export function withUnit(value: string, { name }: Pick<ProposalBound, 'name'>): string {
   const { unit } = boundText(name)
   const figure = unit === '%' ? String(Number((Number(value) * 100).toFixed(2))) : value

@@ -1,13 +1,13 @@
 import { readable } from './format.ts'
 
-/** A figure with what stands after it: "0.035 %". */
+/** A figure with the text after it: "0.035 %". */
 const FIGURE = /^(-?)([\d,]+)(?:\.(\d+))?(\D*)$/
 
 interface Compared {
-  /** Both with as many decimals. */
+  /** Old value; both have the same number of decimals. */
   old: string
   now: string
-  /** "× 10", "÷ 2", "+ 30"; null of what is no figure. */
+  /** The change, "× 10", "÷ 2" or "+ 30"; null for a text that is no figure. */
   by: string | null
 }
 
@@ -28,7 +28,7 @@ function decimal(value: bigint, decimals: number): string {
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/** `from` into `to`, of two positive numbers: a factor from two on. Rounded down to tenths, so that no bound is claimed too early. */
+/** Factor between two positive numbers, if it is 2 or more. Rounded down to tenths, to claim no bound too early. */
 function factor(from: bigint, to: bigint): string | null {
   const [small, large, sign] = to > from ? [from, to, '×'] : [to, from, '÷']
   if (small <= 0n || large < small * 2n) return null
@@ -47,13 +47,13 @@ export function compare(old: string, now: string): Compared {
   return { old: padded(a), now: padded(b), by: from === to ? null : (factor(from, to) ?? difference) }
 }
 
-/** By how much a long figure changes: the factor of the whole figures, or the difference of the readable ones. */
+/** Change of a long figure: the factor of the whole figures, or the difference of the readable ones. */
 export function changeOf(old: string, now: string): string | null {
   const { by } = compare(old, now)
   return by === null || /^[×÷]/.test(by) ? by : compare(readable(old), readable(now)).by
 }
 
-/** What two texts begin and end with alike, and what differs between. Whole figures count as one where the lengths differ. */
+/** Splits two texts into their common start, the two different middles, and their common end. */
 export function differing(
   old: string,
   now: string,

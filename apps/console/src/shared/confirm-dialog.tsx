@@ -6,20 +6,20 @@ import { words } from './format.ts'
 
 interface ConfirmDialogProps<R extends string> {
   title: string
-  /** What it does, to whom or what. */
+  /** Effect of the decision, and on whom or what. */
   about: ReactNode
-  /** Who is told: "All 1,204 customers, by e-mail". */
+  /** Recipients of the notification: "All 1,204 customers, by e-mail". */
   recipients?: string
   /** Verb of the decision, on its button. */
   confirm: string
   reasons: readonly R[]
-  /** What the customer reads of a reason. */
+  /** Text of a reason as the customer reads it. */
   says: (reason: R) => string
   onClose: () => void
   onConfirm: (reason: R) => void
 }
 
-/** Asks for the reason of a decision, before it: what it does, who is told, and no reason chosen beforehand. `useConfirm` asks without one. */
+/** Asks for a decision's reason, with effect and recipients. None is preselected. `useConfirm` asks for no reason. */
 export function ConfirmDialog<R extends string>(props: ConfirmDialogProps<R>) {
   const { title, about, recipients, confirm, reasons, says, onClose, onConfirm } = props
   const [reason, setReason] = useState<R | ''>('')

@@ -2,13 +2,13 @@ import { Button } from '@matin/ui/button'
 import { Dialog } from '@matin/ui/dialog'
 import { createContext, type ReactNode, useContext, useState } from 'react'
 
-/** What is asked before an act: what it does, to whom or what, and what follows. */
+/** Question before a command: its effect, on whom or what, and what follows. */
 export interface Question {
   title: string
   about?: ReactNode
-  /** Verb of the act, on its button. */
+  /** Verb of the command, on its button. */
   confirm?: string | undefined
-  /** It ends, rejects or takes something. */
+  /** The command ends, rejects or removes something. */
   danger?: boolean
 }
 
@@ -16,7 +16,7 @@ type Ask = (question: Question) => Promise<boolean>
 
 const ConfirmContext = createContext<Ask>(async () => false)
 
-/** Asks before an act that one press would decide; false when the operator thinks better of it. `useCommand` asks by itself. */
+/** Asks before a command; false when the operator cancels. `useCommand` asks by itself. */
 export function useConfirm(): Ask {
   return useContext(ConfirmContext)
 }

@@ -11,29 +11,29 @@ export interface Decision {
   label: string
   /** Opens the same question as the button: "A". */
   letter: string
-  /** In the foot: "approve". */
+  /** Verb in the foot: "approve". */
   verb: string
   run: () => void
   tone?: 'primary' | 'danger' | 'line'
   pending?: boolean
   /** It takes the focus when it appears. */
   first?: boolean
-  /** Why it cannot be done now, and the way out; null where it can. */
+  /** Reason why it cannot be done now, with the way out; null where it can. */
   shut?: string | null
 }
 
 interface DecideBarProps {
   icon?: IconName
-  /** One sentence: who the operator is in it. */
+  /** One sentence: the operator's part in the decision. */
   says: ReactNode
-  /** What happens next. */
+  /** Next step after the decision. */
   next?: ReactNode
   decisions: readonly Decision[]
-  /** It is decided: the way to the next item. */
+  /** The item is decided; the bar shows the way to the next one. */
   done?: boolean
 }
 
-/** The decision about an item, at its foot, always in the same place. What cannot be done is disabled, and says why. */
+/** Decision bar at the foot of an item, always in the same place. An unavailable button is disabled with its reason. */
 export function DecideBar({ icon = 'two', says, next, decisions, done = false }: DecideBarProps) {
   const { age, stale } = useFreshness()
   const shutBy = (one: Decision) => (stale ? sayStale(age) : (one.shut ?? null))

@@ -8,28 +8,28 @@ const HOUR = 3600
 const DAY = 24 * HOUR
 
 interface DueProps {
-  /** As the server said it, at `at` of the browser's clock. */
+  /** Seconds left as the server answered, at time `at` of the browser's clock. */
   secondsLeft: number
   at: number
-  /** Hours from which on it is urgent, and from which on it is soon. */
+  /** Hours left below which the tone is urgent, and soon. */
   urgent?: number
   soon?: number
 }
 
-/** Seconds that are left now, of what was left at `at`. */
+/** Seconds left now, from the seconds that were left at `at`. */
 export function useSecondsLeft({ secondsLeft, at }: { secondsLeft: number; at: number }): number {
   return secondsLeft - Math.max(0, useNow() - at) / 1000
 }
 
-/** By what is left: hours from which on it is urgent, and soon. */
+/** Tone by the time left; `urgent` and `soon` are in hours. */
 export function toneOfTime(secondsLeft: number, urgent = 2, soon = 6): keyof typeof METERS {
   return secondsLeft < urgent * HOUR ? 'neg' : secondsLeft < soon * HOUR ? 'warn' : 'ink'
 }
 
-/** Of a meter, by the tone of the text beside it. */
+/** Tone of a meter, by the tone of the text beside it. */
 export const METERS = { neg: 'danger', warn: 'warn', ink: 'ink' } as const
 
-/** What is left until a deadline, second by second. */
+/** Time left until a deadline, updated every second. */
 export function Due({ secondsLeft, at, ...bounds }: DueProps) {
   return <TimeLeft left={useSecondsLeft({ secondsLeft, at })} {...bounds} />
 }

@@ -12,16 +12,16 @@ import styles from './table.module.css'
 const download = createDownload(call)
 
 interface ExportButtonProps {
-  /** Of the list. */
+  /** Endpoint of the list. */
   endpoint: Endpoint
   filter: object
-  /** What the list is called. */
+  /** Name of the list. */
   label: string
-  /** How many rows it will have: "214". */
+  /** Number of rows that the file will have: "214". */
   count?: string | undefined
 }
 
-/** Takes all of a list away as CSV, under the filter that is shown; it ends with the page. The audit log has it. */
+/** Exports the whole list as CSV with its present filter. Leaving the page stops it. The audit log records it. */
 export function ExportButton({ endpoint, filter, label, count }: ExportButtonProps) {
   const [rows, setRows] = useState(0)
   const leaving = useRef(new AbortController())

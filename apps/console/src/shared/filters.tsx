@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './filters.module.css'
 import { useDayText } from './use-day-text.ts'
 
-/** What a list is narrowed by, in a row above it. */
+/** Row of filters above a list. */
 export function Filters({ label, children }: { label: string; children: ReactNode }) {
   return (
     <search className={styles.filters} aria-label={label}>
@@ -16,11 +16,11 @@ interface ChoiceProps<V extends string> {
   value: V | ''
   onChange: (value: V | '') => void
   options: readonly { value: V; label: string }[]
-  /** What stands for none of them. */
+  /** Label of the option for all. */
   all?: string
 }
 
-/** One of several, or all of them: ''. */
+/** Choice of one value, or of all: ''. */
 export function Choice<V extends string>({ label, value, onChange, options, all = 'All' }: ChoiceProps<V>) {
   const id = useId()
   return (

@@ -4,13 +4,13 @@ import { pressKey, useShownKeys } from './keys.ts'
 import styles from './page.module.css'
 import { sayStale, useFreshness } from './use-freshness.ts'
 
-/** Keys of every page; an own one of the page stands before them. */
+/** Keys that every page has. Page-specific keys are listed before them. */
 const EVERYWHERE = ['J', 'K', '/']
 
-/** How many are shown and how old that is, and the keys that work here. */
+/** Foot of a page: count and age of the data, and the keys that work here. */
 export function Foot({ count }: { count: string | undefined }) {
   const { live, updated, age, stale } = useFreshness()
-  // What does not fit is left out, of the keys that every page has before the page's own.
+  // Keys that do not fit are cut off at the end: page-specific keys come first, common ones last.
   const keys = useShownKeys()
     .filter(([, { quiet }]) => !quiet)
     .toSorted(([one], [other]) => EVERYWHERE.indexOf(one) - EVERYWHERE.indexOf(other))
@@ -23,7 +23,7 @@ export function Foot({ count }: { count: string | undefined }) {
         {count ? `${count} · ${said}` : said.charAt(0).toUpperCase() + said.slice(1)}
       </span>
       {keys.map(([name, { label }]) => (
-        // To a screen reader the buttons of the page say the same; the list of keys has no other.
+        // Screen readers hear the same from the page's buttons; the list of keys has no other button.
         <button
           key={name}
           type="button"

@@ -4,7 +4,7 @@ import { groupDigits } from '@matin/ui/amount-text'
 const formats = new Map<string, Intl.DateTimeFormat>()
 let zone = 'UTC'
 
-/** Names the platform's zone: all times of the console are in it. */
+/** Sets the platform's time zone, which all times of the console are in. */
 export function setZone(name: string): void {
   zone = name
   formats.clear()
@@ -72,7 +72,7 @@ export function moment(time: string): string {
   return format('moment', { ...DATE, ...TIME, year: 'numeric' }).format(new Date(time))
 }
 
-/** The reading of the platform's clock at a time, in milliseconds as if its zone were UTC. */
+/** The platform's clock time at a moment, in milliseconds as if its zone were UTC. */
 function wallTime(now: number): number {
   const shown = format('wall', {
     year: 'numeric',
@@ -109,19 +109,19 @@ export function parseMoment(text: string): string | null {
   const day = parseDay(written)
   if (day === null || Number(hour) > 23 || Number(minute) > 59) return null
   const wall = Date.parse(`${day}T00:00:00Z`) + (Number(hour) * 60 + Number(minute)) * 60_000
-  // Twice: where the clocks are changed the first guess may lie on the other side.
+  // Computed twice: near a clock change the first guess may lie on the other side of it.
   const guess = wall - (wallTime(wall) - wall)
   return new Date(wall - (wallTime(guess) - guess)).toISOString()
 }
 
-/** "24 Nov, 10:00": where the year says nothing. */
+/** Time without the year: "24 Nov, 10:00". */
 export function dayAndTime(time: string): string {
   return format('short', { ...DATE, ...TIME }).format(new Date(time))
 }
 
 const DAY = new Intl.DateTimeFormat('en-GB', { ...DATE, year: 'numeric', timeZone: 'UTC' })
 
-/** A day of the platform, which is of UTC. */
+/** A platform day, which is a day in UTC. */
 export function utcDay(time: string): string {
   return DAY.format(new Date(time))
 }
@@ -137,12 +137,12 @@ export function groupedAmounts(text: string): string {
   return text.replace(/\b\d{4,}(\.\d+)?(?= [A-Z]{2,})/g, grouped)
 }
 
-/** A figure with its unit in groups of three, "50000 USDT" as "50,000 USDT"; another text as it is. */
+/** A figure and its unit with grouped digits, "50000 USDT" as "50,000 USDT"; other texts unchanged. */
 export function withGroups(text: string): string {
   return text.replace(/^-?\d+(?=(\.\d+)?( |$))/, groupDigits)
 }
 
-/** A figure with its unit, "12345.678912 USDT", as "12,345.67 USDT": of a large one two decimals. Another text as it is. */
+/** A figure and its unit, "12345.678912 USDT", as "12,345.67 USDT": two decimals if large. Other texts unchanged. */
 export function readable(value: string): string {
   const [figure = '', ...unit] = value.split(' ')
   const large = /^\d{3,}\.\d{2}/.exec(figure)
@@ -155,7 +155,7 @@ export function money(amount: string): string {
   return `${groupDigits(whole)}.${fraction.padEnd(2, '0')}`
 }
 
-/** Seconds in words, roughly: "12 seconds", "3 hours". */
+/** Seconds in words, rounded: "12 seconds", "3 hours". */
 export function span(seconds: number): string {
   const [count, unit] =
     seconds < 120
@@ -180,7 +180,7 @@ export function duration(seconds: number): string {
     .join(' ')
 }
 
-/** What is counted up to a bound: "1,000+" once there are more. */
+/** A capped count: "1,000+" once there are more. */
 export function upTo({ count, more }: { count: number; more: boolean }): string {
   return `${groupDigits(String(count))}${more ? '+' : ''}`
 }
@@ -190,12 +190,12 @@ export function counted(count: string, one: string): string {
   return `${count} ${one}${count === '1' ? '' : 's'}`
 }
 
-/** How long ago it was, as of `now` in milliseconds: "12 seconds ago". */
+/** Age of a time at `now` (milliseconds): "12 seconds ago". */
 export function ago(time: string, now: number): string {
   return `${span(Math.max(0, (now - Date.parse(time)) / 1000))} ago`
 }
 
-/** Seconds as "05:20:31", with a minus once they are over. */
+/** Seconds as "05:20:31", negative once the time is over. */
 export function countdown(seconds: number): string {
   const left = Math.abs(Math.trunc(seconds))
   const parts = [Math.floor(left / 3600), Math.floor(left / 60) % 60, left % 60]
@@ -220,7 +220,7 @@ export function initials(name: string): string {
     .toUpperCase()
 }
 
-/** "TLd5vUe8…Sm3Qr9": both ends, which are what one compares. */
+/** "TLd5vUe8…Sm3Qr9": the two ends, which people compare. */
 export function shortened(address: string): string {
   return `${address.slice(0, 6)}…${address.slice(-6)}`
 }

@@ -13,17 +13,17 @@ const NAMES: Readonly<Record<Language, string>> = {
   'zh-Hant': '繁體中文',
 }
 
-/** A text while it is written: a language may still be missing. */
+/** A text in progress: languages may still be missing. */
 export type Words = { [L in Language]?: string | undefined }
-/** The same in every language. */
+/** A text in every language. */
 export type AllWords = Record<Language, string>
 
-/** Without the languages that have nothing. */
+/** The text without its empty languages. */
 export function filled(given: Words): Words {
   return Object.fromEntries(Object.entries(given).filter(([, text]) => text?.trim())) as Words
 }
 
-/** All four, trimmed; null while one is missing. */
+/** The text in all four languages, trimmed; null while one is missing. */
 export function wholeWords(given: Words): AllWords | null {
   const entries = LANGUAGES.map(language => [language, given[language]?.trim() ?? ''] as const)
   return entries.every(([, text]) => text) ? (Object.fromEntries(entries) as AllWords) : null
@@ -41,11 +41,11 @@ interface FourLanguagesProps<K extends string> {
   fields: readonly TextField<K>[]
   value: Record<K, Words>
   onChange: (value: Record<K, Words>) => void
-  /** What the customer sees of it. */
+  /** Preview as the customer sees it. */
   preview?: (language: Language) => ReactNode
 }
 
-/** Texts in the four languages that customers read, one language at a time; a tick says which ones are whole. */
+/** Editor of texts in the customers' four languages, one at a time. A tick marks a complete language. */
 export function FourLanguages<K extends string>(props: FourLanguagesProps<K>) {
   const { fields, value, onChange, preview } = props
   const [language, setLanguage] = useState<Language>('en')

@@ -13,7 +13,7 @@ interface HelpDialogProps {
   onClose: () => void
 }
 
-/** What is expected on this page, its written procedure, and every key that works here. */
+/** Help of a page: the task and its deadline, its written procedure, and all keys that work here. */
 export function HelpDialog({ title, help, onClose }: HelpDialogProps) {
   const frame = useFrame()
   const keys = useShownKeys()

@@ -14,7 +14,7 @@ import { Select } from './controls.tsx'
 import { words } from './format.ts'
 import { useCommand } from './use-command.ts'
 
-/** What an operator places on an account, with what it does. */
+/** Measures that an operator places on an account, with their effects. */
 export const HOLDING = {
   hold: { label: 'Hold withdrawals', help: 'Nothing leaves the account. The customer still signs in.' },
   suspend: {
@@ -29,7 +29,7 @@ export interface HoldTerms {
   hours: number
 }
 
-/** Reason and length of a hold or a suspension; no reason is chosen beforehand. `terms` is null until both are right. */
+/** Reason and length of a hold or suspension. No reason is preselected. `terms` is null until both are valid. */
 export function useHoldTerms() {
   const [reason, setReason] = useState<OperatorHoldReason | ''>('')
   const [hours, setHours] = useState('24')
@@ -37,7 +37,7 @@ export function useHoldTerms() {
   const fits = Number.isInteger(length) && length >= 1 && length <= MAX_HOLD_HOURS
   return {
     terms: reason !== '' && fits ? ({ reason, hours: length } satisfies HoldTerms) : null,
-    /** On the button. */
+    /** Label of the button. */
     verb: (what: Holding) => (reason === '' ? 'Choose a reason first' : what === 'hold' ? 'Hold' : 'Suspend'),
     fields: (
       <>
@@ -59,7 +59,7 @@ export function useHoldTerms() {
   }
 }
 
-/** Places a hold or a suspension, with a proof of who does. */
+/** Places a hold or suspension, with step-up authentication. */
 export function usePlaceHold(what: Holding) {
   const hold = useCommand(holdCustomer, 'Held: the customer is told', input => ({
     title: `Hold the withdrawals of ${input.uid}`,
@@ -89,6 +89,6 @@ export function useEndHold({ uid, suspends }: Pick<OperatorHold, 'uid' | 'suspen
   return suspends ? lift : release
 }
 
-/** The permission that ending it takes. */
+/** Permission needed to end it. */
 export const mayEnd = ({ suspends }: Pick<OperatorHold, 'suspends'>) =>
   suspends ? ('suspend_customers' as const) : ('release_customers' as const)

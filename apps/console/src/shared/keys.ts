@@ -1,11 +1,11 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 
-/** What a key does. `run` never decides: it opens the same question as the button with that name. */
+/** A key's command. `run` never decides: it opens the same question as the button with that label. */
 export interface Key {
-  /** In the foot and in the list of keys: "approve". */
+  /** Label in the foot and in the list of keys: "approve". */
   label: string
   run: () => void
-  /** Left out of the foot, not of the list. */
+  /** Shown in the list of keys, but not in the foot. */
   quiet?: boolean
 }
 
@@ -13,7 +13,7 @@ export interface Key {
 export type Keys = Readonly<Record<string, Key | null | undefined | false>>
 
 const OFF = 'matin_console_keys'
-/** Within which the second key of two has to follow, in milliseconds. */
+/** Time within which the second key of a pair must follow, in milliseconds. */
 const SECOND_MS = 1500
 
 const layers: { current: Keys }[] = []
@@ -21,7 +21,7 @@ const watchers = new Set<() => void>()
 let shown: readonly (readonly [string, Key])[] = []
 let first: { key: string; at: number } | null = null
 
-/** The keys that work now, by name; a later layer stands before an earlier one. */
+/** Keys that work now, by name. A later layer wins over an earlier one. */
 function working(): Map<string, Key> {
   const byName = new Map<string, Key>()
   for (const layer of layers)
@@ -34,7 +34,7 @@ function changed(): void {
   for (const watcher of watchers) watcher()
 }
 
-/** Does what the key does now. */
+/** Runs the present command of a key. */
 export function pressKey(name: string): void {
   working().get(name)?.run()
 }
@@ -45,12 +45,12 @@ function watch(watcher: () => void): () => void {
 }
 
 /**
- * Keys that work while the component is there. A later component's key stands before an earlier one's of the same name, as a dialog
- * stands before its page.
+ * Keys that work while the component is mounted. A key of a later component wins over the same key of an earlier one,
+ * as in a dialog over its page.
  */
 export function useKeys(keys: Keys): void {
   const layer = useRef(keys)
-  // The list of keys is drawn anew only where their names have changed: `run` is another function at every render.
+  // The list of keys renders again only when their names change: `run` is a new function at every render.
   const names = Object.entries(keys)
     .map(([name, key]) => (key ? `${name} ${key.label}` : ''))
     .join()
@@ -77,7 +77,7 @@ function isOff(): boolean {
   return localStorage.getItem(OFF) !== null
 }
 
-/** Whether single keys work, kept in the browser: whoever uses speech or a switch turns them off (WCAG 2.1.4). */
+/** Whether single keys work; kept in the browser. Users of speech or switch input can turn them off (WCAG 2.1.4). */
 export function useSingleKeys(): [boolean, (on: boolean) => void] {
   const on = useSyncExternalStore(watch, () => !isOff())
   function set(next: boolean) {
@@ -103,7 +103,7 @@ function onKeyDown(event: KeyboardEvent): void {
   const name = nameOf(event)
   const target = event.target instanceof Element ? event.target : document.body
   const isSingle = !name.startsWith('Mod+')
-  // Escape and Enter of a dialog, a field or a control are its own.
+  // Escape and Enter belong to the dialog, field or control that has the focus.
   if (isSingle && (target.closest(`${FIELDS}, ${DIALOGS}`) || document.querySelector(DIALOGS))) return
   if (name === 'Enter' && target.closest('a, button, summary')) return
   if (isSingle && isOff() && name !== 'Escape') return

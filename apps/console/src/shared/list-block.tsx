@@ -6,15 +6,15 @@ type TableProps<Row extends object> = ComponentProps<typeof Table<Row>>
 
 interface ListBlockProps<Row extends object> extends Omit<TableProps<Row>, 'label'> {
   title: string
-  /** Names the list where the title is too short for that. */
+  /** Accessible name of the list where the title is too short. */
   label?: string
-  /** What narrows it, above it. */
+  /** Filters above the list. */
   filters?: ReactNode
-  /** What can be done, below it. */
+  /** Actions below the list. */
   children?: ReactNode
 }
 
-/** One of several lists on a page, with a title of its own. */
+/** One of several lists on a page, with its title. */
 export function ListBlock<Row extends object>(props: ListBlockProps<Row>) {
   const { title, label = title, filters, children, ...table } = props
   return (

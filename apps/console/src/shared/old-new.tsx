@@ -9,7 +9,7 @@ export interface Change {
   beyond?: boolean
 }
 
-/** What is so now beside what it becomes, with equal decimals; what changes is marked, and by how much. */
+/** Present and future values side by side, with equal decimals. Differences are marked, with their size. */
 export function OldNew({ changes }: { changes: readonly Change[] }) {
   return (
     <table className={styles.table}>

@@ -13,20 +13,20 @@ import { useTitle } from './use-title.ts'
 
 interface PageProps {
   title: string
-  /** One thing of the section has a page of its own: the head leads back to the list. */
+  /** Name of one item with a page: the head then leads back to the list. */
   item?: string
-  /** What is expected here, and by when: under "?". */
+  /** Help under "?": the task on this page, and its deadline. */
   help?: ReactNode
-  /** Of the page's own, in the head. */
+  /** Page-specific actions in the head. */
   actions?: ReactNode
-  /** How many are shown, at the left of the foot. */
+  /** Number of items shown, at the left of the foot. */
   count?: string | undefined
-  /** Beside the content: what is selected. */
+  /** The selected item, beside the content. */
   drawer?: ReactNode
   children: ReactNode
 }
 
-/** A page: head, tabs of its section, content, what is selected, and foot. */
+/** Layout of a page: head, tabs of its section, content, drawer, and foot. */
 export function Page({ title, item, help, actions, count, drawer, children }: PageProps) {
   const frame = useFrame()
   const section = frame?.section
@@ -86,7 +86,7 @@ interface DrawerProps {
   footer?: ReactNode
   /** In the foot's place: a bar with a ground of its own. */
   bar?: ReactNode
-  /** Takes half of the window, for what is to be seen large; `most` leaves the list a column. */
+  /** Takes half of the window, for large content; `most` leaves the list one column. */
   wide?: boolean | 'most'
   children: ReactNode
 }
@@ -122,7 +122,7 @@ export function Drawer({ label, onClose, onMove, footer, bar, wide = false, chil
   )
 }
 
-/** An item in two columns: what it is, and beside it what it is judged by. */
+/** An item in two columns: the item, and beside it the facts to judge it by. */
 export function Columns({ side, children }: { side: ReactNode; children: ReactNode }) {
   return (
     <div className={styles.columns}>
@@ -146,12 +146,12 @@ export function Fact({ name, children }: { name: ReactNode; children: ReactNode 
   )
 }
 
-/** What a page says before anything else: notes about all of it. */
+/** Notes about the whole page, before its content. */
 export function Told({ children }: { children: ReactNode }) {
   return <div className={styles.told}>{children}</div>
 }
 
-/** A form or a group of a page that is no list. */
+/** A form or a group of a page, without a list. */
 export function Block({ title, children }: { title: string; children: ReactNode }) {
   const tools = useTools()
   return (

@@ -10,13 +10,13 @@ import {
   startRegistration,
 } from '@simplewebauthn/browser'
 
-/** What the server asks a browser with; the library that asks checks its fields. */
+/** The server's options for a passkey request. The WebAuthn library checks their fields. */
 interface Asked {
   challenge: string
   options: { challenge: string }
 }
 
-/** What a passkey is asked to sign for one act, with the act's hash as this browser made it. */
+/** Options for signing one command, with the command's hash as this browser computed it. */
 export interface AskedForAct extends Asked {
   nonce: string
   act: Uint8Array
@@ -27,25 +27,25 @@ function base64url(bytes: ArrayBuffer | Uint8Array): string {
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')
 }
 
-/** Has any passkey of this site answer. @throws when the person or the device refuses. */
+/** Asks for any passkey of this site. @throws when the person or the device refuses. */
 export async function askForPasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON
   return { challenge, response: { ...(await startAuthentication({ optionsJSON })) } }
 }
 
-/** Has a passkey sign one act: what it signs is made here, not taken from the server. @throws as above. */
+/** Has a passkey sign one command. Its hash is computed here, not taken from the server. @throws as above. */
 export function proveByPasskey({ nonce, act, ...asked }: AskedForAct): Promise<PasskeyAnswer> {
   const challenge = base64url(stepUpChallenge(nonce, act))
   return askForPasskey({ ...asked, options: { ...asked.options, challenge } })
 }
 
-/** Has the device make a passkey. @throws when the person or the device refuses. */
+/** Has the device create a passkey. @throws when the person or the device refuses. */
 export async function makePasskey({ challenge, options }: Asked): Promise<PasskeyAnswer> {
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON
   return { challenge, response: { ...(await startRegistration({ optionsJSON })) } }
 }
 
-/** Has a passkey of this operator that the signer pins sign a payment. @throws when the person or the device refuses. */
+/** Has an operator's passkey that the signer pins sign a payment. @throws when the person or the device refuses. */
 export async function signByPasskey(
   approval: SigningApproval,
   pinned: readonly OperatorPasskey[],

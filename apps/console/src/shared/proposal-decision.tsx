@@ -19,7 +19,7 @@ interface ProposalDecisionProps {
   }
 }
 
-/** Who proposed something and what became of it; while it waits for a second operator, the way to its page, where it is decided. */
+/** Proposer and outcome of a proposal. While it waits for a second operator, it links to the page of the decision. */
 export function ProposalDecision({ id, of }: ProposalDecisionProps) {
   const { proposed, approved, rejected, cancelled, ended, expiresAt } = of
   const by = (what: string, { operator, at }: Decided) => `${what} by ${operator.name}, ${moment(at)}`

@@ -4,12 +4,12 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query'
 import { isConnected } from './live.ts'
 import { reportFault } from './own-fault.ts'
 
-/** What changes is told (live.ts); a hint that was lost costs so long, and so does each change without a connection. */
+/** Polling intervals. Changes are pushed (live.ts); polling covers a lost hint or a missing connection. */
 const FALLBACK_MS = { live: 60_000, alone: 20_000 }
 
-/** What the server refused is refused again; what did not reach it is tried once more. */
+/** A request that the server refused is not retried; one that did not reach it is retried once. */
 export const queryClient = new QueryClient({
-  // A list says by itself that it could not be loaded; nothing else would say that an act came to nothing.
+  // A list shows its own load failure; nothing else would show the failure of a command.
   queryCache: new QueryCache({ onError: reportFault }),
   mutationCache: new MutationCache({
     onError(error) {

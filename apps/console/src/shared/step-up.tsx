@@ -13,9 +13,9 @@ import { call } from './api.ts'
 import type { Question as AskedQuestion } from './confirm.tsx'
 import { type AskedForAct, proveByPasskey } from './passkey.ts'
 
-/** What is said of an act that is to be proven. */
+/** Texts of a step-up authentication. */
 export interface StepUpWords extends AskedQuestion {
-  /** The screen has just asked for a confirmation: a passkey is asked for without another one. */
+  /** The screen has just confirmed the command, so the passkey is requested without a further question. */
   confirmed?: boolean
 }
 
@@ -28,8 +28,8 @@ type Prove = <E extends Endpoint>(
 const StepUpContext = createContext<Prove>(async () => null)
 
 /**
- * Asks who acts, before an act that weighs more: by the passkey, which signs this act and no other, or by a code where there is no
- * passkey; null when the operator thinks better of it. `useCommand` and `useOpened` ask by themselves.
+ * Step-up authentication before a sensitive command: by a passkey, which signs this command only, or else by a code.
+ * Resolves to null when the operator cancels. `useCommand` and `useOpened` call it themselves.
  */
 export function useStepUp(): Prove {
   return useContext(StepUpContext)

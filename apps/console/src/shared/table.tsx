@@ -13,13 +13,13 @@ import type { List } from './use-list.ts'
 
 export interface Column<Row> {
   name: string
-  /** Figures stand to the right. */
+  /** Aligned right, for figures. */
   right?: boolean
-  /** Left out where a drawer leaves no room for all. */
+  /** Hidden where a drawer leaves too little room. */
   spare?: boolean
-  /** Has the button that opens the row; without one the first column has it. */
+  /** The cell has the button that opens the row; by default the first column has it. */
   opens?: boolean
-  /** The list is in its order. */
+  /** Order of the list by this column. */
   sorted?: 'ascending' | 'descending'
   cell: (row: Row) => ReactNode
 }
@@ -28,21 +28,21 @@ interface TableProps<Row extends object> {
   label: string
   columns: readonly Column<Row>[]
   list: Pick<List<Row>, 'pending' | 'failed' | 'more' | 'askMore' | 'asking' | 'retry'> & {
-    /** A list that pages can be taken away as a whole. */
+    /** List that can be exported as a whole. */
     of?: List<Row>['of'] | undefined
     rows: readonly (Row & { id: string | number })[]
   }
-  /** Its first sentence leads, others stand below it. */
+  /** Text of the empty list: the first sentence as its title, others below. */
   empty: string
-  /** What narrows it, in a row above it whose right end has what one does with all of it. */
+  /** Filters in the row above the list; the actions on the whole list are at its right end. */
   above?: ReactNode
-  /** What narrows it further, in a row of its own. */
+  /** More filters, in a separate row. */
   narrowing?: ReactNode
-  /** How many rows the whole list has, on the button that exports them. */
+  /** Number of rows of the whole list, on its export button. */
   total?: string | undefined
   selected?: string | undefined
   onSelect?: Select
-  /** J and K lead to a row without opening it; null where the page moves over several lists. */
+  /** J and K move to a row without opening it; null where the page moves over several lists. */
   onMove?: Select | null
   /** Heading of a row. Rows of the same heading must follow one another. */
   group?: ((row: Row) => Group) | undefined
@@ -66,7 +66,7 @@ function groupsOf<Row>(rows: readonly Row[], group: ((row: Row) => Group) | unde
   return groups
 }
 
-/** What was asked for in one go, as a list. */
+/** Adapts a query of a whole list to `Table`. */
 export function wholeList<Row>(
   query: { isPending: boolean; isError: boolean; data?: unknown; refetch: () => unknown },
   rows: readonly Row[],
@@ -82,12 +82,12 @@ export function wholeList<Row>(
   }
 }
 
-/** What a page has already, as a list. */
+/** Adapts rows that the page already has to `Table`. */
 export function shownList<Row>(rows: readonly Row[]) {
   return wholeList({ isPending: false, isError: false, refetch: () => undefined }, rows)
 }
 
-/** A list with its states: on its way, failed, empty, and more to come. */
+/** A list with its states: loading, failed, empty, and more to load. */
 export function Table<Row extends object>(props: TableProps<Row>) {
   const { label, list, above, narrowing, total } = props
   const taking = list.of && list.rows.length > 0 && <ExportButton {...list.of} label={label} count={total} />
@@ -199,12 +199,12 @@ function Scrolling({ label, children }: { label: string; children: ReactNode }) 
 const CONTROLS = 'a, button, input, select, textarea, label, summary'
 
 /**
- * Whether a click opens the row that it fell into: not one on a control of the row with an effect of its own, nor one that has just
- * selected text. The row itself listens. A button stretched over the row would need `<tr>` as its containing block, which WebKit
- * does not make of it: the stretched button would cover the window there.
+ * Whether a click opens its row: not if it hits a control of the row or has just selected text. The row itself listens.
+ * A stretched button would need `<tr>` as its containing block, which WebKit does not support:
+ * the button would cover the whole window there.
  */
 function isForRow({ target, currentTarget }: MouseEvent<HTMLTableRowElement>): boolean {
-  // A dialog that a cell has opened stands elsewhere in the document, but its clicks come here by way of React.
+  // A dialog opened by a cell is elsewhere in the document, but React bubbles its clicks to the row.
   if (!(target instanceof Element) || !currentTarget.contains(target)) return false
   const control = target.closest(CONTROLS)
   if (control) return control.hasAttribute('data-opens-row')

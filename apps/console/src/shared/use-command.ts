@@ -9,31 +9,31 @@ import { useConfirm } from './confirm.tsx'
 import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { staleness } from './use-freshness.ts'
 
-/** The operator thought better of an act that was to be proven. */
+/** The operator cancelled a step-up authentication. */
 class Cancelled extends Error {
   override readonly name = 'Cancelled'
 }
 
-/** Where a screen has no words of its own. What the contract says of an endpoint is for developers. */
+/** Default question where a screen has no texts. The contract's summary of an endpoint is for developers. */
 const CONFIRM: StepUpWords = { title: 'Confirm that it is you' }
 
-/** Who decided it before the operator did; null of every other error. The server names them in the answer's data. */
+/** Operator who decided before this one did, from the error's data; null for every other error. */
 export function decidedBy(error: unknown): string | null {
   if (!isApiError(error, 'already_ended')) return null
   const { by } = (error.data ?? {}) as { by?: unknown }
   return typeof by === 'string' ? by : null
 }
 
-/** Whether the server wants to be shown who acts. */
+/** Whether the server requires step-up authentication. */
 export function wantsProof(error: unknown): boolean {
   return STEP_UP_ERRORS.some(word => word.endsWith('_required') && isApiError(error, word))
 }
 
 /**
- * One act of an operator: the same input keeps its key until it is done, and all that is shown is asked for anew. It is asked about
- * first, in `words` about the input: for a proof where the endpoint declares `stepUp`, else with a button to go on. Null asks nothing,
- * which is for what decides nothing. `onDone` runs as soon as it is done, also where its page was left meanwhile: it drops the draft, which
- * would otherwise be sent twice.
+ * One command of an operator. The same input keeps its idempotency key until it is done. Then all data are refetched.
+ * It asks first, with `words` about the input: for a proof where the endpoint declares `stepUp`, else to confirm.
+ * Null asks nothing, for commands that decide nothing. `onDone` runs once it is done, even if the page was left:
+ * it drops the draft, which could otherwise be sent twice.
  */
 export function useCommand<E extends Endpoint>(
   endpoint: E,
@@ -45,7 +45,7 @@ export function useCommand<E extends Endpoint>(
   const queries = useQueryClient()
   const prove = useStepUp()
   const confirm = useConfirm()
-  /** What is decided is decided by what the page shows. */
+  /** Refuses the command while the page's data are stale: operators decide by what the page shows. */
   function requireFresh(): void {
     const stale = staleness(queries.getQueryCache())
     if (stale === null) return
@@ -67,7 +67,7 @@ export function useCommand<E extends Endpoint>(
       try {
         return await call(endpoint, input, { intent: intent.keyFor(input) })
       } catch (error) {
-        // What it needs has closed meanwhile.
+        // The grant has expired meanwhile.
         if (endpoint.stepUp && wantsProof(error)) return proven(input, question != null)
         throw error
       }

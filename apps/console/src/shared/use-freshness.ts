@@ -4,52 +4,52 @@ import { span } from './format.ts'
 import { isConnected, useConnected } from './live.ts'
 import { useNow } from './use-now.ts'
 
-/** From this age on nothing is decided by what is shown, in seconds. */
+/** Age in seconds from which on the page's data are too old for decisions. */
 const STALE_SECONDS = 60
 
 export interface Freshness {
-  /** Whether the server tells what changes. */
+  /** Whether the server pushes changes. */
   live: boolean
   /** Seconds since the newest answer; null before the first one. */
   updated: number | null
-  /** Seconds for which what is shown may have been wrong. */
+  /** Seconds for which the shown data may have been wrong. */
   age: number
-  /** What is shown is too old to be decided by. */
+  /** The shown data are too old for a decision. */
   stale: boolean
 }
 
-/** What the page shows by answers that are asked for anew. */
+/** Query states of the page's answers that are refetched. */
 function shownOf(cache: QueryCache) {
   return cache
     .findAll({ type: 'active' })
     .filter(({ observers, state }) => {
-      // What is asked for once stays as it was opened.
+      // A query without refetching stays as it was opened.
       const isFollowed = observers.some(({ options }) => options.refetchInterval !== false)
       return isFollowed && state.dataUpdatedAt > 0
     })
     .map(({ state }) => state)
 }
 
-/** Seconds since the oldest answer on the page, at `now` of the browser's clock. */
+/** Age of the oldest answer on the page in seconds, at `now` of the browser's clock. */
 function ageOf(cache: QueryCache, live: boolean, now: number): number {
   const ages = shownOf(cache).map(state => (live && state.status !== 'error' ? 0 : now - state.dataUpdatedAt))
   return Math.max(0, ...ages) / 1000
 }
 
-/** Why nothing may be decided by what the page shows now; null where it may. */
+/** Reason why the page's data allow no decision now; null if they do. */
 export function staleness(cache: QueryCache): string | null {
   const age = ageOf(cache, isConnected(), Date.now())
   return age > STALE_SECONDS ? sayStale(age) : null
 }
 
-/** The sentence about data of that age, in seconds. */
+/** Sentence about data of that age, in seconds. */
 export function sayStale(age: number): string {
   return `What you see is ${span(age)} old: deciding is closed until it is fresh`
 }
 
 /**
- * How old the page's data are. As long as the server tells what changes, an answer is as good as new; without a connection, or after
- * a failure, it is as old as it is.
+ * Age of the page's data. While the server pushes changes, an answer counts as new.
+ * Without a connection, or after a failure, its real age counts.
  */
 export function useFreshness(): Freshness {
   const cache = useQueryClient().getQueryCache()

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect } from 'react'
 
-/** Parts of a page that take the focus of what stood in them. */
+/** Parts of a page that take over the focus of a removed element inside them. */
 const PLACES = 'figure, form, section, aside, main'
 
-/** The place of what had the focus: itself, the part that came instead of its own, or the nearest part around it that is still there. */
+/** Candidates for a lost focus: the element itself, the part that replaced its own, or the nearest remaining parts. */
 function placesOf(path: readonly Element[]): (Element | null | undefined)[] {
   const at = path.findIndex(one => one.isConnected)
   const around = path.slice(Math.max(0, at))
@@ -24,12 +24,13 @@ function focus(place: HTMLElement): void {
 }
 
 /**
- * Keeps the focus in its part of the page when what had it goes away: a button that was pressed, an item that gave way to the next one, a
- * dialog, a page that led to another. Otherwise the next Tab would begin at the top. What takes the focus by itself goes before.
+ * Keeps the focus in its part of the page when the focused element goes away: a pressed button, an item that gives way
+ * to the next one, a dialog, a page that led to another. Otherwise the next Tab would begin at the top.
+ * An element that takes the focus by itself has priority.
  */
 export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    /** What has the focus, and what had it last within the page with all that is around it. */
+    /** The focused element, and the path of the last one within the page up to the root. */
     let last: Element | null = null
     let path: Element[] = []
     function remember({ target }: FocusEvent) {
@@ -40,14 +41,14 @@ export function useKeptFocus(root: RefObject<HTMLElement | null>): void {
       for (let one: Element | null = target; one; one = one.parentElement) path.push(one)
     }
     const observer = new MutationObserver(() => {
-      // A browser takes the focus from what is disabled a moment later: the clock's next tick finds it.
+      // Browsers take the focus from a disabled element a moment later: the clock's next tick finds it.
       if (!last || (last.isConnected && !last.matches(':disabled')) || !isLost()) return
       last = null
       for (const place of placesOf(path)) if (place instanceof HTMLElement && isLost()) focus(place)
     })
     document.addEventListener('focusin', remember)
     observer.observe(document.body, { childList: true, characterData: true, subtree: true })
-    // The form that signed in has gone.
+    // The sign-in form has gone.
     if (isLost() && root.current) focus(root.current)
     return () => {
       document.removeEventListener('focusin', remember)

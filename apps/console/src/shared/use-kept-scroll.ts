@@ -1,15 +1,15 @@
 import { useLayoutEffect, useRef } from 'react'
 import { NavigationType, useLocation, useNavigationType } from 'react-router'
 
-/** How far each place was scrolled when it was left, by its address and name. */
+/** Scroll offset of each place when it was left, by address and name. */
 const kept = new Map<string, number>()
 
-/** The ref of what scrolls: Back shows it as it was left, once its content is there; a link shows it from its top. */
+/** Ref of a scrolling element. Back restores its offset once its content is there; a link starts at the top. */
 export function useKeptScroll<E extends HTMLElement>(name: string) {
   const ref = useRef<E>(null)
   const { pathname, search } = useLocation()
   const isBack = useNavigationType() === NavigationType.Pop
-  // An item that is open beside a list is no place of its own.
+  // An item open beside a list counts as the list's place.
   const place = useRef(`${pathname.split('/').slice(0, 3).join('/')}${search} ${name}`)
   const wanted = useRef(isBack ? (kept.get(place.current) ?? 0) : 0)
   useLayoutEffect(() => {
@@ -27,7 +27,7 @@ export function useKeptScroll<E extends HTMLElement>(name: string) {
     const controller = new AbortController()
     const { signal } = controller
     element.addEventListener('scroll', keep, { signal })
-    // Whoever scrolls themselves is not scrolled.
+    // A user's own scrolling stops the restoring.
     for (const type of ['wheel', 'pointerdown', 'keydown']) element.addEventListener(type, stop, { signal })
     return () => {
       stop()

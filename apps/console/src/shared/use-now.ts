@@ -6,7 +6,7 @@ let timer: ReturnType<typeof setInterval> | undefined
 
 function subscribe(listener: () => void) {
   listeners.add(listener)
-  // Nobody has read it for a while.
+  // The clock stood still while it had no listeners.
   if (timer === undefined) now = Date.now()
   timer ??= setInterval(() => {
     now = Date.now()
@@ -20,7 +20,7 @@ function subscribe(listener: () => void) {
   }
 }
 
-/** Milliseconds of the browser's clock, anew every second. */
+/** Milliseconds of the browser's clock, updated every second. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now)
 }

@@ -5,14 +5,14 @@ import { type StepUpWords, useStepUp } from './step-up.tsx'
 import { wantsProof } from './use-command.ts'
 
 /**
- * What a view shows that is opened with a proof and stays open for a while (`stepUp` with a room). While it is `locked` nothing of it
- * is told; `unlock` asks who looks.
+ * Data of a view that a grant opens for a while (`stepUp` with a room). While it is `locked` no data are returned;
+ * `unlock` asks for the proof.
  */
 export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, words: StepUpWords) {
   const prove = useStepUp()
   const queries = useQueryClient()
   const queryKey = ['opened', endpoint.path, input]
-  // Asked for once: each time is a view that is recorded.
+  // Fetched only once, because each fetch is recorded as a view.
   const query = useQuery({
     queryKey,
     queryFn: () => call(endpoint, input, { quiet: true }),
@@ -27,7 +27,7 @@ export function useOpened<E extends Endpoint>(endpoint: E, input: InputOf<E>, wo
     failed: query.isError && !locked && query.data === undefined,
     locked,
     retry: () => void query.refetch(),
-    /** Shows the answer of a command about it, without another view. */
+    /** Shows a command's answer without fetching, which would record another view. */
     set: (data: DataOf<E>) => void queries.setQueryData(queryKey, data),
     async unlock() {
       const proof = await prove(endpoint, input, words)

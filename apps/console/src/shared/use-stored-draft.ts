@@ -5,7 +5,7 @@ const watchers = new Set<() => void>()
 
 function watch(watcher: () => void): () => void {
   watchers.add(watcher)
-  // Another tab of the same operator writes the same draft.
+  // Another tab of the same operator edits the same draft.
   window.addEventListener('storage', watcher)
   return () => {
     watchers.delete(watcher)
@@ -28,10 +28,10 @@ function parse<T>(kept: string, initial: T): T {
 }
 
 /**
- * What an operator is writing, kept in the browser until it is sent: it survives a reload, Back, a session that the server ends, and is
- * the same in another tab. Returns the draft, how to change it, and how to drop it once it is sent.
+ * An operator's draft, kept in the browser until it is sent. It survives a reload, Back and an expired session,
+ * and is the same in every tab. Returns the draft, its setter, and a function that drops it once it is sent.
  *
- * @param key of what it is a draft: "answer 100000001". The draft is the operator's own.
+ * @param key subject of the draft: "answer 100000001". Each operator has separate drafts.
  */
 export function useStoredDraft<T>(
   key: string,

@@ -31,7 +31,7 @@ const choices = <V extends string>(values: readonly V[]) =>
 
 const NAMES = ['overview', 'activity', 'orders', 'withdrawals', 'recharges', 'sessions', 'request'] as const
 
-/** What a customer has and did, a tab at a time: each list that is opened is recorded in the audit log. */
+/** A customer's lists as tabs. Each list that is opened is recorded in the audit log. */
 export function Lists({ of }: { of: Customer }) {
   const { uid } = of
   const [{ open }, set] = useListState({ open: NAMES })
@@ -69,7 +69,7 @@ export function Lists({ of }: { of: Customer }) {
   )
 }
 
-/** What is under way: orders in progress, withdrawals and sessions. */
+/** The customer's open matters: orders in progress, withdrawals and sessions. */
 function Overview({ of }: { of: Customer }) {
   const orders = useList(listCustomerOrders, { uid: of.uid, state: 'in_progress' })
   return (
@@ -145,7 +145,7 @@ function SignIns({ of }: { of: Customer }) {
   )
 }
 
-/** What happened to the customer's money. */
+/** Movements of the customer's money. */
 function Activity({ uid }: { uid: string }) {
   const [kind, setKind] = useState<(typeof CUSTOMER_EVENTS)[number] | ''>('')
   const list = useList(listCustomerActivity, { uid, ...(kind && { kind }) })
@@ -246,7 +246,7 @@ function Withdrawals({ uid }: { uid: string }) {
   )
 }
 
-/** What signed in, by the token that the browser keeps. */
+/** Devices that signed in, told apart by the token that the browser keeps. */
 function Devices({ uid }: { uid: string }) {
   const list = useList(listCustomerDevices, { uid })
   return (

@@ -6,7 +6,7 @@ import { ProposalDecision } from '../../shared/proposal-decision.tsx'
 import { Table } from '../../shared/table.tsx'
 import { useList } from '../../shared/use-list.ts'
 
-/** What operators proposed to attach, with what became of each. */
+/** Attachments of deposits that operators proposed, with their outcomes. */
 export function Attachments() {
   const list = useList(listAttachments, {})
   return (

@@ -19,7 +19,7 @@ export interface OfferDraft {
   kind: ProductKind
   pool: string
   words: { name: Words; yieldSource: Words }
-  /** The one price, or the least. */
+  /** The price where it is fixed, else the minimum. */
   min: string
   max: string
   cap: string
@@ -30,7 +30,7 @@ export interface OfferDraft {
   trialRate: string
   first: string
   last: string
-  /** Why it is proposed. */
+  /** Reason for the proposal. */
   reason: string
 }
 
@@ -52,7 +52,7 @@ export const EMPTY_OFFER: OfferDraft = {
   reason: '',
 }
 
-/** Another version begins with the terms that are sold, or were sold last: the newest one may have been rejected. */
+/** Draft of the next version. It starts from the terms on sale or last on sale: the newest may have been rejected. */
 export function draftOf({ code, kind, selling, history }: DeskProductDetail): OfferDraft {
   const base =
     history.find(({ version }) => version === selling) ??
@@ -79,7 +79,7 @@ function termsOf(version: DeskVersion): Partial<OfferDraft> {
 
 const whole = (text: string) => (/^\d{1,7}$/.test(text.trim()) ? Number(text) : null)
 
-/** The offer that a draft says, null while a figure is missing or cannot be read. */
+/** The draft's offer, or null while a figure is missing or unreadable. */
 export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offer | null {
   const { fixedPrice, redeemable, numbered } = KIND_RULES[draft.kind]
   const minAmount = fromWire(draft.min.trim(), asset)
@@ -96,7 +96,7 @@ export function offerOf(draft: OfferDraft, asset: AssetId, fresh: boolean): Offe
   return { kind: draft.kind, terms, customerCap, trial, editions, fresh }
 }
 
-/** Null without one, undefined while it is half written. */
+/** The draft's trial: null without one, undefined while it is incomplete. */
 function trialOf({ kind, trialDays, trialRate }: OfferDraft): Offer['trial'] | undefined {
   if (!KIND_RULES[kind].trial || (!trialDays.trim() && !trialRate.trim())) return null
   const days = whole(trialDays)
@@ -112,7 +112,7 @@ function seriesOf({ first: from, last: to }: OfferDraft): Offer['editions'] | un
 type Terms = Omit<InputOf<typeof proposeVersion>, 'product'>
 export type OfferInput = Terms & Pick<InputOf<typeof proposeProduct>, 'code' | 'kind' | 'editions'>
 
-/** What is sent; null while something is missing. */
+/** Input of the proposal, or null while something is missing. */
 export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | null {
   const name = wholeWords(draft.words.name)
   const yieldSource = wholeWords(draft.words.yieldSource)
@@ -138,7 +138,7 @@ export function inputOf(draft: OfferDraft, offer: Offer | null): OfferInput | nu
   }
 }
 
-/** The question to the server about the terms; null while a figure or the pool is missing. */
+/** Input for the preview of the terms, or null while a figure or the pool is missing. */
 export function termsInput(
   draft: OfferDraft,
   offer: Offer | null,

@@ -39,7 +39,7 @@ import { OfferPreview } from './offer-preview.tsx'
 import styles from './products.module.css'
 
 interface OfferFormProps {
-  /** Whose other terms are written; none for a new product. */
+  /** Product whose terms are changed; undefined for a new product. */
   of?: DeskProductDetail
   onClose: () => void
   onMade: (id: string) => void
@@ -167,7 +167,7 @@ export function OfferForm({ of, onClose, onMade }: OfferFormProps) {
   )
 }
 
-/** How many of the terms and texts a draft changes; its reason is none of them. */
+/** Number of terms and texts that a draft changes, without its reason. */
 function changesOf(now: OfferDraft, draft: OfferDraft): number {
   const keys = (Object.keys(now) as (keyof OfferDraft)[]).filter(key => key !== 'reason')
   return keys.filter(key => JSON.stringify(now[key]) !== JSON.stringify(draft[key])).length
@@ -195,7 +195,7 @@ function WhatItDoes({ asked }: { asked: ReturnType<typeof termsInput> }) {
   )
 }
 
-/** In place of terms that are not asked about. */
+/** Placeholder input while no terms are previewed. */
 const NOTHING: InputOf<typeof previewTerms> = {
   ...{ kind: 'lock', pool: '-', minAmount: '1', maxAmount: '1', customerCap: '1' },
   ...{ cycleDays: '1', dailyRate: '0.1', penaltyRate: '0' },
@@ -205,7 +205,7 @@ const percent = () => ({ decimals: 7, unit: '%' })
 const count = (unit: string) => () => ({ decimals: 0, unit })
 const money = (asset: AssetId) => ({ decimals: decimalsOf(asset), unit: asset })
 type FigureKey = Exclude<keyof OfferDraft, 'words' | 'kind' | 'code' | 'pool' | 'reason'>
-/** How each figure is read. */
+/** Decimals and unit of each figure. */
 const READ_AS: Record<FigureKey, (asset: AssetId) => { decimals: number; unit: string }> = {
   ...{ min: money, max: money, cap: money },
   ...{ rate: percent, penalty: percent, trialRate: percent },
@@ -242,7 +242,7 @@ function WhatItIs({ draft, change }: PartProps) {
 }
 
 interface FiguresProps extends PartProps {
-  /** The terms that stand now; null of a new product. */
+  /** Present terms; null for a new product. */
   now: OfferDraft | null
   asset: AssetId
   fresh: boolean

@@ -45,7 +45,7 @@ import { PlanFields } from './plan-fields.tsx'
 import { Article, Preview } from './preview.tsx'
 import { Sending, State } from './state.tsx'
 
-/** A notice on a page of its own: being written, or as it was published. */
+/** Page of a notice, as a draft or as it was published. */
 export function NoticePage({ id }: { id: string }) {
   const navigate = useNavigate()
   const { may } = useOperator()
@@ -93,7 +93,7 @@ function Editor({ row }: { row: DeskNotice | null }) {
   const create = useCommand(createNotice, 'Kept as a draft', undefined, dropDraft)
   const revise = useCommand(reviseNotice, 'Kept', undefined, dropDraft)
   const test = useCommand(testNotice, 'Sent to your own mailbox')
-  // What is asked about stays what was written when it was kept: the draft is gone by then.
+  // Draft as it was saved. The question is about this one: the stored draft is gone by then.
   const asked = useRef(draft)
   const publish = useCommand(
     publishNotice,
@@ -111,7 +111,7 @@ function Editor({ row }: { row: DeskNotice | null }) {
     if (row) revise.mutate({ id: row.id, ...inputOf(draft) })
     else create.mutate(inputOf(draft), { onSuccess: made => open(made.id, { replace: true }) })
   }
-  /** Keeps what is written first: what is published is what the server has. */
+  /** Saves the draft first: the server publishes the version that it has. */
   async function publishIt() {
     asked.current = draft
     const input = inputOf(draft)
@@ -125,7 +125,7 @@ function Editor({ row }: { row: DeskNotice | null }) {
       await publish.mutateAsync({ id })
       open(undefined, { replace: true })
     } catch {
-      // What went wrong is said already; what is written is kept.
+      // The error is already shown, and the draft is kept.
     }
   }
   const missing = lacks(draft, language)

@@ -24,7 +24,7 @@ import { useStoredDraft } from '../../shared/use-stored-draft.ts'
 import styles from './notices.module.css'
 
 interface Section {
-  /** Its place when it was made. */
+  /** Its position when it was created. */
   key: number
   title: Words
   text: Words
@@ -38,7 +38,7 @@ export function RulesPage() {
     getDeskRules,
     {},
     {
-      // What is being written is not taken away by what somebody else publishes: the server says so then.
+      // Another operator's publication does not replace the text being written: the server refuses it on sending.
       refetchOnWindowFocus: false,
     },
   )
@@ -81,7 +81,7 @@ export function RulesPage() {
   )
 }
 
-/** The next version, in all languages, for whoever approves it. */
+/** The proposed next version in all languages, for its approver. */
 function Proposed({ of: { id, version, rules, proposed, expiresAt } }: { of: RulesProposal }) {
   return (
     <Block title={`Version ${version} waits for another operator`}>
@@ -129,7 +129,7 @@ function rulesOf(sections: readonly Section[]): Rules | null {
 interface EditorProps {
   version: number
   rules: Rules
-  /** Another version waits for a second operator: one does at a time. */
+  /** Another version waits for a second operator. Only one may wait at a time. */
   waits: boolean
 }
 

@@ -24,7 +24,7 @@ import { wholeList } from '../../shared/table.tsx'
 import { useCommand } from '../../shared/use-command.ts'
 import { useRead } from '../../shared/use-read.ts'
 
-/** The own passkeys: the second factor, what proves who acts, and what the signer pins of whoever approves large withdrawals. */
+/** The operator's own passkeys: second factor, proof of identity, and the signer's pins for large withdrawals. */
 export function Passkeys() {
   const list = useRead(listOperatorPasskeys, {})
   const { may } = useOperator()
@@ -77,7 +77,7 @@ export function Passkeys() {
   )
 }
 
-/** What whoever keeps the signer adds to SIGNER_OPERATORS, and compares by voice. */
+/** Pin for SIGNER_OPERATORS. The signer's keeper adds it, and compares it with the operator by voice. */
 function Pin({ row, pinned }: { row: OperatorPasskey; pinned: boolean }) {
   if (pinned) return <>Passkey, pinned</>
   const line = JSON.stringify(row.pin)

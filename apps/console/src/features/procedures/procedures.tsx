@@ -6,7 +6,7 @@ interface Part {
   blocks: (string | string[])[]
 }
 
-/** The document as it is written: headings, paragraphs and numbered lists are all that it has. */
+/** Splits the document, which consists of headings, paragraphs and numbered lists only. */
 function partsOf(document: string): Part[] {
   return document
     .split(/^## /m)
@@ -37,7 +37,7 @@ function oneLine(block: string): string {
 
 const PARTS = partsOf(text)
 
-/** What is done there, as docs/procedures.md has it; nothing where no part has that title. */
+/** Procedure with that title from docs/procedures.md; nothing if no part has the title. */
 export function ProcedureText({ of }: { of: string }) {
   const part = PARTS.find(({ title }) => title === of)
   if (!part) return null

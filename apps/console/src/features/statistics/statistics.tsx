@@ -74,7 +74,7 @@ export function Statistics() {
   )
 }
 
-/** What can be added; a median, a share and what runs cannot. */
+/** Totals of the figures that can be added. Medians and shares are left out; running amounts are the last day's. */
 function totals(days: readonly DayFigures[]) {
   const sum = (value: (day: DayFigures) => number) => String(days.reduce((all, day) => all + value(day), 0))
   const last = days.at(-1)
@@ -87,7 +87,7 @@ function totals(days: readonly DayFigures[]) {
   ]
 }
 
-/** The same figures as a list, which is taken away as CSV. */
+/** The same figures as a list, which exports as CSV. */
 function Days({ range }: { range: { days: string; to?: string } }) {
   const list = useList(listDays, range, row => row.day)
   return (

@@ -34,7 +34,7 @@ interface ComposerProps {
   onWaits: () => void
 }
 
-/** Where an answer is written: ready answers above it, what is sent below it. What is written is kept until it is sent. */
+/** Form of an answer: ready answers above, the send buttons below. The draft is kept until it is sent. */
 export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps) {
   const { operator } = useOperator()
   const { draft, setDraft, dropDraft } = useStoredDraft(`answer ${uid}`, '')
@@ -62,7 +62,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
   const elsewhere = chat.assignee !== null && chat.assignee.id !== operator?.id ? chat.assignee.name : null
   function insert(id: ReadyAnswerId) {
     const words = facts && fillAnswer(id, facts, language)
-    // What is written already stays.
+    // Text that is already written stays.
     if (words) setDraft(draft.trim() ? `${draft.trimEnd()}\n${words}` : words)
     setChoosing(false)
     focus()
@@ -79,7 +79,7 @@ export function Composer({ uid, chat, facts, asksToPay, onWaits }: ComposerProps
         },
       })
     } catch {
-      // The server's answer is told already, and what was written stays.
+      // The error is already shown, and the draft is kept.
     } finally {
       setSending(false)
     }

@@ -7,7 +7,7 @@ import { shownList, Table } from '../../shared/table.tsx'
 import { useRead } from '../../shared/use-read.ts'
 import styles from './treasury.module.css'
 
-/** What is the platform's own, what the pools hold, and what all balances come to. */
+/** The platform's own accounts, the pools' holdings, and the sum of all balances. */
 export function Books({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { own, trial } = treasury

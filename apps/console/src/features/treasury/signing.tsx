@@ -11,7 +11,7 @@ const KINDS: Record<Treasury['pending'][number]['kind'], string> = {
   surplus: 'Surplus to the cold wallet',
 }
 
-/** What the signer has to do, and what it may do without operators: by its own word, with the time of it. */
+/** The signer's queue, and its caps without operators as it reported them, with the time of the report. */
 export function Signing({ treasury }: { treasury: Treasury }) {
   const now = Date.parse(treasury.at)
   const { signer, pending, inFlight } = treasury

@@ -3,7 +3,7 @@ import { Button } from '@matin/ui/button'
 import { Choice, Filters } from '../../shared/filters.tsx'
 import { words } from '../../shared/format.ts'
 
-/** What a list is narrowed by; '' is all. */
+/** Filters of the list; '' is all. */
 interface Narrowed {
   risk: (typeof REVIEW_RISKS)[number] | ''
   identity: (typeof REVIEW_IDENTITIES)[number] | ''
@@ -11,7 +11,7 @@ interface Narrowed {
 
 interface FilterButtonProps {
   open: boolean
-  /** How many filters hold, open or not. */
+  /** Number of active filters, shown or not. */
   count: number
   onToggle: () => void
 }

@@ -3,23 +3,23 @@ import { Chip } from '@matin/ui/chip'
 import { initials, words } from '../../shared/format.ts'
 import styles from './withdrawals.module.css'
 
-/** Whether somebody is still to decide, or to sign. */
+/** Whether a decision or a signature is still missing. */
 export function waits({ state, txid }: ReviewedWithdrawal): boolean {
   return state === 'submitted' || (state === 'approved' && txid === null)
 }
 
-/** Whether no operator is asked any more: it has ended, or waits for the signer alone. */
+/** Whether no operator is needed any more: the withdrawal has ended, or waits for the signer alone. */
 export function isDecided(row: ReviewedWithdrawal): boolean {
   return !waits(row) || (row.state === 'approved' && row.blocker === null && row.signatures.cap === null)
 }
 
-/** How loud the points of a risk are, by the threshold from which on a person has to look. */
+/** Tone of a risk's points: 'neg' from the review threshold on, 'warn' from half of it on. */
 export function toneOf({ points, threshold }: ReviewedWithdrawal['risk']): 'neg' | 'warn' | undefined {
   if (points >= threshold) return 'neg'
   return points * 2 >= threshold ? 'warn' : undefined
 }
 
-/** How loud one flag is: alone half of what a person has to look at, or a quarter. */
+/** Tone of one flag: 'neg' from half of the review threshold on, 'warn' from a quarter on. */
 export function toneOfFlag(
   points: number,
   { threshold }: ReviewedWithdrawal['risk'],
@@ -28,7 +28,7 @@ export function toneOfFlag(
   return points * 4 >= threshold ? 'warn' : undefined
 }
 
-/** What weighs most comes first. */
+/** Sorts flags by points, highest first. */
 export function byPoints(flags: ReviewedWithdrawal['risk']['flags']) {
   return flags.toSorted((one, other) => other.points - one.points)
 }

@@ -7,11 +7,11 @@ import styles from './withdrawals.module.css'
 
 interface QueueFiguresProps {
   figures: ReviewFigures | undefined
-  /** How many the operator can decide now: as the menu counts them. */
+  /** Number of requests that the operator can decide now, as the menu counts them. */
   mine: Counted | undefined
 }
 
-/** The few numbers that the queue is looked at for, as the server counts them. */
+/** Key figures of the queue, as the server counts them. */
 export function QueueFigures({ figures, mine }: QueueFiguresProps) {
   return (
     <dl className={styles.figures}>
@@ -40,7 +40,7 @@ function Figure({ name, tone, children }: { name: string; tone?: 'neg' | undefin
 
 const whole = (amount: string) => money(amount).replace(/\.\d+$/, '')
 
-/** What paying the queue leaves in the hot wallet. */
+/** Balance that remains in the hot wallet once the queue is paid. */
 function HotWallet({
   wallet: { before, after },
   more,

@@ -18,7 +18,7 @@ const ICONS: Record<RiskFlag, IconName> = {
   marked_money: 'alert',
 }
 
-/** The points of a request, and what each of them is for. */
+/** Points of a request with their reasons. */
 export function RiskFlags({
   row,
   background,
@@ -64,7 +64,7 @@ export function RiskFlags({
 const nameOf = (flag: RiskFlag) =>
   flag === 'recent_password_change' ? 'Recent change of protection' : words(flag)
 
-/** What a flag means in this request, as far as it is known. */
+/** Meaning of a flag in this request, as far as it is known. */
 function meaningOf(
   flag: RiskFlag,
   { submittedAt }: ReviewedWithdrawal,

@@ -13,7 +13,7 @@ export const VIEWS: Record<ReviewView, string> = {
   rejected: 'Rejected in 24 h',
 }
 
-/** What an empty view says. */
+/** Text of an empty view. */
 export const EMPTY: Record<ReviewView, string> = {
   waiting: 'No withdrawal waits',
   first: 'No withdrawal waits for a first approval',
@@ -29,7 +29,7 @@ interface ViewsProps {
   figures: ReviewFigures | undefined
 }
 
-/** The views as tabs, each with how many it has on the server. */
+/** Views as tabs, each with its count on the server. */
 export function Views({ view, onChange, figures }: ViewsProps) {
   const list = useRef<HTMLDivElement>(null)
   function onKeyDown(event: KeyboardEvent) {

@@ -25,7 +25,7 @@ import { Request } from './request.tsx'
 import { EMPTY, VIEWS, Views } from './views.tsx'
 import styles from './withdrawals.module.css'
 
-/** What somebody typed as the server takes it; null for what is not whole. */
+/** The typed search as the server accepts it, or null while it is incomplete. */
 function searchOf(text: string): string | null {
   const taken = reviewSearchText(text)
   return 'text' in taken ? taken.text : null
@@ -137,7 +137,7 @@ export function Withdrawals() {
 
 const GROUPS = ['To decide', 'Others decide', 'Held, nothing to decide'] as const
 
-/** The heading that a row of the queue stands under. */
+/** Heading above a row of the queue. */
 function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[number] {
   if (customer.hold) return 'Held, nothing to decide'
   return blocker === null ? 'To decide' : 'Others decide'
@@ -145,7 +145,7 @@ function groupOf({ blocker, customer }: ReviewedWithdrawal): (typeof GROUPS)[num
 
 const placeOf = (row: ReviewedWithdrawal) => GROUPS.indexOf(groupOf(row))
 
-/** The rows with the open one in its place, after it has left the list by a decision. */
+/** Rows of the queue. The open one keeps its place after a decision has taken it off the list. */
 function useKeptPlace<R extends { id: string }>(rows: readonly R[], opened: R | undefined): readonly R[] {
   const kept = useRef({ id: '', at: -1 })
   const at = rows.findIndex(({ id }) => id === opened?.id)
