@@ -24,7 +24,7 @@ const AROUND: Patience = { free: 20, longestSeconds: 900 }
 /**
  * Counts a login attempt before the password is compared. Attempts of others never lock the owner out: a known device
  * has its own counter, and a network without attempts may try. Against callers with many networks, each network, and
- * soon the networks around it, waits longer and longer.
+ * soon the networks around it, wait longer and longer.
  */
 export async function claimGuess(
   platform: Platform,

@@ -66,8 +66,8 @@ export async function broadcastItems(
 
 /**
  * Stores signed bytes before they are broadcast, and returns the subjects whose bytes may go out. Refuses a subject
- * with other stored bytes or a live attempt. The caller has locked the payments; `wanted` names those that still wait
- * to be sent.
+ * with other stored bytes or another live attempt. The caller has locked the payments; `wanted` names those that
+ * still wait to be sent.
  */
 export async function storeAttempts(
   tx: Tx,
@@ -201,12 +201,12 @@ function withInfos(block: Block, attempts: readonly { subject: string; txid: str
   })
 }
 
-/** Attempt that has expired by the database and has to be looked up on the chain. */
+/** Attempt that has expired according to the database and has to be looked up on the chain. */
 export interface OverdueAttempt extends ExpiredAttempt {
   txid: string
 }
 
-/** Attempts that have expired by the database, oldest first; quarantined ones wait for their retry. */
+/** Attempts that have expired according to the database, oldest first; quarantined ones wait for their retry. */
 export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): Promise<OverdueAttempt[]> {
   return tx
     .select({

@@ -90,8 +90,8 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /**
-   * Ends attempts that have expired by the database, but asks the chain for each transaction first. One that the chain
-   * has was paid, whatever the database says; one that it does not have can never be mined any more.
+   * Ends attempts that have expired according to the database, but asks the chain for each transaction first. One that
+   * the chain has was paid, whatever the database says; one that it does not have can never be mined any more.
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)

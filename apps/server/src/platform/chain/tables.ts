@@ -79,7 +79,7 @@ export const depositAddress = pgTable('deposit_address', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Balance of each deposit address by the books, and its difference to the chain. Written by `custody.ts`. */
+/** Balance of each deposit address by the books, and its difference from the chain. Written by `custody.ts`. */
 export const depositHolding = pgTable('deposit_holding', {
   address: text().primaryKey(),
   amount: minor().notNull(),

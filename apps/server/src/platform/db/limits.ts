@@ -15,7 +15,7 @@ export interface DatabaseLimits {
   query: number
 }
 
-/** Limits of customers' and operators' requests: with the queues before it, every answer comes within ten seconds. */
+/** Limits of requests: with the queues before them, every customer and operator has an answer within ten seconds. */
 export const REQUEST_LIMITS: DatabaseLimits = {
   connect: 3_000,
   statement: 6_000,
@@ -45,5 +45,5 @@ export const PING_MS = 2_000
 /** Pause between two health checks while the database does not answer (ms). */
 export const PING_AGAIN_MS = 500
 
-/** Silence of a connection after which the network probes it for signs of life (ms). */
+/** Silence of a connection after which keep-alive probes begin (ms). */
 export const KEEP_ALIVE_MS = 10_000

@@ -47,7 +47,7 @@ async function postgresTransaction<T>(
     result = await work(Object.assign(postgresQueries(during), { announce: held.announce }))
     during.over = true
     const { command } = await client.query('COMMIT').catch(pool.judge)
-    // PostgreSQL answers otherwise, without an error, when a statement failed and `work` went on.
+    // PostgreSQL answers ROLLBACK, without an error, when a statement failed and `work` went on.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, so it was rolled back')
   } catch (error) {
     during.over = true
