@@ -245,7 +245,7 @@ export async function settleOverdue(
   return { subject, info }
 }
 
-/** Expires an overdue attempt that the chain does not have: it may be signed anew. False where another process has ended it. */
+/** Expires an overdue attempt that the chain does not have: it may be signed anew. False when it is no longer live. */
 export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
   const expired = await tx
     .update(signingAttempt)

@@ -18,7 +18,7 @@ export interface SealedCount {
   place: string
   keyId: string | null
   rows: number
-  /** "current", "older" (to be sealed anew), "open" (stored before it was sealed), "lost" (DATA_KEYS has no such key). */
+  /** "current", "older" (to be sealed anew), "open" (stored unsealed), "lost" (DATA_KEYS has no such key). */
   state: 'current' | 'older' | 'open' | 'lost'
 }
 
