@@ -1,22 +1,22 @@
 import type { Platform } from './platform.ts'
 
-/** Something that is not kept for ever, as whoever owns it describes it. */
+/** Data that expires, as the owning feature describes it. */
 export interface Retention {
-  /** What is forgotten, in words for the log. */
+  /** Name of the data, for the log. */
   what: string
   /**
-   * Goes through the next rows whose time has come, `limit` at most and found by an index, and forgets them. Answers how many:
-   * fewer than `limit` when there are no more.
+   * Goes through the next expired rows, at most `limit` and found by an index, and deletes them. Returns how many rows
+   * it went through; fewer than `limit` means that none are left.
    */
   run(platform: Platform, limit: number): Promise<number>
 }
 
-/** Rows a statement: nobody waits long for one. */
+/** Rows per statement, so that none takes long. */
 const SLICE = 1_000
-/** Of one thing in one run: the rest waits for the next, so that everything has its turn. */
+/** Maximum of slices of one kind of data in one run; the rest waits, so that every kind is cleaned up. */
 const SLICES = 100
 
-/** Deletes what has expired, one thing after the other. What fails keeps none of the others, and fails the job. */
+/** Deletes what has expired, one kind after the other. A failure stops no other kind, but fails the job. */
 export async function cleanUp(platform: Platform, retention: readonly Retention[]): Promise<void> {
   const failed: string[] = []
   for (const one of retention) {

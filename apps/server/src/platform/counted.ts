@@ -1,6 +1,6 @@
 import type { Counted } from '@matin/contract/schema'
 
-/** What was found of no more than one above the most that are counted. */
+/** Capped count of `found`, which a query counts up to `most` + 1. */
 export function countedTo(most: number, found: number): Counted {
   return { count: Math.min(found, most), more: found > most }
 }

@@ -4,19 +4,20 @@ import type { Permission } from '@matin/domain/operators/permissions'
 import { type SQL, sql } from 'drizzle-orm'
 import type { OperatorCaller, Platform } from './platform.ts'
 
-/** Items of one kind that operators note on and, where they wait in a queue, are assigned. */
+/** Items of one kind that operators annotate and that, where they wait in a queue, are assigned. */
 export interface ItemSource {
   kind: ItemKind
-  /** Who may see such an item: with any of these, or those that `find` and branches say. */
+  /** Permissions to see such an item: any of these, or those that `find` and branches say. */
   view: readonly Permission[]
-  /** Who may decide on it, to whom it is assigned: in the same way. */
+  /** Permissions to decide on it and to be assigned to it: any of these, or those that `find` and branches say. */
   decide: readonly [Permission, ...Permission[]]
   /**
-   * Selects the item with this id: `item`, the id that it is stored by, and `customer`, null where it is about nobody. Null for what is no
-   * id of this kind. Where permissions differ from item to item it selects `view` and `decide`, too.
+   * Selects the item with this id: `item`, the id that it is stored by, and `customer`, null where it is about none.
+   * Where permissions differ from item to item it selects `view` and `decide`, too. Null for an id that is not of this
+   * kind.
    */
   find(item: string): SQL | null
-  /** What of them waits in a queue. */
+  /** Queue of the items, where they wait for operators. */
   queue?: ItemQueue
 }
 
@@ -24,8 +25,8 @@ export interface ItemSource {
 export interface ItemQueue {
   branches(platform: Platform): Promise<readonly ItemBranch[]>
   /**
-   * Selects, as one JSON value, what is asked of the item `p.id`. It is asked for the rows of a page alone; `read` says what each is, null
-   * for what is shown to nobody.
+   * Selects, as one JSON value, the facts of the item `p.id`. Runs for the rows of one page only. `read` converts each
+   * value to facts, or to null for an item that is not shown.
    */
   facts(
     platform: Platform,
@@ -35,18 +36,18 @@ export interface ItemQueue {
 export interface ReadFacts {
   facts: InboxFacts
   alerts: InboxAlert[]
-  /** ISO 8601, as the database says it. */
+  /** ISO 8601, as the database formats it. */
   heldUntil?: string | null
 }
 
-/** A part of a queue that an index has in the order of what is due. Conditions name its columns by `table`. */
+/** Part of a queue that an index keeps in the order of due times. Conditions name its columns by `table`. */
 export interface ItemBranch {
   table: string
   /** Condition of the index, word for word, and what its first column begins with. */
   open: SQL
-  /** What else keeps a row from being open, looked at row by row. */
+  /** Further condition of an open row, checked row by row. */
   beside?: SQL
-  /** First column of the index, and how much later than that an item is due. */
+  /** First column of the index; an item is due `hours` later. */
   at: SQL
   hours?: number
   /** Second column of the index: the id that the item is stored by. */
@@ -54,16 +55,16 @@ export interface ItemBranch {
   /** Type of the id. */
   type: 'uuid' | 'text'
   customer: SQL | null
-  /** Permissions of its own. */
+  /** Permissions of this branch alone. */
   view?: Permission
   decide?: Permission
-  /** Whether it may be decided by a caller now, row by row; null where no row may. */
+  /** Condition that a caller may decide a row now; null where no row may be decided. */
   decidable(caller: OperatorCaller): SQL | null
-  /** Whether its customer is not held; without it holds do not matter. */
+  /** Condition that the row's customer is not held; without it holds do not matter. */
   free?: SQL
 }
 
-/** Reads rows one by one. */
+/** Reads facts row by row. */
 export function each<F>(read: (found: F) => ReadFacts | null) {
   return async (found: readonly F[]) => found.map(read)
 }
@@ -79,11 +80,11 @@ export function inTable(table: string): ItemSource['find'] {
       : null
 }
 
-/** Finds what is known by the UID of its customer. */
+/** Finds an item by the UID of its customer. */
 export const byUid: ItemSource['find'] = item =>
   sql`SELECT c.id::text AS item, c.id AS customer FROM customer c WHERE c.uid = ${item}`
 
-/** Whether an operator and another one, a column, may decide together, as a condition. */
+/** Condition that an operator and another one, a column, may decide together. */
 export function isSecond({ operatorId }: OperatorCaller, first: SQL, one: Permission, other = one): SQL {
   return sql`is_two_people(${first}, ${operatorId}::uuid, ${one}, ${other})`
 }

@@ -2,20 +2,20 @@ import type { Language } from '@matin/contract/language'
 import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
 
 /**
- * Title and text of a message in each language, with `{params}`. Customers open many of them at once, so the figure
- * stands in the title.
+ * Title and text of a message in each language, with `{params}`. Customers open many of them at once, so the figure is
+ * in the title.
  */
 export type MessageWords = Readonly<Record<Language, readonly [title: string, text: string]>>
 
-/** Words of the kinds of messages that one feature tells. */
+/** Message templates of one feature, by kind. */
 export type FeatureMessages = Readonly<Partial<Record<MessageKind, MessageWords>>>
 
-/** Words of all kinds. */
+/** Message templates of all kinds. */
 export type Messages = Readonly<Record<MessageKind, MessageWords>>
 
 /**
- * What all features tell. A kind that none of them has words of would be noticed only by the customer who opens it, and of
- * two one would be lost in silence: the server does not start.
+ * Collects the message templates of all features. The server does not start where a kind has none, which only the
+ * customer who opens the message would notice, or two, of which one would be lost in silence.
  */
 export function gatherMessages(features: readonly { messages?: FeatureMessages }[]): Messages {
   const wordsOf = (kind: MessageKind): MessageWords => {

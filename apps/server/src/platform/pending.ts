@@ -1,12 +1,12 @@
 import type { Language } from '@matin/contract/language'
 
 /**
- * What becomes of what was only submitted when what protects an account changes: `cancelled` where somebody else may have
- * submitted it, `marked` where the owner is there and a person looks at it anyway.
+ * Outcome of pending requests when an account's protection changes: `cancelled` where somebody else may have submitted
+ * them, `marked` where the owner is present and a person reviews them anyway.
  */
 export type PendingOutcome = 'cancelled' | 'marked'
 
-/** A line of the security email: what was under way, and what became of it. */
+/** Line of the security email: a pending request and its outcome. */
 export interface PendingLine {
   words: Readonly<Record<Language, string>>
   params: Readonly<Record<string, string>>

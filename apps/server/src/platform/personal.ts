@@ -3,39 +3,42 @@ import type { Config } from '../config.ts'
 import { rowsOf, type Tx, textArray } from './db/database.ts'
 import type { Platform } from './platform.ts'
 
-/** Fields of a row as they are shown to whom it is about; numbers are texts, because JavaScript's would round. */
+/** Fields of a row as the customer sees them; numbers are texts, because JavaScript's would round. */
 export type PersonalRow = Record<string, unknown>
 
-/** A table that has rows about a customer, as the feature that owns it describes it. */
+/** Table with rows about a customer, as the owning feature describes it. */
 export interface PersonalTable {
-  /** As in the catalogue: "session", "ledger.posting". */
+  /** Name as in the catalogue: "session", "ledger.posting". */
   table: string
-  /** The column that names the customer. */
+  /** Column that names the customer. */
   customer: string
-  /** What is read in its place, as SQL: the table with what belongs to it elsewhere. */
+  /** SQL that is read in place of the table: the table with what belongs to it elsewhere. */
   from?: string
-  /** Columns and their types that tell the customer's rows apart; with the customer the beginning of an index. */
+  /** Columns and their types that identify a row of the customer; after the customer, they begin an index. */
   key: readonly (readonly [column: string, type: string])[]
-  /** Secrets, hashes of secrets, and names of operators: they are not the customer's to have. */
+  /** Columns that the customer does not get: secrets, hashes of secrets, and names of operators. */
   hidden?: readonly string[]
-  /** Opens what is sealed. */
+  /** Opens sealed fields. */
   open?(config: Config, row: PersonalRow, customerId: string): PersonalRow
   /** Rows that are held at a time. */
   slice?: number
-  /** Whether its rows go when the account is closed, or how what they say of a person does; without it they stay. */
+  /**
+   * Erasure when the account is closed: `rows` deletes the rows, a function erases personal data; without it they
+   * stay.
+   */
   forget?: 'rows' | ((tx: Tx, platform: Platform, customerId: string) => Promise<void>)
 }
 
-/** Something unfinished of a customer's, for which an account stays open. */
+/** Closure blocker: something unfinished of a customer, for which an account stays open. */
 export interface Unfinished<B extends string = string> {
   block: B
-  /** SQL that is true while there is some. */
+  /** SQL that is true while there is one. */
   found(customerId: SQL, now: SQL): SQL
 }
 
 const SLICE = 200
 
-/** All rows of a customer, a slice at a time: nothing is held while a slow reader reads. */
+/** Reads all rows of a customer, a slice at a time: no connection is held while a slow client reads. */
 export async function* personalRows(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   { table, from, customer, key, hidden = [], open, slice = SLICE }: PersonalTable,
@@ -74,7 +77,7 @@ function placeOf(key: PersonalTable['key'], after: readonly string[]): SQL {
   )
 }
 
-/** Takes away what a table says of a person whose account is closed. */
+/** Erases what a table says of a person whose account is closed. */
 export async function forgetPerson(
   tx: Tx,
   platform: Platform,
@@ -88,7 +91,7 @@ export async function forgetPerson(
   else await forget?.(tx, platform, customerId)
 }
 
-/** A text of a row. */
+/** Text field of a row; '' for any other value. */
 export function textIn(row: PersonalRow, field: string): string {
   const value = row[field]
   return typeof value === 'string' ? value : ''

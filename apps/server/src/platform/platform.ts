@@ -11,28 +11,28 @@ import type { Messages } from './message-words.ts'
 import type { PendingLine, PendingOutcome } from './pending.ts'
 import type { Prices } from './prices.ts'
 
-/** What every service is given: the outside world, injected. */
+/** Services that everything on the server gets: the outside world, injected. */
 export interface Platform {
   config: Config
   database: Database
   db: Db
-  /** Asks what many acts and pages ask at the same time, together. */
+  /** Loader that batches the questions of concurrent commands and pages. */
   ask: Ask
-  /** Writes what many acts decided at the same time, together. */
+  /** Writer that batches the writes of concurrent commands. */
   write: Writer
-  /** One act of a customer at a time. */
+  /** Keyed mutex: one command of a customer at a time. */
   turns: Turns
   prices: Prices
   clock: Clock
   ids: Ids
-  /** What messages to customers say. */
+  /** Templates of messages to customers. */
   messages: Messages
-  /** What features do with what is under way when what protects an account changes. */
+  /** Handlers of a customer's pending requests, called when the account's protection changes. */
   pending: readonly SettlePending[]
   log: FastifyBaseLogger
 }
 
-/** Settles what of one feature a customer has under way, in the transaction of the change; the customer is locked. */
+/** Settles a customer's pending requests of one feature, in the transaction of the change; the customer is locked. */
 export type SettlePending = (
   tx: Tx,
   platform: Platform,
@@ -49,7 +49,7 @@ export interface Caller {
 /** The signed-in operator of a request. */
 export interface OperatorCaller {
   operatorId: string
-  /** As it was shown: what makes a transaction this operator's act. */
+  /** Token as it was sent; the database checks it to make a transaction this operator's (acting.ts). */
   token: string
   sessionId: string
   name: string

@@ -1,15 +1,15 @@
 import type { MarketAsset, MarketState } from '@matin/contract/market'
 import type { Price } from '@matin/domain/market/price'
 
-/** The last price of a coin, in units of 10⁻⁸ USDT, and whether it may be traded at. */
+/** Last price of a coin, in units of 10⁻⁸ USDT, and whether trades may use it. */
 export interface CurrentPrice {
   price: Price
-  /** When the source gave it. */
+  /** Time at which the source gave it. */
   at: Temporal.Instant
   state: MarketState
 }
 
-/** What values and exchanges coins: the market as other features see it. */
+/** Market as other features see it, to value and exchange coins. */
 export interface Prices {
   /** Null where the source never gave a price. */
   priceOf(asset: MarketAsset): Promise<CurrentPrice | null>

@@ -1,27 +1,30 @@
 export interface QueueLimits {
   /** Items that are worked on at once. */
   atOnce: number
-  /** Items that may wait, of all keys and of one. */
+  /** Items that may wait: `most` of all keys, `share` of one key. */
   most: number
   share: number
-  /** What a place does after an item that took so many milliseconds, before it takes the next one. */
+  /** Pause after an item that took so many milliseconds, before the next one starts in its place. */
   rest?: (milliseconds: number) => Promise<void>
 }
 
-/** Work that costs much, in a line of bounded length: whoever asks for much waits behind their own, not others behind them. */
+/** Concurrency limiter for expensive work, with a bounded queue: a key with many items waits behind its own. */
 export interface Queue {
-  /** Does `work` when it is its turn: keys take turns, items of a key go in their order. Rejects with `Busy` when there is no room. */
+  /**
+   * Runs `work` when it is its turn: keys alternate, items of a key stay in order. Rejects with `Busy` when the queue
+   * is full.
+   */
   run<T>(key: string, work: () => Promise<T>): Promise<T>
-  /** Rejects what `run` would reject. */
+  /** Throws what `run` would reject with. */
   requireRoom(key: string): void
   waiting(): number
-  /** Items that found no room so far. */
+  /** Items refused so far. */
   refused(): number
 }
 
-/** There is no room in a line: nothing was done. */
+/** The queue is full: nothing was done. */
 export class Busy extends Error {
-  /** Whether it is the key's own items that fill its share. */
+  /** Whether the key's own items fill its share. */
   readonly own: boolean
   constructor(own: boolean) {
     super(own ? 'too many of one wait' : 'too many wait')
@@ -30,7 +33,7 @@ export class Busy extends Error {
 }
 
 export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
-  /** By key, in the order of their turns. */
+  /** Waiting items by key, in the order in which the keys are served. */
   const lines = new Map<string, (() => Promise<void>)[]>()
   let working = 0
   let waiting = 0
@@ -50,7 +53,7 @@ export function createQueue({ atOnce, most, share, rest }: QueueLimits): Queue {
     if (!first) return
     const [key, line] = first
     const item = line.shift()
-    // To the end of the turns.
+    // Moves the key behind the others.
     lines.delete(key)
     if (line.length > 0) lines.set(key, line)
     if (!item) return

@@ -4,27 +4,28 @@ import type { OperatorAct } from '@matin/domain/operators/step-up'
 import type { Tx } from './db/database.ts'
 import type { OperatorCaller } from './platform.ts'
 
-/** What a call brings to prove who acts. */
+/** Step-up proof of a call, with the caller and the operation that it is for. */
 export interface AskedProof {
   caller: OperatorCaller
   proof: StepUpProof | null
   act: OperatorAct
   origin: string
-  /** The act's, where it happens once. */
+  /** Intent of a command, which happens once; null for other calls. */
   intent: string | null
 }
 
-/** What remains of a proof, in the transaction of what it is for. */
+/** Remaining work of a proof, done in the transaction of the operation that it is for. */
 export type Proven = (tx: Tx) => Promise<Result<null>>
 
-/** What there is to ask of who proves operators' acts. */
+/** Step-up authentication of operators, as the router uses it. */
 export interface StepUps {
   /**
-   * Checks what is shown for an endpoint that asks for more than the session; what remains of it is done in the act's transaction.
-   * A try of a code is counted before, and the right code forgives it, whether the act is done or refused.
+   * Verifies the proof for an endpoint that requires more than the session; its remaining work is done in the
+   * command's transaction. A try of a code is counted before it is checked, and the right code clears the count,
+   * whether the command is done or refused.
    */
   prove(asked: AskedProof): Promise<Result<Proven>>
-  /** Whether the caller's session has opened a room and it is open still. */
+  /** Whether the caller's session has a grant for this room that is still valid. */
   isOpen(caller: OperatorCaller, room: string): Promise<boolean>
   openRoom(tx: Tx, caller: OperatorCaller, room: string): Promise<void>
 }

@@ -8,20 +8,20 @@ import { type Columns, mixed, parametersOf, relation, type Value } from './parts
 type Asked = Readonly<Record<string, Value>>
 
 /**
- * A question that is asked for many customers in one statement. `text` selects from `asked`, which has the columns that are
- * asked with and `place`; each of its rows carries the `place` it answers. Rows come as JSON: what JSON numbers do not hold
- * exactly is cast to text there.
+ * Batch query: one SQL statement that answers the same question for many callers. `text` selects from `asked`, which
+ * has the parameter columns and `place`, the ordinal of the caller. Each row that it returns carries the `place` that
+ * it answers. Rows come as JSON, so `text` casts to text what JSON numbers cannot hold exactly.
  */
 export interface Fact<P, R> {
-  /** Stands for one text for ever. */
+  /** Identifies `text`: the same name always stands for the same text. */
   name: string
   asked: Columns<P>
   text: string
-  /** Only a type. */
+  /** Type only; never set. */
   row?: R
 }
 
-/** Rows that answer a fact; none where there is nothing. */
+/** Loads the rows that answer a batch query; an empty array where there are none. */
 export type Ask = <P, R>(fact: Fact<P, R>, params: P) => Promise<R[]>
 
 type AnyFact = Fact<Asked, unknown>
@@ -33,24 +33,25 @@ interface Question {
   reject(error: unknown): void
 }
 
-/** Questions of one statement. */
+/** Maximum of questions in one statement. */
 const MOST = 400
 
 /**
- * The usual statement takes less. With two of them always under way at once each was smaller and acts were slower, while
- * behind one that takes long nobody may wait (bench/acts.ts).
+ * Time (ms) that a statement runs alone before another one may start; the usual statement takes less. With two always
+ * in parallel, each carried fewer questions and commands were slower. After this time the next one starts, so that a
+ * slow one delays nobody (bench/acts.ts).
  */
 const ALONE_MS = 4
 
-/** Rows of an answer that is a page of something, or as much: what is made of it takes half a millisecond. */
+/** Rows from which an answer counts as long, such as a page: processing it takes half a millisecond. */
 const LONG = 10
 
-/** Declares a fact. */
+/** Declares a batch query. */
 export function fact<P, R>(spec: Omit<Fact<P, R>, 'row'>): Fact<P, R> {
   return spec
 }
 
-/** All columns of a table for `text`, as `rowOf` reads them. */
+/** Select list of all columns of a table, for `text`; `rowOf` reads them. */
 export function columnsOf(table: PgTable, alias: string): string {
   return Object.entries(getTableColumns(table))
     .map(([key, column]) => {
@@ -60,7 +61,7 @@ export function columnsOf(table: PgTable, alias: string): string {
     .join(', ')
 }
 
-/** A row of a table, in the types of its view in `tables.ts`, from what `columnsOf` selected. */
+/** Converts a row that `columnsOf` selected to the types of the table's view in `tables.ts`. */
 export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferSelect'] {
   const values = selected as Record<string, unknown>
   const row: Record<string, unknown> = {}
@@ -73,22 +74,23 @@ export function rowOf<T extends PgTable>(table: T, selected: object): T['$inferS
 
 const listed = new WeakMap<PgTable, [string, PgColumn][]>()
 
-/** Listed once: a group of pages has hundreds of rows. */
+/** Columns of a table, cached because one group of pages has hundreds of rows. */
 function columnsFor(table: PgTable): [string, PgColumn][] {
   const columns = listed.get(table) ?? Object.entries(getTableColumns(table))
   listed.set(table, columns)
   return columns
 }
 
-/** The one row of a fact that has one, or none. */
+/** First row of a batch query that has at most one row; undefined without one. */
 export async function askOne<P, R>(ask: Ask, of: Fact<P, R>, params: P): Promise<R | undefined> {
   const [row] = await ask(of, params)
   return row
 }
 
 /**
- * Questions that come at the same time share one statement: what comes while `atOnce` are under way forms the next. An
- * answer was read after it was asked for. Rejects when the database cannot be asked.
+ * Creates the loader that batches concurrent questions into one statement. Questions that arrive while `atOnce`
+ * statements run form the next batch. An answer is always read after its question was asked. Rejects when the
+ * statement fails.
  */
 export function createAsk(db: Db, atOnce: number): Ask {
   const add = inBatches<Question>({ atOnce, most: MOST, aloneMs: ALONE_MS }, group => answer(db, group))
@@ -98,7 +100,7 @@ export function createAsk(db: Db, atOnce: number): Ask {
     })
 }
 
-/** The same facts as a transaction sees them. */
+/** Loader that runs the batch queries inside a transaction. */
 export function askIn(tx: Tx): Ask {
   return async <P, R>(of: Fact<P, R>, params: P) => {
     const asked = new Map([['', { params: params as Asked, questions: [] }]])
@@ -108,8 +110,8 @@ export function askIn(tx: Tx): Ask {
 }
 
 /**
- * The same facts as a transaction sees them, for many callers: what is asked before the event loop goes on shares one statement. For a page
- * of rows that are described side by side.
+ * Loader inside a transaction for many callers: the questions of one turn of the event loop share a statement. Used
+ * for a page of rows that are described side by side.
  */
 export function askTogetherIn(tx: Tx): Ask {
   let waiting: Question[] | null = null
@@ -132,7 +134,7 @@ export function askTogetherIn(tx: Tx): Ask {
     })
 }
 
-/** One fact of a statement: equal questions are asked once. */
+/** One batch query of a statement; equal questions are merged. */
 interface Gathered {
   fact: AnyFact
   asked: Map<string, { params: Asked; questions: Question[] }>
@@ -142,14 +144,14 @@ async function answer(db: Tx, group: readonly Question[]): Promise<void> {
   try {
     const gathered = gather(group)
     const answers = await answersOf(db, gathered)
-    // The next group begins meanwhile.
+    // Not awaited: the next batch starts while these answers are delivered.
     void settle(gathered.flatMap(({ asked }, index) => answeredOf(asked, answers[index] ?? [])))
   } catch (error) {
     const [only, another] = group
     if (only && !another) return only.reject(error)
-    // Asked one by one, each would wait as long as all of them did.
+    // While the database is unavailable, each single question would wait as long as the batch did.
     const together = unavailabilityOf(error) !== null
-    // One that cannot be answered takes no other with it.
+    // Otherwise each question is asked alone, so that a failing one fails no other.
     for (const question of group) together ? question.reject(error) : await answer(db, [question])
   }
 }
@@ -170,7 +172,7 @@ function gather(group: readonly Question[]): Gathered[] {
   return [...facts.values()].sort((a, b) => (a.fact.name < b.fact.name ? -1 : 1))
 }
 
-/** Rows of each fact, in the order of the facts. */
+/** Rows of each batch query, in the order of the queries. */
 async function answersOf(tx: Tx, gathered: readonly Gathered[]): Promise<unknown[][]> {
   const facts = gathered.map(one => one.fact)
   const names = facts.map(({ name }) => name)
@@ -200,7 +202,7 @@ function questionText(facts: readonly AnyFact[]): string {
   return `SELECT ${parts.join(',\n')}`
 }
 
-/** What equal questions were answered. */
+/** Answer that equal questions share. */
 interface Answered {
   questions: readonly Question[]
   rows: unknown[]
@@ -213,8 +215,8 @@ function answeredOf(asked: Gathered['asked'], rows: readonly unknown[]): Answere
 }
 
 /**
- * Short answers at once, each long one in a round of the event loop of its own: what else came has its turn between them,
- * and the database has work again before all of them are worked on.
+ * Delivers short answers at once, and each long one in a separate turn of the event loop. Other work runs in between,
+ * and the database gets its next statement before all answers are processed.
  */
 async function settle(answered: readonly Answered[]): Promise<void> {
   const isLong = ({ rows }: Answered) => rows.length >= LONG

@@ -11,20 +11,20 @@ import type { Caller, Platform } from '../platform.ts'
 import { type Ask, askOne, fact } from './ask.ts'
 import { insertOf, type Write } from './write.ts'
 
-/** Who acts, and when. */
+/** Customer of a command, and the time and ids that it is decided with. */
 export interface ActingCustomer {
   caller: Caller
-  /** When it is decided: all that is written has this time. */
+  /** Time of the decision; everything that is written carries it. */
   at: Temporal.Instant
   ids: Ids
 }
 
-/** What an act decides by, besides what it read. */
+/** Context of a command: its customer, time, ids and input. */
 export interface Acting<E extends Endpoint> extends ActingCustomer {
   input: ParsedInputOf<E>
 }
 
-/** What an act comes to. */
+/** Outcome of a command: its answer and everything it writes. */
 export interface Decision<A> {
   answer: A
   writes?: readonly Write[]
@@ -33,44 +33,45 @@ export interface Decision<A> {
 }
 
 /**
- * An act of a customer: all that decides it is read once, the decision is a pure function, and what it comes to is written
- * at once. Others do not wait for it meanwhile: when what was read is no longer so at the end, it is read again.
+ * Command of a customer. `read` loads everything the decision needs, `decide` is a pure function, and its outcome is
+ * written at once. Nothing is locked meanwhile: when something has changed since it was read, the command reads and
+ * decides again.
  */
 export interface Act<E extends Endpoint, F> {
   read(ask: Ask, acting: Acting<E>): Promise<F>
   decide(facts: F, acting: Acting<E>): Result<Decision<DataOf<E>>>
-  /** Gives back what reading set aside in this process, whatever came of it. */
+  /** Releases what `read` reserved in this process, whatever the outcome. */
   done?(facts: F): void
 }
 
-/** What is asked of who acts, whatever they do. */
+/** Auth state of the caller, which every command checks. */
 export interface Standing {
-  /** Takes the customer's turn: refused when anything of theirs was done since it was read. */
+  /** Optimistic lock: refused when another command of the customer has run since this was read. */
   turn: Write
-  /** The PIN that was given, where one was. An unproven one is for `checkPin`, which counts it where it is wrong. */
+  /** Result for the given PIN, or null without one. `unproven` is left to `checkPin`, which counts a wrong PIN. */
   pin: 'right' | 'unproven' | null
-  /** Whether a second factor is to be proven by acts that ask for one. */
+  /** Whether the customer must prove a second factor for commands that ask for one. */
   factorWanted: boolean
-  /** Their sessions have ended meanwhile, and what was let in before is not done. */
+  /** Whether the customer is suspended: their sessions have ended, and calls that were already admitted are refused. */
   suspended: boolean
 }
 
 export interface Proofs {
   standing(ask: Ask, caller: Caller, pin: string | undefined): Promise<Standing>
-  /** Checks a PIN and counts it where it is wrong. */
+  /** Checks the PIN and counts a wrong one. */
   checkPin(): Promise<Result<null>>
   checkFactor(): Promise<Result<null>>
 }
 
 export interface Intent {
-  /** The same key of another customer or endpoint is another intent. */
+  /** Customer and endpoint: the same key in another scope is another intent. */
   scope: string
   key: string
-  /** What was asked for, without secrets. */
+  /** Input of the call, without secrets. */
   content: unknown
 }
 
-/** Times that an act is decided anew before its customer is asked to try again. */
+/** Decisions of one call before the customer is asked to try again. */
 const TRIES = 5
 
 interface FirstAnswer {
@@ -86,8 +87,8 @@ const FIRST_ANSWER = fact<{ key: string }, FirstAnswer>({
 })
 
 /**
- * Does an act once for an intent. A repeat gets the first answer, another content under the same key
- * `idempotency_conflict`. Refusals leave no note, so the same key may be tried again.
+ * Executes a command once per idempotency key. A repeat gets the first answer; other content under the same key is
+ * refused as `idempotency_conflict`. A refusal leaves no record, so the same key may be tried again.
  */
 export function perform<E extends Endpoint, F>(
   platform: Platform,
@@ -158,7 +159,7 @@ function repeated<T>(first: FirstAnswer, fingerprint: Uint8Array): Result<T> {
   return success(first.answer as T)
 }
 
-/** A transfer of an act: its hash is known before it is booked. */
+/** Prepares a transfer of a command; its hash is known before it is posted. */
 export function transferOf(
   { ids, at }: Pick<ActingCustomer, 'ids' | 'at'>,
   request: Omit<TransferRequest, 'id' | 'at'>,

@@ -9,29 +9,30 @@ import { outbox } from '../live/tables.ts'
 import { type Columns, mixed, parametersOf, relation, type Value } from './parts.ts'
 
 /**
- * A change that many acts make in one statement. `text` inserts or updates from `given`, which has the columns, and returns
- * a row for each of them: when one is missing, what was read has changed, and nothing is written.
+ * Batch write: one SQL statement that writes the rows of many commands. `text` inserts or updates from `given`, which
+ * has the columns, and returns one row for each of them. When a row is missing, something has changed since it was
+ * read, and nothing is written.
  */
 export interface Change<R> {
-  /** Stands for one text for ever. */
+  /** Identifies `text`: the same name always stands for the same text. */
   name: string
-  /** Made before the others, its rows in the order of their first column: what acts wait for each other at. */
+  /** Runs before the other writes, with rows ordered by the first column: commands wait for each other's locks here. */
   first?: true
   columns: Columns<R>
   text: string
-  /** Whether rows may be missing: what it takes away may be gone already. */
+  /** Permits missing rows: a row to delete may be gone already. */
   any?: true
-  /** Calls a function once the transfers are booked, which looks at them; it refuses by an error. */
+  /** Calls a function that checks the transfers after they are posted; it refuses with an error. */
   last?: true
 }
 
-/** One row of a change. */
+/** One row of a batch write. */
 export interface Write {
   change: Change<Record<string, Value>>
   row: Readonly<Record<string, Value>>
 }
 
-/** What an act writes: all of it or nothing. */
+/** Everything that a command writes: all of it or nothing. */
 export interface Written {
   at: Temporal.Instant
   writes: readonly Write[]
@@ -39,16 +40,18 @@ export interface Written {
   events: readonly OutboxEvent[]
 }
 
-/** `changed`: something is no longer what it was when it was read, or an account holds too little; nothing was written. */
+/** `changed`: a row has changed since it was read, or an account holds too little; nothing was written. */
 type Outcome = 'written' | 'changed'
 
-/** Writes what acts decided. */
+/** Writes the outcome of a command. */
 export type Writer = (written: Written) => Promise<Outcome>
 
-/** Acts of one statement: locks are held for milliseconds, and a refused one repeats few others. */
+/** Maximum of commands in one statement: locks last milliseconds, and a refusal repeats few others. */
 const MOST = 40
 
-/** MT001, MT010, MT011: the ledger's refusals; MT012: expect_rows(); a key that is there; two that met. */
+/**
+ * MT001, MT010, MT011: refusals of the ledger; MT012: expect_rows(); 23505: the key exists; 40001, 40P01: conflicts.
+ */
 const CHANGED = new Set(['MT001', 'MT010', 'MT011', 'MT012', '23505', '40001', '40P01'])
 
 export function writeOf<R extends Record<string, Value>>(change: Change<R>, row: R): Write {
@@ -57,7 +60,7 @@ export function writeOf<R extends Record<string, Value>>(change: Change<R>, row:
 
 const inserts = new Map<PgTable, Map<string, Write['change']>>()
 
-/** A new row of a table, in the types of its view in `tables.ts`. */
+/** Write that inserts a row, given in the types of the table's view in `tables.ts`. */
 export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert']): Write {
   const given = Object.entries(values as Record<string, unknown>).filter(([, value]) => value !== undefined)
   const columns = getTableColumns(table)
@@ -71,7 +74,7 @@ export function insertOf<T extends PgTable>(table: T, values: T['$inferInsert'])
     const tableName = getTableName(table)
     change = {
       name: `insert ${tableName} (${key})`,
-      // An array of arrays would not come apart in rows.
+      // An array column travels as text, because unnest() would flatten an array of arrays.
       columns: Object.fromEntries(
         named.map(column => [column.name, isArray(column) ? 'text' : column.getSQLType()]),
       ),
@@ -108,17 +111,17 @@ interface Waiting {
 }
 
 /**
- * Writes of acts that come at the same time in one statement, which is one transaction: all of a group, or, when one is
- * refused, each by itself. Resolves after the commit; rejects when the database cannot be asked, which may be after it.
- * A process has one such statement under way: a second one would wait at the pool or price that most acts meet at, and with
- * three no act was quicker and the slowest took half as long again (bench/acts.ts).
+ * Creates the writer that batches concurrent commands into one statement, which is one transaction. When the batch is
+ * refused, each command is written alone. Resolves after the commit; rejects when the database is unavailable,
+ * possibly after the commit. A process runs one such statement at a time. A second one would wait at the pool or price
+ * that most commands lock; with three, no command was faster and the slowest took 1.5 times as long (bench/acts.ts).
  */
 export function createWriter(db: Db): Writer {
   const add = inBatches<Waiting>({ atOnce: 1, most: MOST }, group => settle(db, group))
   return written => new Promise((resolve, reject) => add({ written, resolve, reject }))
 }
 
-/** Writes in the caller's transaction; rejects where it is refused, and the transaction is over then. */
+/** Writes inside the caller's transaction. Rejects where a write is refused, which ends the transaction. */
 export async function writeIn(tx: Tx, written: Written): Promise<void> {
   await writeTogether(tx, [written])
   if (written.events.length > 0) tx.announce('events')
@@ -130,7 +133,8 @@ async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
     if (!(await writeTogether(db, written))) return oneByOne(db, group)
   } catch (error) {
     const state = sqlState(error)
-    // One by one, each would wait as long as all of them did. Whether a commit that nobody confirmed was one, the same key tells.
+    // While the database is unavailable, each single write would wait as long as the batch did. Whether an unconfirmed
+    // commit happened shows when the same key is repeated.
     const together = unavailabilityOf(error) !== null
     if (group.length > 1 && state !== null && !together) return oneByOne(db, group)
     for (const one of group) CHANGED.has(state ?? '') ? one.resolve('changed') : one.reject(error)
@@ -140,12 +144,12 @@ async function settle(db: Db, group: readonly Waiting[]): Promise<void> {
   for (const { resolve } of group) resolve('written')
 }
 
-/** Each has its own answer, and none is lost with another. */
+/** Writes each command alone, so that each has its own outcome and no failure affects another. */
 async function oneByOne(db: Db, group: readonly Waiting[]): Promise<void> {
   for (const one of group) await settle(db, [one])
 }
 
-/** False, and nothing is written, for a group of too many kinds. */
+/** Writes a batch in one statement. False, with nothing written, for a batch of too many kinds. */
 async function writeTogether(db: Tx, group: readonly Written[]): Promise<boolean> {
   const gathered = gather([...group.flatMap(one => one.writes), ...tellingOf(group)])
   const transfers = group.flatMap(one => one.transfers)
@@ -189,7 +193,10 @@ function byFirstColumn({ columns }: Write['change']): (a: Write['row'], b: Write
   return (a, b) => (String(a[first]) < String(b[first]) ? -1 : 1)
 }
 
-/** The accounts come last, but for what looks at their transfers: what everybody books on is held for the shortest time. */
+/**
+ * SQL of a batch write. Accounts come last, only before the checks of their transfers: shared accounts are locked for
+ * the shortest time.
+ */
 function writeText(changes: readonly Write['change'][], transfers: boolean): string {
   let first = transfers ? POST_MANY_PARAMS + 1 : 1
   const parts: string[] = []

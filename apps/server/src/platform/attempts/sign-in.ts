@@ -3,26 +3,28 @@ import { networkOf, wideNetworkOf } from '../network.ts'
 import type { Platform } from '../platform.ts'
 import { claimAttempt, forgiveAttempts, type Patience, waitOf } from './attempts.ts'
 
-/** Whose password is tried, and from where. The account need not exist. */
+/** Login attempt: the account, which need not exist, and the origin. */
 export interface Guess {
   account: string
   ip: string
-  /** What the account knows the caller's device by; null for a stranger's. */
+  /** Id by which the account knows the caller's device; null for an unknown device. */
   device: string | null
 }
 
-/** One network, or one known device, at one account: after four wrong passwords it waits, up to a quarter of an hour. */
+/**
+ * Policy for one network or one known device at one account: after four wrong passwords it waits, at most 15 minutes.
+ */
 const FROM_ONE: Patience = { free: 4, longestSeconds: 900 }
-/** All strangers together: so many at a time, and somebody is guessing from many places. */
+/** Policy for all unknown devices of an account together: beyond it, somebody is guessing from many places. */
 const FROM_ALL: Patience = { free: 20, longestSeconds: 60 }
-/** Then every network begins to wait sooner, and the networks around each share what one had before. */
+/** Policies while an account is attacked: each network waits sooner, and the networks around it share 20 free tries. */
 const WHILE_ATTACKED: Patience = { free: 0, longestSeconds: 900 }
 const AROUND: Patience = { free: 20, longestSeconds: 900 }
 
 /**
- * Counts a password before it is compared. Guesses never keep the owner out: a device that the account knows counts by itself, and
- * a network that has not guessed may try, whatever others did. What bounds those who have many networks is that each of them,
- * and soon the networks around it, wait longer and longer.
+ * Counts a login attempt before the password is compared. Attempts of others never lock the owner out: a known device
+ * has its own counter, and a network without attempts may try. Against callers with many networks, each network, and
+ * soon the networks around it, wait longer and longer.
  */
 export async function claimGuess(
   platform: Platform,
@@ -34,13 +36,16 @@ export async function claimGuess(
     return { wait: await claimAttempt(platform, own, FROM_ONE, about), attacked: false }
   const attacked = (await waitOf(platform, allOf(guess))) > 0
   const wait = await claimAttempt(platform, own, attacked ? WHILE_ATTACKED : FROM_ONE, about)
-  // Those that wait are no guesses: one network alone is no attack of many.
+  // Blocked attempts do not count: one network alone is no attack from many places.
   if (wait > 0) return { wait, attacked }
   await claimAttempt(platform, allOf(guess), FROM_ALL, about)
   return { wait: attacked ? await claimAttempt(platform, aroundOf(guess), AROUND, about) : 0, attacked }
 }
 
-/** After the right password: the tries of whoever gave it, and of the networks around. Those of all strangers stay. */
+/**
+ * Clears the attempts of the caller and of the networks around it, after the right password. The account's total
+ * stays.
+ */
 export async function forgiveGuess(tx: Tx, platform: Pick<Platform, 'config'>, guess: Guess): Promise<void> {
   await forgiveAttempts(tx, platform, subjectOf(guess))
   if (guess.device === null) await forgiveAttempts(tx, platform, aroundOf(guess))

@@ -9,14 +9,14 @@ import { notAside, type Trouble } from '../set-aside/set-aside.ts'
 import type { ExpiredAttempt, Payer, SettledPayment, Unsigned } from './payer.ts'
 import { signingAttempt } from './tables.ts'
 
-/** Until a node has answered, and where it may take the bytes a moment later. */
+/** Wait (s) until a node has answered, and where it may accept the bytes a moment later. */
 const SEND_AGAIN_SECONDS = 15
-/** A node that has the bytes brings them into a solid block within a minute. */
+/** Wait (s) after an answer: a node that has the bytes brings them into a solid block within a minute. */
 const SENT_PATIENCE_SECONDS = 75
-/** Bytes that expired this often without any reason step aside; the first times they are signed anew at once. */
+/** Expiries without a reason after which a payment is quarantined; before that its bytes are signed anew at once. */
 const EXPIRED_OFTEN = 3
 
-/** Work for the signer of what waits for a signature. */
+/** Work for the signer: each unsigned payment with the number of its next attempt. */
 export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<SignItem[]> {
   if (unsigned.length === 0) return []
   const rows = await tx
@@ -38,7 +38,7 @@ export async function signItems(tx: Tx, unsigned: readonly Unsigned[]): Promise<
   }))
 }
 
-/** Stored bytes that are to be sent again, the longest due first: were not heard of by a node, or are not mined in time. */
+/** Stored bytes that are due to be sent again, longest due first: no node had them, or they were not mined in time. */
 export async function broadcastItems(
   tx: Tx,
   payers: readonly Payer[],
@@ -65,8 +65,9 @@ export async function broadcastItems(
 }
 
 /**
- * Stores signed bytes before they are broadcast, and answers the subjects whose bytes may go out: not where other bytes are stored,
- * or an attempt still lives. The caller has locked the payments and says which still wait to be sent.
+ * Stores signed bytes before they are broadcast, and returns the subjects whose bytes may go out. Refuses a subject
+ * with other stored bytes or another live attempt. The caller has locked the payments; `wanted` names those that
+ * still wait to be sent.
  */
 export async function storeAttempts(
   tx: Tx,
@@ -103,7 +104,7 @@ export async function storeAttempts(
         expiration: Temporal.Instant.from(expiration),
         createdAt: now,
         state: 'live' as const,
-        // The signer sends them now; should it die before it has, somebody sends them later.
+        // The signer broadcasts them now; should it die first, they are broadcast later.
         sendAfter: now.add({ seconds: SEND_AGAIN_SECONDS }),
       })),
     )
@@ -111,7 +112,7 @@ export async function storeAttempts(
   return mayGo
 }
 
-/** Notes what the node answered, and answers what it has. "Seen before" counts: only a solid block confirms. */
+/** Records the node's answers and returns the accepted ones. "Seen before" counts: only a solid block confirms. */
 export async function noteAnswers(
   tx: Tx,
   clock: Clock,
@@ -141,7 +142,7 @@ export async function hasLiveAttempt(tx: Tx, subject: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** What is stored is not what was signed: it never goes out again. */
+/** Stops broadcasts of a live attempt whose stored bytes differ from the signed ones. */
 export async function keepBack(tx: Tx, subject: string): Promise<void> {
   await tx
     .update(signingAttempt)
@@ -164,7 +165,10 @@ export async function settleAttempts(tx: Tx, block: Block): Promise<SettledPayme
   return settled
 }
 
-/** Writes how the chain executed these transactions. One that failed in the contract has moved nothing: its payment may be refunded. */
+/**
+ * Records how the chain executed transactions. A failed contract call has moved nothing, so its payment may be
+ * refunded.
+ */
 async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<void> {
   for (const state of ['settled', 'failed'] as const) {
     const txids = infos.filter(info => worked(info) === (state === 'settled')).map(({ id }) => id)
@@ -176,12 +180,12 @@ async function endAttempts(tx: Tx, infos: readonly TransactionInfo[]): Promise<v
   }
 }
 
-/** Whether a transaction did what it says. A plain transfer of TRX has no contract result: only `failed` speaks of it. */
+/** Whether a transaction did what it says. A plain TRX transfer has no contract result, so only `failed` tells. */
 function worked({ failed, receipt }: TransactionInfo): boolean {
   return receipt.result === null ? !failed : receipt.result === 'SUCCESS'
 }
 
-/** What a block says of payments whose attempts were marked as settled before. */
+/** Payments of a transaction that was already marked settled or failed, with the chain's result from the block. */
 export async function settledBefore(tx: Tx, block: Block, txid: string): Promise<SettledPayment[]> {
   const rows = await tx
     .select({ subject: signingAttempt.subject, txid: signingAttempt.txid })
@@ -197,12 +201,12 @@ function withInfos(block: Block, attempts: readonly { subject: string; txid: str
   })
 }
 
-/** An attempt that has ended by the books, for which the chain is to be asked. */
+/** Attempt that has expired according to the database and has to be looked up on the chain. */
 export interface OverdueAttempt extends ExpiredAttempt {
   txid: string
 }
 
-/** Attempts that expired by the books, the oldest first; what stepped aside waits for its time. */
+/** Attempts that have expired according to the database, oldest first; quarantined ones wait for their retry. */
 export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): Promise<OverdueAttempt[]> {
   return tx
     .select({
@@ -214,7 +218,7 @@ export function overdueAttempts(tx: Tx, now: Temporal.Instant, limit: number): P
     .from(signingAttempt)
     .where(
       and(
-        // What was called expired and is on the chain after all is asked for again.
+        // An attempt marked expired that is on the chain after all is looked up again.
         sql`(${signingAttempt.state} = 'live' AND ${signingAttempt.expiration} < (SELECT min(c.block_time) FROM chain_cursor c)
           OR ${signingAttempt.state} = 'expired' AND ${signingAttempt.txid} IN (
             SELECT o.txid FROM outgoing_transfer o WHERE o.settled_at IS NULL))`,
@@ -241,7 +245,7 @@ export async function settleOverdue(
   return { subject, info }
 }
 
-/** Expires an overdue attempt that the chain does not have: it may be signed anew. False where another process has ended it. */
+/** Expires an overdue attempt that the chain does not have: it may be signed anew. False when it is no longer live. */
 export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
   const expired = await tx
     .update(signingAttempt)
@@ -252,8 +256,9 @@ export async function expireOverdue(tx: Tx, txid: string): Promise<boolean> {
 }
 
 /**
- * Keeps that a transaction was signed for a payment, where the signer's store or two operators say so and the database had forgotten it.
- * It counts as expired: the chain is asked for it at once. False where the payment has a live attempt, or the transaction is known.
+ * Stores that a transaction was signed for a payment, where the database has lost it and the signer's store or two
+ * operators name it. It counts as expired, so the chain is asked for it at once. False where the payment has a live
+ * attempt or the transaction is known.
  */
 export async function adoptAttempt(
   tx: Tx,
@@ -269,7 +274,9 @@ export async function adoptAttempt(
   return adopted.length > 0
 }
 
-/** Why bytes that expired are not signed anew at once: a node refused them for what they are, or it happened again and again. */
+/**
+ * Reason to quarantine expired bytes instead of signing anew at once: a node refused them, or they expired repeatedly.
+ */
 export function troubleOf({ attempt, lastCode }: ExpiredAttempt): Trouble | null {
   if (lastCode !== null && lastCode !== 'DUP_TRANSACTION_ERROR' && !isTransient(lastCode))
     return { reason: 'node_refused', detail: lastCode }

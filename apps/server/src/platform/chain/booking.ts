@@ -17,18 +17,18 @@ import type { ExpiredAttempt, Payer, SettledPayment } from './payer.ts'
 import type { ChainListener } from './scanner.ts'
 import type { ChainTransfer, TrustedReader } from './trust.ts'
 
-/** Tried again in one run. */
+/** Maximum of items retried in one run. */
 const CHUNK = 50
 const KINDS = ['transfer', 'settlement'] as const
 type Aside = { kind: (typeof KINDS)[number]; subject: string }
 
-/** What is done with solid blocks: features in their order with each one's transfers, then what became of what was signed. */
+/** Handlers of solid blocks: features, in order, that book transfers, then payers that settle or expire payments. */
 export interface Bookers {
   transfers: readonly ((tx: Tx, block: Block, transfers: readonly ChainTransfer[]) => Promise<void>)[]
   payers: readonly Payer[]
 }
 
-/** Books solid blocks whole; one that is refused item by item, so that a single bad one stops nothing. */
+/** Books solid blocks whole; books a refused block item by item, so that one bad item stops no other. */
 export function createBooking(platform: Platform, { transfers: bookers, payers }: Bookers) {
   async function book(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void> {
     for (const booker of bookers) await booker(tx, block, transfers)
@@ -40,7 +40,7 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     for (const payer of payers) await payer.onExpired(tx, expired)
   }
 
-  /** Does one item of a block, which steps aside when it cannot be done. */
+  /** Books one item of a block; quarantines it when that fails. */
   async function one(tx: Tx, { kind, subject }: Aside, work: () => Promise<void>): Promise<void> {
     const part = await partOf(tx, work)
     if (!part.ok) await stepAside(tx, platform, kind, subject, refusal(part.error))
@@ -65,12 +65,12 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     },
   }
 
-  /** What of blocks stepped aside and is due: read from the chain once more, and booked. */
+  /** Retries quarantined items of blocks that are due: reads them from the chain once more and books them. */
   async function again(reader: TrustedReader): Promise<void> {
     for (const aside of await dueAgain(platform.db, KINDS, platform.clock.now(), CHUNK)) {
       const { kind, subject } = aside as Aside
       const found = await reader.read(Number(subject.split(':')[0]))
-      // A backend that lags behind, or is not believed: the next run asks again.
+      // The node lags behind or is not trusted: the next run asks again.
       if (!found.ok) continue
       await together(
         platform,
@@ -90,8 +90,8 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
   }
 
   /**
-   * Ends what expired by the books. The chain is asked for each transaction first: one that it has was paid, whatever the database
-   * remembers, and one that it does not have can never be mined any more.
+   * Ends attempts that have expired according to the database, but asks the chain for each transaction first. One that
+   * the chain has was paid, whatever the database says; one that it does not have can never be mined any more.
    */
   async function endOverdue(client: TronClient): Promise<void> {
     const due = await overdueAttempts(platform.db, platform.clock.now(), CHUNK)
@@ -116,7 +116,9 @@ export function createBooking(platform: Platform, { transfers: bookers, payers }
     )
   }
 
-  /** Undefined where the node does not say: the next run asks again. */
+  /**
+   * Looks a transaction up: null where the chain has none, undefined where the node fails (the next run asks again).
+   */
   async function lookUp(
     client: TronClient,
     { subject, txid }: OverdueAttempt,

@@ -7,8 +7,8 @@ import type { CatchUp } from './catch-up.ts'
 import { depositAddress } from './tables.ts'
 
 /**
- * The customer's own deposit address, derived from the account's xpub at the first request. Null while none can be given: a database that
- * has not read the chain may have come from a backup, and the next address may be somebody's.
+ * Deposit address of the customer, derived from the account's xpub at the first request. Null until the chain has been
+ * read: the database may come from a backup, and the next address may already be a customer's.
  */
 export async function depositAddressOf(
   platform: Platform,
@@ -31,11 +31,11 @@ export async function depositAddressOf(
     .insert(depositAddress)
     .values({ customer: customerId, index: next.index, address, createdAt: platform.clock.now() })
     .onConflictDoNothing()
-  // Of two first requests one index stays unused; both answer the stored address.
+  // Of two concurrent first requests, one index stays unused; both return the stored address.
   return depositAddressOf(platform, catchUp, customerId)
 }
 
-/** Customers by those of the addresses that are deposit addresses of ours. */
+/** Customers by deposit address, for those of the addresses that are ours. */
 export async function customersByAddress(tx: Tx, addresses: readonly string[]): Promise<Map<string, string>> {
   if (addresses.length === 0) return new Map()
   const rows = await tx
@@ -51,7 +51,7 @@ const CUSTOMER_OF = fact<{ address: string }, { customer: string }>({
   text: 'SELECT a.place, d.customer FROM asked a JOIN deposit_address d ON d.address = a.address',
 })
 
-/** Whose deposit address it is; null when it is none of ours. */
+/** Owner of a deposit address; null when it is none of ours. */
 export async function customerOfAddress(ask: Ask, address: string): Promise<string | null> {
   return (await askOne(ask, CUSTOMER_OF, { address }))?.customer ?? null
 }

@@ -10,11 +10,12 @@ import type { ChainTransfer } from './trust.ts'
 import { unseenIn } from './unseen.ts'
 
 /*
- * What the owners send to our wallets is the treasury's once the signer's own node has it in a solid block, too: one node's word funds
- * nothing (decision 60). Until then the wallet holds it by the chain, and no account has it.
+ * Transfers of the owners to our wallets belong to the treasury once the signer's own node has them in a solid block,
+ * too: one node's word funds nothing (decision 60). Until then the wallet holds them by the chain, and no account has
+ * them.
  */
 
-/** Keeps a solid transfer from outside to a wallet of ours; once, whoever reads its block again. */
+/** Stores a solid transfer from outside to one of our wallets, once however often its block is read. */
 export async function keepFunding(
   tx: Tx,
   platform: Platform,
@@ -49,7 +50,7 @@ export async function keepFunding(
   ])
 }
 
-/** What waits for the signer's node. */
+/** Treasury arrivals that wait for confirmation by the signer's node. */
 export async function fundingsToConfirm({ db, config, clock }: Platform): Promise<Arrival[]> {
   const rows = await rowsOf<Omit<Arrival, 'to'> & { wallet: Wallet }>(
     db,
@@ -62,7 +63,7 @@ export async function fundingsToConfirm({ db, config, clock }: Platform): Promis
   }))
 }
 
-/** The signer's node has it: it is the treasury's. Ids of others are not its concern. */
+/** Posts an arrival to the treasury, because the signer's node has it. Ignores ids of other features. */
 export async function confirmFunding(tx: Tx, platform: Platform, id: string): Promise<void> {
   const now = platform.clock.now()
   const [row] = await tx
@@ -85,7 +86,7 @@ export async function confirmFunding(tx: Tx, platform: Platform, id: string): Pr
   if (!booked.ok) throw new Error(`treasury transfer ${row.txid}: ${booked.error}`)
 }
 
-/** What our wallets hold by the chain and no account has yet. */
+/** Amounts that our wallets hold by the chain and no account has yet, by wallet. */
 export async function unconfirmedFundings(tx: Tx): Promise<Record<Wallet, bigint>> {
   const rows = await rowsOf<{ wallet: Wallet; sum: string }>(
     tx,

@@ -9,15 +9,15 @@ import type { Payer } from './payer.ts'
 import { outgoingTransfer } from './tables.ts'
 
 /*
- * The chain is the third witness beside the database and the signer's store: USDT that left the hot wallet by no payment that the books
- * know is kept here, and stops the signing until it is settled. It happens when the database is older than the payment (a restored backup),
- * and when somebody else has the key.
+ * The chain is the third witness beside the database and the signer's store. USDT that left the hot wallet without a
+ * payment in the books is stored here and stops the signing until it is settled. It happens when the database is older
+ * than the payment (a restored backup), and when somebody else has the key.
  */
 
-/** An outgoing transfer that is not settled. */
+/** USDT transfer from the hot wallet without a payment in the books. */
 export type OutgoingTransfer = typeof outgoingTransfer.$inferSelect
 
-/** What the signer's store says of a transaction: which payment it was signed for, and the number of the customer. */
+/** Payment that the signer's store names for a transaction, with the customer's UID. */
 export interface KnownPayment {
   txid: string
   subject: string
@@ -25,8 +25,8 @@ export interface KnownPayment {
 }
 
 /**
- * Keeps the transfers of a block that left the hot wallet to others than our own wallets and belong to no payment. Called after the block's
- * payments were settled, in the same transaction.
+ * Stores the transfers of a block that left the hot wallet for addresses other than our wallets and belong to no
+ * payment. Called after the block's payments are settled, in the same transaction.
  */
 export async function recordOutgoing(
   tx: Tx,
@@ -55,7 +55,7 @@ export async function recordOutgoing(
     )
 }
 
-/** Transactions that the signer is asked about: those of open transfers, the oldest first. */
+/** Transactions that the signer is asked about: those of open transfers, oldest first. */
 export async function unknownTransactions(tx: Tx, limit: number): Promise<string[]> {
   const rows = await tx
     .select({ txid: outgoingTransfer.txid })
@@ -66,7 +66,7 @@ export async function unknownTransactions(tx: Tx, limit: number): Promise<string
   return [...new Set(rows.map(({ txid }) => txid))]
 }
 
-/** What two operators booked of these transactions, each once. */
+/** Approved bookings of these transactions, each made by two operators. */
 export function bookedOutgoing(
   tx: Tx,
   txids: readonly string[],
@@ -81,8 +81,8 @@ export function bookedOutgoing(
 }
 
 /**
- * Keeps what the signer's store says of an open transfer. Where the books have that payment, to the same address over the same amount, the
- * transaction becomes its attempt, and the chain settles it; otherwise two operators book it.
+ * Records what the signer's store says of an open transfer. Where the books have that payment with the same address
+ * and amount, the transaction becomes its attempt and the chain settles it. Otherwise two operators book it.
  */
 export async function noteKnownPayment(
   tx: Tx,
@@ -102,8 +102,9 @@ export async function noteKnownPayment(
 }
 
 /**
- * Makes a transaction the attempt of a payment that the books have, where they agree on address and amount; the chain is asked for it within
- * seconds. Without `transfer` the signer alone has named it. False where no payer has such a payment, or the transaction is known.
+ * Makes a transaction the attempt of a payment in the books with the same address and amount; the chain is asked for
+ * it within seconds. Without `transfer`, only the signer has named the transaction. False where address or amount
+ * differ, no payer has the payment, or the transaction is known.
  */
 export async function adoptPayment(
   tx: Tx,

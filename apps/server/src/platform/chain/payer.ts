@@ -4,13 +4,13 @@ import type { TransactionInfo } from '@matin/tron/blocks'
 import type { Tx } from '../db/database.ts'
 import type { Trouble } from '../set-aside/set-aside.ts'
 
-/** A payment whose signed bytes a solid block contains, with what became of it. */
+/** Payment whose signed bytes a solid block contains, with the chain's result. */
 export interface SettledPayment {
   subject: string
   info: TransactionInfo
 }
 
-/** Signed bytes that no solid block will contain, with what the node said of them last. */
+/** Signed bytes that no solid block will contain, with the node's last code. */
 export interface ExpiredAttempt {
   subject: string
   attempt: number
@@ -21,32 +21,35 @@ export interface ExpiredAttempt {
 export interface Unsigned {
   subject: string
   payment: Payment
-  /** Of operators, where the signer wants them. */
+  /** Signatures of operators, where the signer requires them. */
   signatures?: readonly OperatorSignature[]
 }
 
-/** A feature whose payments the signer makes: withdrawals, sweeps. Subjects of others are not its concern. */
+/** Feature whose payments the signer makes: withdrawals, sweeps. It ignores subjects of other features. */
 export interface Payer {
-  /** Its queue of what is to be signed. */
+  /** Queue of its unsigned payments. */
   queue: 'withdrawals' | 'sweeps'
-  /** USDT of the hot wallet that is to leave it with what is signed and not yet settled. */
+  /** USDT that is to leave the hot wallet by payments that are signed and not yet settled. */
   inFlight(): Promise<bigint>
-  /** What waits for a signature and may have one now, the oldest first; `available` is what the hot wallet can still pay. */
+  /**
+   * Payments that may be signed now, oldest first. `available` is what the hot wallet can still pay; null for no
+   * bound.
+   */
   unsigned(limit: number, available: bigint | null): Promise<Unsigned[]>
-  /** Whether something waits that the hot wallet cannot pay. */
+  /** Whether a payment waits that the hot wallet cannot pay. */
   unfunded(available: bigint): Promise<boolean>
-  /** What these subjects pay. */
+  /** Payments of these subjects. */
   payments(tx: Tx, subjects: readonly string[]): Promise<Unsigned[]>
-  /** Stores signed bytes; answers the subjects whose bytes may go out. */
+  /** Stores signed bytes; returns the subjects whose bytes may go out. */
   storeSigned(tx: Tx, reports: readonly SignedReport[]): Promise<string[]>
-  /** A node has the bytes. */
+  /** Called when a node has the bytes. */
   onBroadcast(tx: Tx, reports: readonly BroadcastReport[]): Promise<void>
-  /** One that cannot be signed, stored or sent steps aside. */
+  /** Quarantines a payment that cannot be signed, stored or sent. */
   stepAside(tx: Tx, subject: string, trouble: Trouble): Promise<void>
-  /** The chain, the signer's store or two operators named a transaction of this payment that the database had forgotten. */
+  /** Called when the chain, the signer's store or two operators name a transaction that the database had lost. */
   onAdopted(tx: Tx, subject: string, txid: string): Promise<void>
-  /** A solid block contains these payments. */
+  /** Called when a solid block contains these payments. */
   onSettled(tx: Tx, settled: readonly SettledPayment[]): Promise<void>
-  /** These signed bytes can never be mined any more. */
+  /** Called when these signed bytes can never be mined any more. */
   onExpired(tx: Tx, expired: readonly ExpiredAttempt[]): Promise<void>
 }

@@ -27,7 +27,7 @@ import { type ChainTransfer, createTrustedReader } from './trust.ts'
 
 /** As in production. */
 const PATIENT_MS = 60_000
-/** Short for an answer that never comes; a slow machine only makes more runs of it. */
+/** Short, for an answer that never comes; a slow machine only needs more runs. */
 const HASTY_MS = 400
 const TO_SOLID = 20
 
@@ -39,7 +39,7 @@ let platform: Platform
 let url: string
 let directory: string
 let scanner: Scanner
-/** What the listener was told. */
+/** Solid blocks that the listener received. */
 let solid: { number: number; transfers: readonly ChainTransfer[] }[]
 let shown: readonly UsdtTransfer[]
 
@@ -70,7 +70,7 @@ beforeEach(async () => {
     genesis: { usdt: {}, trx: {} },
   })
   url = (await chain.listen()).url
-  // The clock stands still: after this no block comes but those that a test mines.
+  // The clock stands still: from here on, only a test mines blocks.
   await chain.tick()
   platform = {
     config: readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent' }),
@@ -96,7 +96,7 @@ afterEach(async () => {
   await rm(directory, { recursive: true, force: true })
 })
 
-/** As another process would have it: nothing remembered but the database. */
+/** Scanner of another process, which knows only what is in the database. */
 function newScanner(
   listen: ChainListener = listener,
   timeoutMs = PATIENT_MS,
@@ -109,7 +109,7 @@ function newScanner(
 
 const paid = () => solid.flatMap(block => block.transfers.map(transfer => transfer.amount))
 
-/** Whatever happened, every block came once and in order, and the head is shown as it is. */
+/** Expects that every block came once and in order, and that the head is shown as it is. */
 async function expectAllBlocks(): Promise<void> {
   expect(solid.map(block => block.number)).toEqual(Array.from({ length: chain.solidHeight }, (_, k) => k + 1))
   const [cursor] = await database.db.select().from(chainCursor)
@@ -202,7 +202,7 @@ describe('the scanner', () => {
 })
 
 describe('a node that', () => {
-  /** Past the blocks without transactions, where these two show nothing. */
+  /** Number of blocks that reaches past those without transactions, in which these two faults do not show. */
   const WHOLE = 40
   const faults: [string, (chain: DevChain) => void][] = [
     ['answers nothing for a block', it => it.faults.emptyAnswers(3, 'block')],
@@ -225,10 +225,10 @@ describe('a node that', () => {
     ])
     await chain.mine(TO_SOLID)
     begin(chain)
-    // The job queue runs the scan every two seconds; what fails is tried again by the next run.
+    // The job queue runs the scan every two seconds; the next run retries what failed.
     let runs = 0
     for (; solid.length < chain.solidHeight && runs < 60; runs++) {
-      // Hasty only where nothing will come.
+      // The short time-out is only for an answer that will not come.
       const reader = chain.faults.pending().timeouts !== 0 ? hasty : scanner
       await reader.scan().catch(() => {})
     }
@@ -243,7 +243,7 @@ describe('a node that lies', () => {
   const lie = { to: DEV_HOT_ADDRESS, amount: 2_000_000_000n }
   const stop = async () => (await database.db.select().from(chainCursor))[0]?.stopped ?? null
 
-  /** A block with a direct transfer, an inner one and one of TRX, solid and not scanned yet. */
+  /** Mines a block with a direct transfer, an inner one and one of TRX; it is solid and not scanned yet. */
   async function unscanned() {
     const direct = await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     const inner = await chain.faults.innerTransfer(DEV_HOT_ADDRESS, 8n)

@@ -8,30 +8,31 @@ import type { Platform } from '../platform.ts'
 import { chainCursor } from './tables.ts'
 import type { ChainTransfer, TrustedReader } from './trust.ts'
 
-/** What the features do with blocks, each inside the transaction that moves the cursor. */
+/** Handlers of blocks, each called inside the transaction that updates the cursor. */
 export interface ChainListener {
-  /** A solid block, once and in order. */
+  /** Handles a solid block; called once for each and in order. */
   onSolidBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** The same block when that was refused: what of it cannot be booked steps aside, the rest is booked. */
+  /** Handles the same block after a refusal: quarantines items that cannot be booked and books the rest. */
   onRefusedBlock(tx: Tx, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** All transfers in blocks that are not solid yet; whole each time, called when it changed. */
+  /** Handles all transfers of blocks that are not solid yet: the whole list, each time it changed. */
   onHeadTransfers(tx: Tx, transfers: readonly UsdtTransfer[]): Promise<void>
 }
 
 export interface Scanner {
-  /** Reads what is new: solid blocks into the books, head blocks for the display. */
+  /** Reads new blocks: solid ones into the books, head blocks for the display. */
   scan(): Promise<void>
 }
 
 type Found = { block: Block; transfers: readonly ChainTransfer[] }
 
 const CURSOR = 'tron'
-/** Blocks booked in one run, so that other work gets its turn; the next run goes on. */
+/** Maximum of blocks booked in one run, so that other jobs can run; the next run goes on. */
 const MAX_BLOCKS = 200
 
 /**
- * Reads the chain block by block (tron.md): solid blocks by the node's own solid height, each accepted only
- * when its parent is the block before it, and as far as more than one node's word stands for it. The cursor lives in the database and moves with the findings.
+ * Creates the scanner, which reads the chain block by block (tron.md), up to the node's own solid height. A solid
+ * block is accepted only when its parent is the block before it and more than one node's word supports it. The cursor
+ * is in the database and moves in the transaction that books the block.
  */
 export function createScanner(
   platform: Platform,
@@ -48,7 +49,7 @@ export function createScanner(
     if (cursor === null) cursor = await startAt(solid)
     for (let booked = 0; cursor !== null && cursor.number < solid.number && booked < MAX_BLOCKS; booked++) {
       const found = await reader.read(cursor.number + 1)
-      // Nothing is skipped, whether a backend lags behind or is not believed: the next run asks again.
+      // No block is skipped when the node lags behind or is not trusted: the next run asks again.
       if (!found.ok) return found.stop === null ? undefined : await noteStop(found.stop, found.detail)
       const { block } = found
       if (block.parentId !== cursor.id) {
@@ -61,7 +62,7 @@ export function createScanner(
     if (cursor !== null) await scanHead(cursor.number, solid.number)
   }
 
-  /** The development chain is read from its start; a real one from where we begin to give out addresses. */
+  /** Starts the cursor: at block 0 of the development chain, else at the solid head, before we give out addresses. */
   async function startAt(solid: BlockHeader): Promise<{ number: number; id: string } | null> {
     const first = platform.config.TRON_URL
       ? await client.solidBlock(solid.number)
@@ -80,7 +81,7 @@ export function createScanner(
     return readCursor(platform.db)
   }
 
-  /** Books one block; false when another process has booked it since. */
+  /** Books one block; false when another process has booked it meanwhile. */
   async function bookBlock(found: Found): Promise<boolean> {
     const { block } = found
     try {
@@ -91,7 +92,7 @@ export function createScanner(
     }
   }
 
-  /** Keeps why the next block is not booked, since when it is the same reason. */
+  /** Stores why the next block is not booked, and since when that reason holds. */
   async function noteStop(stopped: ScanStop, detail: string): Promise<void> {
     platform.log.error({ reason: stopped, detail }, 'the next solid block is not booked')
     await platform.db
@@ -124,7 +125,7 @@ export function createScanner(
     })
   }
 
-  /** Follows the head back by parent ids until a block that is known, so a reorganisation replaces what it must. */
+  /** Follows the head back by parent ids to a known block, so that a reorganisation replaces what it must. */
   async function scanHead(solidNumber: number, nodeSolid: number): Promise<void> {
     const head = await client.head()
     let wanted = head.id

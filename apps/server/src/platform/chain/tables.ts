@@ -10,12 +10,12 @@ export const chainCursor = pgTable('chain_cursor', {
   headNumber: big('head_number').notNull(),
   solidNumber: big('solid_number'),
   headTime: instant('head_time'),
-  /** Why the next block is not booked, and since when; null while blocks are. */
+  /** Reason that the next block is not booked (`stoppedAt`: since when); null while blocks are booked. */
   stopped: text().$type<ScanStop>(),
   stoppedAt: instant('stopped_at'),
 })
 
-/** Whose keys sign blocks, beside those that the configuration names. */
+/** Witnesses that sign blocks, in addition to those in the configuration. */
 export const chainWitness = pgTable('chain_witness', {
   address: text().primaryKey(),
   blockNumber: big('block_number').notNull(),
@@ -28,7 +28,7 @@ export const signingAttempt = pgTable(
     subject: uuid().notNull(),
     attempt: integer().notNull(),
     txid: text().notNull(),
-    /** Null, as the signature, where only the transaction is known. */
+    /** Null, like the signature, where only the transaction id is known. */
     rawDataHex: text('raw_data_hex'),
     signature: text(),
     expiration: instant().notNull(),
@@ -40,7 +40,7 @@ export const signingAttempt = pgTable(
   table => [primaryKey({ columns: [table.subject, table.attempt] })],
 )
 
-/** USDT that left the hot wallet by no payment that the books know (`outgoing.ts`). */
+/** USDT transfers from the hot wallet without a payment in the books (`outgoing.ts`). */
 export const outgoingTransfer = pgTable('outgoing_transfer', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -55,7 +55,9 @@ export const outgoingTransfer = pgTable('outgoing_transfer', {
   settledAt: instant('settled_at'),
 })
 
-/** What came to a wallet of ours from outside and is the treasury's once the signer's node has it, too (`fundings.ts`). */
+/**
+ * Transfers from outside to our wallets, which belong to the treasury once the signer's node has them (`fundings.ts`).
+ */
 export const treasuryArrival = pgTable('treasury_arrival', {
   id: uuid().primaryKey(),
   txid: text().notNull(),
@@ -69,7 +71,7 @@ export const treasuryArrival = pgTable('treasury_arrival', {
   confirmedAt: instant('confirmed_at'),
 })
 
-/** Whose transfers to which address are; derived from the account's xpub. */
+/** Deposit address of each customer, derived from the account's xpub. */
 export const depositAddress = pgTable('deposit_address', {
   customer: uuid().primaryKey(),
   index: integer().notNull(),
@@ -77,7 +79,7 @@ export const depositAddress = pgTable('deposit_address', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** What deposit addresses hold by the books, and how that compared with the chain. `custody.ts` keeps it. */
+/** Balance of each deposit address by the books, and its difference from the chain. Written by `custody.ts`. */
 export const depositHolding = pgTable('deposit_holding', {
   address: text().primaryKey(),
   amount: minor().notNull(),
@@ -89,7 +91,7 @@ export const depositHolding = pgTable('deposit_holding', {
   unread: integer().notNull().default(0),
 })
 
-/** By how much recent blocks changed what a wallet or a deposit address holds. */
+/** Changes of a wallet's or a deposit address's balance by recent blocks. */
 export const custodyMove = pgTable(
   'custody_move',
   {

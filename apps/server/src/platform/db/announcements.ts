@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import type { Announcement, Db } from './database.ts'
 
 export interface Announcements extends Pick<Db, 'announce' | 'onCommit'> {
-  /** Keeps what a transaction announces until it is committed; what is never released is never heard. */
+  /** Holds back what a transaction announces until `release`, after the commit; without it, no listener hears of it. */
   hold(): Pick<Db, 'announce'> & { release(): void }
 }
 
-/** Who listens to the commits of one database. */
+/** Listeners to the commits of one database. */
 export function announcements(): Announcements {
   const emitter = new EventEmitter()
   const announce = (what: Announcement) => {

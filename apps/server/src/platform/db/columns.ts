@@ -3,8 +3,8 @@ import { customType, text, uuid } from 'drizzle-orm/pg-core'
 import { instantFrom, toTimestamp } from './instant.ts'
 
 /*
- * What the `tables.ts` of features and of platform parts are made of: typed views of the tables that the SQL under
- * migrations/ makes. A test compares the two.
+ * Column types for every `tables.ts`: typed views of the tables that the SQL under migrations/ creates. A test
+ * compares the two.
  */
 
 /** timestamptz as Temporal.Instant. */
@@ -32,7 +32,10 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
 })
 
-/** The columns of every table of proposals (private.proposal_columns in migrations/0011_funding.sql). The database sets those of the end. */
+/**
+ * Columns of every table of proposals (private.proposal_columns in migrations/0011_funding.sql). The database sets
+ * those that record the end.
+ */
 export const proposalColumns = {
   proposedBy: uuid('proposed_by').notNull(),
   proposedAt: instant('proposed_at').notNull(),

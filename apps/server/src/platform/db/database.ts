@@ -11,54 +11,60 @@ interface RowsHKT extends PgQueryResultHKT {
   type: Rows<this['row']>
 }
 
-/** Drizzle's queries on either engine. Transactions are begun by `Db` alone. */
+/** Drizzle's queries on either engine. Only `Db` begins transactions. */
 export type Queries = Omit<PgDatabase<RowsHKT, Record<string, never>>, 'transaction'>
 
-/** What a parameter of a named statement may be: the statement casts it to what it wants. */
+/** Parameter of a named statement; the statement casts it to the type that it needs. */
 export type Param = string | number | bigint | boolean | null
 
 export interface NamedStatement {
-  /** Stands for one text for ever. */
+  /** Identifies `text`: the same name always stands for the same text. */
   name: string
   text: string
 }
 
-/** What may be listened for: `events` were written to the outbox, `jobs` are to run at once. */
+/** Announcement of a commit: `events` were written to the outbox, or `jobs` are to run at once. */
 export type Announcement = 'events' | 'jobs'
 
-/** What services query: the database, where each statement is a transaction of its own, or one transaction. */
+/** Query interface of services: a transaction, or the database itself, where each statement is its own transaction. */
 export interface Tx extends Queries {
   /**
-   * Rows of a hand-written statement that PostgreSQL parses once a connection: for hot paths. The statement casts
-   * times to text.
+   * Runs a hand-written statement that PostgreSQL parses once per connection, for hot paths. The statement casts times
+   * to text.
    */
   named<R extends Record<string, unknown>>(statement: NamedStatement, params: readonly Param[]): Promise<R[]>
-  /** Tells the listeners of the database, once what was written is committed; nobody when it is rolled back. */
+  /** Notifies the listeners of the database once the write is committed, and not after a rollback. */
   announce(what: Announcement): void
 }
 
 /** The database itself. */
 export interface Db extends Tx {
   /**
-   * Commits when `work` resolves and rolls back when it rejects. After a COMMIT that failed because the connection was
-   * lost nobody knows whether it happened: it rejects. Not tried again; `inTransaction` does that.
+   * Commits when `work` resolves and rolls back when it rejects. Rejects when the connection was lost during COMMIT,
+   * although the commit may have happened. Does not retry; `inTransaction` does.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Calls `listener`, which must not throw, after each commit of this process that announced it, until told to stop. */
+  /**
+   * Calls `listener`, which must not throw, after each commit of this process that announced `what`. Returns how to
+   * stop.
+   */
   onCommit(what: Announcement, listener: () => void): () => void
 }
 
-/** An open database with what the platform needs of it beside queries. */
+/** Open database with everything that the platform needs of it beside queries. */
 export interface Database {
   engine: 'pglite' | 'postgres'
   db: Db
-  /** The same database for jobs: connections of their own, with longer limits. Commits of both are heard by the same listeners. */
+  /** The same database for jobs, with separate connections and longer limits. Listeners hear the commits of both. */
   jobsDb: Db
-  /** Plain SQL for pg-boss, by a connection of the jobs. */
+  /** Runs plain SQL for pg-boss on a connection of the jobs. */
   executeSql(text: string, values?: unknown[]): Promise<{ rows: unknown[] }>
   /** Keeps statistics fresh where the engine has no autovacuum. */
   maintain(): Promise<void>
-  /** Rejects where the database does not answer, within `PING_MS` and the time to connect. Whoever asks meanwhile shares the look. */
+  /**
+   * Rejects where the database does not answer within `PING_MS` and the time to connect. Concurrent callers share a
+   * check.
+   */
   ping(): Promise<void>
   availability: Pick<Availability, 'onOutage' | 'isDown'>
   close(): Promise<void>
@@ -73,8 +79,8 @@ class Rollback extends Error {
 }
 
 /**
- * The one transaction helper. A failure as result rolls everything back and is returned. Deadlocks and
- * serialisation failures are tried again, three times in all; `work` must then have no effect outside `tx`.
+ * Runs `work` in a transaction. A failure as result rolls everything back and is returned. Deadlocks and serialisation
+ * failures are retried, three tries in all, so `work` must have no effect outside `tx`.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<T>>): Promise<Result<T>> {
   try {
@@ -91,7 +97,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<Result<
   }
 }
 
-/** Tries `work`, a transaction of its own, again after a deadlock or a serialisation failure: three times in all. */
+/** Retries `work`, a complete transaction, after a deadlock or a serialisation failure: three tries in all. */
 export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -103,8 +109,8 @@ export async function withRetries<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Does a part of a transaction so that its failure undoes only itself. Rejects where the whole transaction is to be tried again, or
- * cannot go on.
+ * Runs a part of a transaction so that its failure undoes only that part. Rejects where the whole transaction must be
+ * retried or cannot go on.
  */
 export async function partOf<T>(
   tx: Tx,
@@ -131,7 +137,7 @@ export function sqlState(error: unknown): string | null {
   return null
 }
 
-/** Name of the violated constraint, null when the error is none. */
+/** Name of the violated constraint; null for any other error. */
 export function violatedConstraint(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('constraint' in cause && typeof cause.constraint === 'string') return cause.constraint
@@ -139,7 +145,7 @@ export function violatedConstraint(error: unknown): string | null {
   return null
 }
 
-/** Rows of a hand-written statement. The caller says their shape and casts in SQL to text where it matters. */
+/** Rows of a hand-written statement. The caller declares their shape and casts to text in SQL where it matters. */
 export async function rowsOf<R extends Record<string, unknown>>(tx: Tx, statement: SQL): Promise<R[]> {
   const result = await tx.execute<R>(statement)
   return result.rows
@@ -150,7 +156,7 @@ export function textArray(values: readonly (string | bigint | number | null)[]):
   return sql`${arrayLiteral(values)}`
 }
 
-/** An array as PostgreSQL writes it: the parameter of a named statement. */
+/** Array literal of PostgreSQL, as the parameter of a named statement. */
 export function arrayLiteral(values: readonly (string | bigint | number | null)[]): string {
   let items = ''
   for (const value of values) items += items === '' ? arrayItem(value) : `,${arrayItem(value)}`
@@ -160,7 +166,7 @@ export function arrayLiteral(values: readonly (string | bigint | number | null)[
 function arrayItem(value: string | bigint | number | null): string {
   if (value === null) return 'NULL'
   if (typeof value !== 'string') return String(value)
-  // Looked for first, because few have any, and replacing costs ten times as much.
+  // Checked first: few values need escaping, and replacing costs ten times as much.
   const plain = !value.includes('"') && !value.includes('\\')
   return plain ? `"${value}"` : `"${value.replace(/["\\]/g, '\\$&')}"`
 }

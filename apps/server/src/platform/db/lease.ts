@@ -3,22 +3,22 @@ import type { Tx } from './database.ts'
 import { toTimestamp } from './instant.ts'
 import { lease } from './tables.ts'
 
-/** How long a lease lasts without being renewed: after a crash the next process takes over within this time. */
+/** Duration of a lease without renewal (ms): after a crash the next process takes over within this time. */
 export const LEASE_MS = 10_000
-/** Renewed well before it ends. */
+/** Interval of renewals (ms), well before the lease ends. */
 const RENEW_MS = 3000
 
 export interface Lease {
   /**
-   * Whether this holder has the lease at `now`, by the platform's clock; takes it when nobody has. Asks the database
-   * only when it is time to renew. A database that does not answer loses the lease when it runs out.
+   * Whether this holder has the lease at `now`, by the platform's clock; takes a free lease. Queries the database only
+   * when a renewal is due. While the database does not answer, the lease is kept until it runs out.
    */
   hold(now: Temporal.Instant): Promise<boolean>
-  /** Gives it back, so that the next one need not wait. */
+  /** Releases the lease, so that the next holder need not wait. */
   release(): Promise<void>
 }
 
-/** What one process does for all: `holder` names this process, `name` the work. */
+/** Creates the lease of work that one process does for all; `holder` names this process, `name` the work. */
 export function createLease(db: Tx, name: string, holder: string): Lease {
   let renewAt = Number.NEGATIVE_INFINITY
   let until = Number.NEGATIVE_INFINITY

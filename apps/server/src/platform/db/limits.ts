@@ -1,18 +1,21 @@
-/** How long what is asked of PostgreSQL may take, in milliseconds. The embedded database is in this process and has none of these. */
+/** Time limits of PostgreSQL calls, in milliseconds. The embedded database is in this process and has none of these. */
 export interface DatabaseLimits {
-  /** Until there is a connection: a new one, or one of the pool that others use. */
+  /** Wait for a connection: a new one, or a busy one of the pool. */
   connect: number
-  /** A statement, by the server's own clock: it ends the statement and keeps the connection. */
+  /** Duration of a statement by the server's clock: the server ends the statement and keeps the connection. */
   statement: number
-  /** The wait for a lock. */
+  /** Wait for a lock. */
   lock: number
-  /** A transaction that says nothing: the server ends its connection, and with it the locks. */
+  /** Idle time in a transaction: the server ends the connection and so releases its locks. */
   idleInTransaction: number
-  /** A statement, by our clock: longer than the server's, so that only a server that is silent reaches it. Its connection is closed. */
+  /**
+   * Duration of a statement by our clock. Longer than the server's limit, so that only a silent server reaches it; the
+   * connection is then closed.
+   */
   query: number
 }
 
-/** What customers and operators wait for: with the queues before it, every answer comes within ten seconds. */
+/** Limits of requests: with the queues before them, every customer and operator has an answer within ten seconds. */
 export const REQUEST_LIMITS: DatabaseLimits = {
   connect: 3_000,
   statement: 6_000,
@@ -21,7 +24,7 @@ export const REQUEST_LIMITS: DatabaseLimits = {
   query: 8_000,
 }
 
-/** Jobs read and write much at once, and nobody waits for one. */
+/** Limits of jobs, which read and write much at once while nobody waits. */
 export const JOB_LIMITS: DatabaseLimits = {
   connect: 10_000,
   statement: 300_000,
@@ -30,17 +33,17 @@ export const JOB_LIMITS: DatabaseLimits = {
   query: 310_000,
 }
 
-/** Migrations wait for a lock no longer than this: whoever comes after them would wait behind them. */
+/** Lock wait of migrations (ms): later statements queue behind a waiting migration. */
 export const MIGRATION_LOCK_MS = 10_000
-/** Another process that migrates has so long to end. */
+/** Wait for another process that migrates (ms). */
 export const MIGRATION_TURN_MS = 600_000
-/** Until the owner's connection is there. */
+/** Time to connect as the owner (ms). */
 export const OWNER_CONNECT_MS = 10_000
 
-/** The look whether the database answers: within it `/readyz` says so. */
+/** Time limit of the health check (ms); within it `/readyz` reports that the database does not answer. */
 export const PING_MS = 2_000
-/** Between two looks while it does not. */
+/** Pause between two health checks while the database does not answer (ms). */
 export const PING_AGAIN_MS = 500
 
-/** The network is asked for signs of life of a connection that is silent for so long. */
+/** Silence of a connection after which keep-alive probes begin (ms). */
 export const KEEP_ALIVE_MS = 10_000

@@ -26,29 +26,29 @@ import { DatabaseRefused, type RunSql, refuseOlder, refusePowerful, takeInHand }
 import { guardedPool, pgliteDb, postgresDb } from './transactions.ts'
 
 const migrations = { migrationsFolder: join(import.meta.dirname, '../../migrations') }
-/** For named statements outside transactions: what acts and pages share (decision 44). */
+/** Connections for named statements outside transactions: batches of commands and pages (decision 44). */
 const PLANNED_CONNECTIONS = 4
-/** For jobs: several of them run at once, and payouts by several payers. */
+/** Connections for jobs: several run at once, and several payers pay out. */
 const JOB_CONNECTIONS = 8
 const PLANNED_ONCE = [
-  // PostgreSQL would plan those anew for every group, because it takes their arrays for something to plan by.
+  // Otherwise PostgreSQL plans each batch anew, because it plans by the values of the arrays.
   'SET plan_cache_mode = force_generic_plan',
-  // A plan is kept, and one that was made while a table was empty would read all of it for as long as nobody analyzes it.
+  // Plans are kept: one that was made while a table was empty would scan the whole table until the next ANALYZE.
   'SET enable_seqscan = off',
-  // A plan for many questions at once would read and sort all of an index, or all that a customer ever did, where a page wants the
-  // newest few: from one table to the next it goes by their keys.
+  // A plan for a batch would read and sort a whole index, or all rows of a customer, where a page needs the newest few.
+  // Nested loops go from one table to the next by key.
   'SET enable_bitmapscan = off',
   'SET enable_hashjoin = off',
   'SET enable_mergejoin = off',
-  // The cost of what has no index would have it compile each statement, for a second.
+  // The estimated cost of missing indexes would trigger JIT compilation of each statement, which takes a second.
   'SET jit = off',
 ]
-/** Any number that all processes agree on: two of them never migrate at once. */
+/** Advisory lock id that all processes agree on, so that two never migrate at once. */
 const MIGRATION_LOCK = 4_040_404
 
 /**
- * Opens the embedded database in `directory`, or in memory when none is given, and migrates it. A new one begins with
- * `files`, a tar file of another's, which is quicker than making them. Its one user steps down to the app's role.
+ * Opens the embedded database in `directory`, or in memory without one, and migrates it. A new one starts from
+ * `files`, a tar file of another database, which is faster. Its one user steps down to the app's role.
  */
 export async function openPglite(
   directory?: string,
@@ -67,7 +67,7 @@ export async function openPglite(
   return {
     engine: 'pglite',
     db,
-    // It has one connection, in this process: nothing of it can be lost or waited for in vain.
+    // One connection inside this process, which cannot be lost or time out.
     jobsDb: db,
     availability: { onOutage: () => () => {}, isDown: () => false },
     executeSql: run,
@@ -81,27 +81,29 @@ export async function openPglite(
   }
 }
 
-/** What a start of the server says of itself, where the app cannot write it. */
+/** Settings that a start of the server stores where the app cannot write. */
 interface Installed {
-  /** What the command line shows. Without one, nobody makes operators. */
+  /** Secret that the command line proves itself with. Without one, no operators can be made. */
   commandSecret?: string | undefined
-  /** Whether the clock moves and the command line makes operators: never in production. */
+  /**
+   * Whether this is a demonstration, where the clock moves and the command line makes operators. Never in production.
+   */
   demonstration?: boolean | undefined
 }
 
 export interface PostgresPlace extends Installed {
-  /** Whom the server works as. Without `ownerUrl` a superuser, who steps down. */
+  /** Login of the server: the app's role, or without `ownerUrl` a superuser, who steps down. */
   url: string
-  /** Whom migrations run as. */
+  /** Login of the owner, who runs migrations. */
   ownerUrl?: string | undefined
   poolSize?: number | undefined
-  /** Of requests and of jobs. Tests that are about something else give wide ones: they depend on no load. */
+  /** Limits of requests and of jobs. Tests of other subjects pass wide ones, so that load does not break them. */
   limits?: { requests: DatabaseLimits; jobs: DatabaseLimits } | undefined
 }
 
 /**
- * Connects to PostgreSQL, migrates under an advisory lock, and keeps pools of connections of the app's role: for requests, for what
- * they share, for jobs, and one connection to look whether the database answers.
+ * Connects to PostgreSQL, migrates under an advisory lock, and opens pools of the app's role: for requests, for their
+ * batched statements, for jobs, and one connection for health checks.
  */
 export async function openPostgres({
   url,
@@ -124,12 +126,12 @@ export async function openPostgres({
     const pool = new pg.Pool({
       connectionString: url,
       ...optionsOf(of),
-      // A connection that was opened stays: it has its statements prepared, and no timer to be set at every query.
+      // Connections stay open: their statements are prepared, and no idle timer is set at every query.
       max: size,
       min: size,
       ...(statements !== '' && { onConnect: async client => void (await client.query(statements)) }),
     })
-    // An idle connection that the server ends is replaced by the pool; without a listener it would end us.
+    // The pool replaces an idle connection that the server ends; without a listener the error would end this process.
     pool.on('error', () => {})
     return pool
   }
@@ -180,7 +182,7 @@ async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
       `SELECT current_setting('transaction_read_only') AS setting`,
     )
     const readOnly = rows[0]?.setting !== 'off'
-    // A connection that began while the database was set to read only stays so.
+    // A connection that began while the database was read-only stays read-only, so it is closed.
     ended = readOnly
     return { readOnly }
   } finally {
@@ -189,7 +191,7 @@ async function lookAt(pool: pg.Pool): Promise<{ readOnly: boolean }> {
   }
 }
 
-/** What node-postgres calls our limits; all but two are told to PostgreSQL as the connection begins. */
+/** Limits as options of node-postgres; all but two are sent to PostgreSQL when the connection begins. */
 function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
   return {
     connectionTimeoutMillis: limits.connect,
@@ -202,7 +204,7 @@ function optionsOf(limits: DatabaseLimits): pg.ClientConfig {
   }
 }
 
-/** Migrates as the owner. Throws `DatabaseRefused` where somebody else keeps it waiting. */
+/** Migrates as the owner. Throws `DatabaseRefused` where another connection blocks it. */
 async function migrate(url: string, how: Install): Promise<void> {
   const owner = new pg.Client({
     connectionString: url,
@@ -242,7 +244,7 @@ interface Install extends Installed {
   stepDown: boolean
 }
 
-/** Makes the database what this version wants, as its owner. */
+/** Brings the database to the state of this version, as its owner. */
 async function install(run: RunSql, how: Install, migrate: () => Promise<void>): Promise<void> {
   if (how.stepDown) {
     await takeInHand(run)
@@ -260,12 +262,15 @@ async function install(run: RunSql, how: Install, migrate: () => Promise<void>):
   await installQueue(run, how.engine)
 }
 
-/** Everybody may make temporary tables, with triggers and functions of their own: the app needs none. A dump keeps no such right. */
+/**
+ * Revokes temporary tables, which everybody may otherwise create, with triggers and functions: the app needs none. A
+ * dump does not keep the revocation.
+ */
 const withoutTemporary = `DO $$ BEGIN
   EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC, ${APP_ROLE}', current_database());
 END $$`
 
-/** Puts what proves the command line where the app cannot read it. */
+/** Stores the hash of the command line's secret where the app cannot read it. */
 async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   await run(
     `INSERT INTO private.command_line (id, secret_hash) VALUES (1, sha256(convert_to($1, 'UTF8')))
@@ -274,7 +279,7 @@ async function knowCommandLine(run: RunSql, secret: string): Promise<void> {
   )
 }
 
-/** Says whether this is a demonstration, where the app cannot write it. */
+/** Stores whether this is a demonstration where the app cannot write it. */
 async function knowInstallation(run: RunSql, demonstration: boolean): Promise<void> {
   await run(
     `INSERT INTO private.installation (id, demonstration) VALUES (1, $1)
@@ -283,7 +288,7 @@ async function knowInstallation(run: RunSql, demonstration: boolean): Promise<vo
   )
 }
 
-/** Several statements have several results. */
+/** Result of the last statement: several statements have several results. */
 function lastOf(result: pg.QueryResult | pg.QueryResult[]): { rows: unknown[] } {
   return (Array.isArray(result) ? result.at(-1) : result) ?? { rows: [] }
 }

@@ -14,7 +14,10 @@ import type { Database } from './database.ts'
 import type { DatabaseLimits } from './limits.ts'
 import { openPostgres } from './open.ts'
 
-/** What these tests wait for to pass: the smaller, the sooner they end. Before and after an outage they ask until there is an answer. */
+/**
+ * Limits that these tests wait for: the smaller, the sooner they end. Before and after an outage they repeat a call
+ * until it is answered.
+ */
 const SMALL = { connect: 1000, statement: 1000, lock: 1000, idleInTransaction: 60_000, query: 1000 }
 
 let harness: Harness
@@ -70,7 +73,7 @@ async function ask(endpoint: Endpoint, input: object, key: string = randomUUID()
   })
   return { ...envelope.parse(response.json()), again: response.headers['retry-after'] }
 }
-/** Asks until the database was there. */
+/** Repeats a call until the database is available. */
 async function answered(endpoint: Endpoint, input: object, key?: string) {
   for (;;) {
     const answer = await ask(endpoint, input, key)
@@ -91,7 +94,7 @@ async function asAdministrator(statement: string): Promise<void> {
   await client.end()
 }
 
-/** While somebody else has the table that every command needs. */
+/** Runs `work` while another connection locks the table that every command needs. */
 async function holdingKeys(work: (holder: pg.Client) => Promise<void>): Promise<void> {
   const holder = new pg.Client({ connectionString: harness.databaseUrl })
   await holder.connect()
@@ -115,7 +118,7 @@ describe('a database that is silent', () => {
     ])
     for (const answer of answers) expect(answer).toMatchObject(UNAVAILABLE)
     expect(await ready()).toBe(503)
-    // Told once, however many wait, and not as a fault of ours.
+    // Logged once, however many calls wait, and not as an error of ours.
     expect(lines).toEqual(['the database is unavailable'])
     expect(database.availability.isDown()).toBe(true)
     proxy.release()
@@ -134,7 +137,7 @@ describe('a database that is silent', () => {
     }
     const key = randomUUID()
     const lost = await ask(ownTransfer, transfer, key)
-    // Without the network's fault nothing was sent yet: the test asks again.
+    // Without the network fault nothing was sent yet, so the test repeats the call.
     expect(lost).toMatchObject(UNAVAILABLE)
     app.platform.write = write
     proxy.release()
@@ -153,7 +156,7 @@ describe('a connection that is lost', () => {
       const waiting = ask(ownTransfer, transfer)
       const waiters = `FROM pg_locks WHERE NOT granted AND relation = 'request_key'::regclass`
       while ((await holder.query(`SELECT pid ${waiters}`)).rows.length === 0) {
-        // Asking is the pause; the test's own limit ends it.
+        // The query is the pause; the test's time limit ends the loop.
       }
       await holder.query(`SELECT pg_terminate_backend(pid) ${waiters}`)
       expect(await waiting).toMatchObject(UNAVAILABLE)

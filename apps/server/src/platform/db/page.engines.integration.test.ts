@@ -21,7 +21,9 @@ afterAll(() => harness.close())
 const DASHES = '-'.repeat(36)
 const NINES = '9'.repeat(18)
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** What looks like a cursor of one list or another, and is none. Who sent the first page again in place of the next would not know. */
+/**
+ * Texts that resemble a cursor of some list but are none. A client would not notice that it got the first page again.
+ */
 const MADE_UP = [
   'x',
   DASHES,
@@ -36,13 +38,13 @@ const MADE_UP = [
   `${NINES}9${NINES}.1.${NO_ID}.${NINES}`,
 ]
 
-/** Lists that page. */
+/** Endpoints of lists with pages. */
 function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
   const paged = api.filter(({ endpoint: { input } }) => 'shape' in input && 'cursor' in Object(input.shape))
   return paged.map(({ endpoint }) => [endpoint.path, endpoint])
 }
 
-/** Whose list it is, where it is somebody's. */
+/** Customer of a list that belongs to one. */
 const ofWhom = ({ input }: Endpoint) => ('shape' in input && 'uid' in Object(input.shape) ? { uid } : {})
 
 it.each(pages(API))('%s refuses a cursor that was made up', async (_, endpoint) => {

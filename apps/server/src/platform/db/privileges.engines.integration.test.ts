@@ -6,15 +6,14 @@ import { openSignedIn } from '../../testing/logins.ts'
 import { type Database, rowsOf, sqlState } from './database.ts'
 
 /*
- * Who wants to break the rules has the app's own sign-in. Each way around is tried against whatever the catalogue holds:
- * a table that somebody adds and forgets to protect, or to declare here, fails. On PostgreSQL it is signed in as in
- * production. What guards refuse stands in
- * platform/acting.engines.integration.test.ts.
+ * The attacker has the app's own login. Each way around the rules is tried against everything in the catalogue: a
+ * table that somebody adds and forgets to protect, or to declare here, fails. On PostgreSQL the login is as in
+ * production. Refusals of guards are tested in platform/acting.engines.integration.test.ts.
  */
 
 type Verb = 'INSERT' | 'UPDATE' | 'DELETE'
 
-/** What the app may do with the rows of a table of `public`, beside reading them. */
+/** Verbs that the app may use on the rows of a table of `public`, beside reading them. */
 const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly string[] }[] = [
   {
     why: 'written by functions of the owner',
@@ -134,7 +133,7 @@ const DECLARED: readonly { why: string; verbs: readonly Verb[]; tables: readonly
   { why: 'changes in some columns, by the rules of its guard', verbs: [], tables: ['operator'] },
 ]
 const OPERATOR_COLUMNS = ['disabled_at', 'totp_secret', 'totp_step']
-/** Rows of the queue are the app's. */
+/** Schema of the job queue, whose rows the app may write. */
 const QUEUE = 'pgboss'
 const CALLABLE = [
   ...[
@@ -213,7 +212,7 @@ let database: Database
 let administer: (text: string) => Promise<{ rows: unknown[] }>
 let drop: () => Promise<void>
 let tables: Table[]
-/** SQLSTATE of a temporary table of the app's, as it is without what these tests need. */
+/** SQLSTATE that the app gets for a temporary table, before these tests grant what they need. */
 let temporary: unknown
 let functions: { schema: string; name: string; call: string }[]
 
@@ -238,7 +237,7 @@ beforeAll(async () => {
 })
 afterAll(() => drop())
 
-/** Tries statements one by one, each undone; answers those that end otherwise than with insufficient privilege. */
+/** Tries statements one by one and undoes each; returns those that end otherwise than with insufficient privilege. */
 const TRIED = `CREATE OR REPLACE FUNCTION pg_temp.tried(p_statements text[]) RETURNS SETOF text LANGUAGE plpgsql AS $tried$
   DECLARE
     v_statement text;
@@ -255,7 +254,7 @@ const TRIED = `CREATE OR REPLACE FUNCTION pg_temp.tried(p_statements text[]) RET
     END LOOP;
   END $tried$`
 
-/** Statements of the app that are not refused for want of a privilege. */
+/** Statements of the app that are not refused for lack of a privilege. */
 async function passed(statements: string[]): Promise<string[]> {
   expect(statements).not.toEqual([])
   const list = statements.map(text => `$text$${text}$text$`).join(', ')
@@ -400,7 +399,7 @@ describe('as the app, no statement', () => {
       `ALTER ROLE ${APP_ROLE} SUPERUSER`,
       `ALTER ROLE ${OWNER_ROLE} PASSWORD 'known'`,
       'CREATE ROLE another',
-      // A role may change its own password and defaults, which nothing takes from it (docs/operations.md), and no more of itself.
+      // A role may always change its own password and defaults (docs/operations.md), but nothing else of itself.
       ...['CREATEDB', 'REPLICATION', 'CONNECTION LIMIT 1', `VALID UNTIL 'infinity'`, 'NOLOGIN'].map(
         change => `ALTER ROLE ${APP_ROLE} ${change}`,
       ),
@@ -414,8 +413,8 @@ describe('as the app, no statement', () => {
   })
 })
 
-// The list of ways that are open: here its one user is a superuser who stepped down. In PostgreSQL, only where a development
-// run was given a superuser's address (platform/db/logins.integration.test.ts).
+// A way that stays open: the embedded database's one user is a superuser who stepped down. On PostgreSQL it is open
+// only where a development run was given a superuser's address (platform/db/logins.integration.test.ts).
 it.runIf(!onPostgres)('the embedded database’s one user may name itself superuser again', async () => {
   const undo = new Error('undo')
   const over = database.db.transaction(async tx => {

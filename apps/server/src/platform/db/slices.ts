@@ -2,17 +2,17 @@ import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { rowsOf, type Tx } from './database.ts'
 import { retentionMark } from './tables.ts'
 
-/** Rows that go away with their time. */
+/** Rows that expire. */
 export interface Expiring {
   table: SQLWrapper
-  /** What they are found by, in this order; an index begins with it. */
+  /** Column by which they are found, in this order; an index begins with it. */
   by: SQLWrapper
   expired: SQL
-  /** What tells rows apart, by an index. Where a table has partitions, it needs one. */
+  /** Column that identifies a row, by an index. Required where a table has partitions. */
   key?: SQLWrapper
 }
 
-/** Deletes those that expired first, `limit` at most; answers how many. */
+/** Deletes the rows that expired first, at most `limit`; returns how many. */
 export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promise<number> {
   const { table, by, expired, key = sql`ctid` } = rows
   const [done] = await rowsOf<{ count: number }>(
@@ -26,18 +26,18 @@ export async function deleteSlice(tx: Tx, rows: Expiring, limit: number): Promis
   return done?.count ?? 0
 }
 
-/** Rows that go away unless something uses them by then; what is used stays for good. */
+/** Expiring rows that are kept for good when something uses them by then. */
 export interface Unless extends Expiring {
-  /** Names the place in `retention_mark`. */
+  /** Name of the position in `retention_mark`. */
   what: string
   id: SQLWrapper
   used: SQL
 }
 
 /**
- * Goes through the next `limit` rows whose time has come and deletes those that nothing uses; answers how many it went through. It
- * begins where it stopped, because what is used stays and would be gone through each time. `by` and `id` are the end of an
- * index.
+ * Goes through the next `limit` expired rows and deletes those that nothing uses; returns how many it went through. It
+ * starts where it last stopped, because used rows stay and would be read again each time. `by` and `id` are the end of
+ * an index.
  */
 export async function deleteUnusedSlice(tx: Tx, rows: Unless, limit: number): Promise<number> {
   const { what, table, by, id, expired, used } = rows

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { asSuperuser, onPostgres, openTestDatabase, STEP_UP } from '../../testing/database.ts'
 import { type Database, inTransaction, rowsOf, sqlState, type Tx } from './database.ts'
 
-/** Few, so that a connection that is not given back is missed. */
+/** Few, so that a connection that is not released is noticed. */
 const CONNECTIONS = 2
 
 let database: Database
@@ -24,7 +24,7 @@ const keep = (tx: Tx, id: number) => tx.execute(sql`INSERT INTO kept VALUES (${i
 const kept = async () =>
   (await rowsOf<{ id: number }>(database.db, sql`SELECT id FROM kept ORDER BY id`)).map(({ id }) => id)
 
-/** What was announced while `work` ran. */
+/** Number of announcements of `events` while `work` ran. */
 async function heard(work: () => Promise<unknown>): Promise<number> {
   let times = 0
   const deafen = database.db.onCommit('events', () => times++)
@@ -160,7 +160,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     await asSuperuser(database, `SELECT pg_terminate_backend(${backend})`)
     const there = 'SELECT 1 FROM pg_stat_activity WHERE pid = $1'
     while ((await database.executeSql(there, [backend])).rows.length > 0) {
-      // Asking is the pause; the test's own limit ends it.
+      // The query is the pause; the test's time limit ends the loop.
     }
   }
 

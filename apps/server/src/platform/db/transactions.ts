@@ -8,8 +8,8 @@ import type { Db, NamedStatement, Param, Queries, Tx } from './database.ts'
 import { DatabaseUnavailable, ofConnection, ofStatement, unavailabilityOf } from './unavailable.ts'
 
 /**
- * Queries on any connection of a pool, and transactions on one of them; named statements may have connections of their own. Several
- * that share `heard` hear of each other's commits.
+ * Queries on any connection of a pool, and transactions on one of them; named statements may have a separate pool.
+ * Databases that share `heard` hear each other's commits.
  */
 export function postgresDb(pool: Pool, named: Pool, heard: Announcements): Db {
   return Object.assign(postgresQueries(pool, named), {
@@ -19,7 +19,7 @@ export function postgresDb(pool: Pool, named: Pool, heard: Announcements): Db {
   })
 }
 
-/** Queries of the embedded database, and transactions that have it for themselves. */
+/** Queries of the embedded database, and transactions that use it exclusively. */
 export function pgliteDb(client: PGlite): Db {
   const heard = announcements()
   return Object.assign(pgliteQueries(client), {
@@ -35,7 +35,7 @@ async function postgresTransaction<T>(
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect()
-  // A connection may die between two statements: the next one fails. Without a listener the process would end.
+  // A connection that dies between two statements fails the next one. Without a listener the process would end.
   const died = () => {}
   client.on('error', died)
   const held = heard.hold()
@@ -47,11 +47,11 @@ async function postgresTransaction<T>(
     result = await work(Object.assign(postgresQueries(during), { announce: held.announce }))
     during.over = true
     const { command } = await client.query('COMMIT').catch(pool.judge)
-    // So PostgreSQL answers, without an error, when a statement failed and `work` went on.
+    // PostgreSQL answers ROLLBACK, without an error, when a statement failed and `work` went on.
     if (command !== 'COMMIT') throw new Error('a statement of the transaction failed, so it was rolled back')
   } catch (error) {
     during.over = true
-    // One that is silent would be as silent to this.
+    // A silent connection would not answer a ROLLBACK either.
     if (during.lost || unavailabilityOf(error)?.kind === 'lost') broken = new Error('lost')
     else
       await client.query('ROLLBACK').catch((failure: Error) => {
@@ -60,14 +60,14 @@ async function postgresTransaction<T>(
     throw error
   } finally {
     client.removeListener('error', died)
-    // One that could not roll back is closed: nobody else may find the transaction open.
+    // A connection that could not roll back is closed, so that no other caller finds the transaction open.
     client.release(broken)
   }
   held.release()
   return result
 }
 
-/** PGlite begins, commits, rolls back, and refuses statements that come too late. */
+/** Transaction of PGlite, which begins, commits, rolls back, and refuses late statements itself. */
 async function pgliteTransaction<T>(
   client: PGlite,
   heard: Announcements,
@@ -81,14 +81,14 @@ async function pgliteTransaction<T>(
   return result
 }
 
-/** Connections of one kind, whose failures are told as what they are. */
+/** Connections of one kind, whose errors are classified. */
 export interface Pool extends Queryable {
   connect(): Promise<pg.PoolClient>
-  /** Throws what an error of a statement stands for. */
+  /** Throws the classified error of a statement. */
   judge(error: unknown): never
 }
 
-/** A pool that is not asked while the database is silent. */
+/** Pool that is not queried while the database does not answer. */
 export function guardedPool(
   pool: pg.Pool,
   availability: Pick<Availability, 'requireAnswers' | 'note'>,
@@ -108,7 +108,7 @@ export function guardedPool(
     async query<R extends pg.QueryResultRow>(statement: pg.QueryConfig, values?: unknown[]) {
       const client = await connect()
       let broken: Error | undefined
-      // A connection may die while nothing is asked of it: then what is asked next fails.
+      // A connection that dies while idle fails the next statement.
       const died = () => {}
       client.on('error', died)
       try {
@@ -118,14 +118,14 @@ export function guardedPool(
         return judge(error)
       } finally {
         client.removeListener('error', died)
-        // One whose statement failed is closed, above all where its answer is still to come: nobody else may read that.
+        // A connection whose statement failed is closed: its answer may still come, and no other caller may read it.
         client.release(broken)
       }
     },
   }
 }
 
-/** What drizzle and we use of a pool or a connection. */
+/** Methods of a pool or a connection that drizzle and we use. */
 interface Queryable {
   query<R extends pg.QueryResultRow>(
     statement: pg.QueryConfig,
@@ -133,7 +133,7 @@ interface Queryable {
   ): Promise<pg.QueryResult<R>>
 }
 
-/** A connection as its transaction sees it: what comes too late must not run in the transaction of the next one. */
+/** Connection as its transaction sees it: a late statement must not run in the next transaction. */
 function whileOpen(
   client: pg.PoolClient,
   judge: Pool['judge'],
@@ -144,7 +144,7 @@ function whileOpen(
     async query(statement, values) {
       if (this.over) throw new Error('the transaction is over')
       return client.query(statement, values).catch(error => {
-        // Whatever the work makes of it.
+        // Recorded even where `work` catches the error.
         if (unavailabilityOf(ofStatement(error))?.kind === 'lost') this.lost = true
         return judge(error)
       })
@@ -155,7 +155,7 @@ function whileOpen(
 type WithNamed = Queries & Pick<Tx, 'named'>
 
 function postgresQueries(client: Queryable, named: Queryable = client): WithNamed {
-  // Drizzle asks no more of a client than this outside its own transactions.
+  // Outside its own transactions, drizzle needs only this of a client.
   return Object.assign(drizzlePg({ client: client as pg.PoolClient }) as unknown as Queries, {
     async named<R extends Record<string, unknown>>({ name, text }: NamedStatement, params: readonly Param[]) {
       return (await named.query<R>({ name, text, values: [...params] })).rows
@@ -164,7 +164,7 @@ function postgresQueries(client: Queryable, named: Queryable = client): WithName
 }
 
 function pgliteQueries(client: PGlite | Transaction): WithNamed {
-  // Drizzle queries either; the type of its constructor names one.
+  // Drizzle accepts both; the type of its constructor names only one.
   return Object.assign(drizzlePglite({ client: client as PGlite }) as unknown as Queries, {
     async named<R extends Record<string, unknown>>({ text }: NamedStatement, params: readonly Param[]) {
       return (await client.query<R>(text, [...params])).rows

@@ -1,8 +1,11 @@
-/** Excel takes a text for UTF-8 only when it begins so. */
+/** Excel reads a file as UTF-8 only when it begins with this mark. */
 export const BYTE_ORDER_MARK = '\uFEFF'
 
 const NUMBER = /^-?\d+(\.\d+)?$/
-/** What a spreadsheet may take for the beginning of a formula; some take the full-width signs of Japanese and Chinese for it, too. */
+/**
+ * First characters that a spreadsheet may read as a formula; some also accept the full-width signs of Japanese and
+ * Chinese.
+ */
 const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
 
 /**
@@ -15,6 +18,7 @@ export function csvLine(cells: readonly string[]): string {
 
 function cell(value: string): string {
   const safe = FORMULA.test(value) && !NUMBER.test(value) ? `'${value}` : value
-  // Where numbers have a comma, spreadsheets part cells by semicolons: what follows one would begin a cell, and a formula.
+  // Where numbers have a decimal comma, spreadsheets split cells at semicolons: the rest would begin a cell, and a
+  // formula.
   return /[",;\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

@@ -12,7 +12,7 @@ import { bodyBytes } from './body-budget.ts'
 import { deviceOf, keepDevice } from './device-cookie.ts'
 import { requestLanguage, requestTimeZone, sendData, sendFailure, sendImage, sendInvalid } from './reply.ts'
 
-/** One call of an endpoint, parsed. `caller` is null only on public endpoints. */
+/** Parsed call of an endpoint. `caller` is null only on public endpoints. */
 export interface Call<E extends Endpoint, C> {
   input: ParsedInputOf<E>
   caller: C | null
@@ -20,74 +20,77 @@ export interface Call<E extends Endpoint, C> {
   timeZone: string
   ip: string
   userAgent: string
-  /** The token of the device, made when it has none; '' where none is kept. */
+  /** Token of the device, generated when it has none; '' on endpoints that keep none. */
   device: string
-  /** The token that the browser sent; null without one. */
+  /** Token of the device that the browser sent; null without one. */
   browser: string | null
   body: Buffer
-  /** Where the app was opened; passkeys are bound to it. */
+  /** Origin where the app was opened; passkeys are bound to it. */
   origin: string
-  /** The input as it came, before it was parsed. */
+  /** Input before it was parsed. */
   sent: unknown
-  /** What an operator shows for an act that weighs more, as it came. */
+  /** Step-up proof as the operator sent it; null without one. */
   shown: string | null
-  /** What makes an act happen once, as the caller names it; null without one that can be used. */
+  /** Idempotency key of the call; null without a valid one. */
   intentKey: string | null
 }
 
-/** Who may call the endpoints of one audience. */
+/** Access rules for the endpoints of one audience. */
 export interface Policy<C> {
-  /** Whose token it is; null for another audience's, and for any other. */
+  /** Owner of a token; null for a token of another audience and for an unknown one. */
   authenticate(token: string): Promise<C | null>
-  /** Whether somebody who is signed in may call it. */
+  /** Whether a signed-in caller may call an endpoint. */
   permits(endpoint: Endpoint, caller: C): boolean
-  /** Stands for the caller. */
+  /** Id of a caller. */
   idOf(caller: C): string
-  /** Answers say what time it is. */
+  /** Whether answers carry the server's time. */
   tellsTime?: true
 }
 
 export interface RouteOptions {
   /**
-   * Calls a minute where the general limit is too wide: of one who is signed in, however many share their address, and from
-   * one address where anybody may call. It grows and shrinks with the general one.
+   * Calls a minute where the general limit is too wide: of one signed-in caller, however many share the address, and
+   * of one address on public endpoints. It scales with the general limit.
    */
   perMinute?: number
   /**
-   * What is refused counts as a call of this endpoint, registered before and with `perMinute`: a refusal tells what that one answers.
-   * A caller who has used up its calls is refused here, too.
+   * Counts refusals as calls of another endpoint, because a refusal reveals the same answer. That endpoint is
+   * registered before, with `perMinute`. A caller who has used up its calls is refused here, too.
    */
   refusalsAs?: Endpoint
-  /** The browser keeps the device's token from then on: a session begins, or a code is sent that is good for this browser. */
+  /**
+   * Keeps the device's token in the browser from then on: a session begins, or a code is sent that is valid for this
+   * browser.
+   */
   keepsDevice?: true
 }
 
-/** Answers a call that was let in and parsed. */
+/** Handler of a call that was admitted and parsed. */
 export type Run<C> = (call: Call<Endpoint, C>) => Promise<Result<unknown>>
 
 interface Route<C> {
   run: Run<C>
   keepsDevice: boolean
   within: Within | null
-  /** Counts what was refused. */
+  /** Counts refusals. */
   refused: Within | null
 }
 
-/** Whether a call is within what its caller may do in a minute. */
+/** Whether a call is within its caller's limit per minute. */
 type Within = (request: FastifyRequest) => Promise<boolean>
 
 const MINUTE_MS = 60_000
-/** Tokens of one process that are remembered to have been somebody's. */
+/** Maximum of once-valid tokens that one process remembers. */
 const KNOWN_TOKENS = 10_000
 const IMAGE_BYTES = 10 * 1024 * 1024
 
 /** Registers endpoints of the contract for one audience: authentication, policy, validation and the envelope. */
 export function createEndpoints<C>(server: FastifyInstance, platform: Platform, policy: Policy<C>) {
   const registered = new Set<string>()
-  /** Who was let in. */
+  /** Signed-in callers by request. */
   const callers = new WeakMap<FastifyRequest, C>()
 
-  /** Hashes of tokens that were somebody's, the first one first. */
+  /** Hashes of once-valid tokens, oldest first. */
   const known = new Set<string>()
   const countStranger = server.createRateLimit()
   const countUnknownToken = server.createRateLimit({
@@ -96,7 +99,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     keyGenerator: request => `token ${networkOf(request.address)}`,
   })
 
-  /** Owner of the token that a call brings. `flood`: too many unknown tokens came from its address, so this one is not looked up. */
+  /** Owner of a call's token. `flood`: its address sent too many unknown tokens, so this one is not looked up. */
   async function callerOf(request: FastifyRequest): Promise<C | 'flood' | null> {
     const token = /^Bearer ([\w-]{20,100})$/.exec(request.headers.authorization ?? '')?.[1]
     if (token === undefined) return null
@@ -112,10 +115,10 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     return caller
   }
 
-  /** By path. */
+  /** Rate limiters by path. */
   const limiters = new Map<string, ReturnType<FastifyInstance['createRateLimit']>>()
 
-  /** Counts calls of an endpoint by whoever is signed in. */
+  /** Counts calls of an endpoint per caller. */
   function limiter({ path }: Endpoint, max: number): Within {
     const keyGenerator = (request: FastifyRequest) => `${path} ${keyOf(request)}`
     const count = server.createRateLimit({ max, timeWindow: MINUTE_MS, keyGenerator })
@@ -136,7 +139,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     }
   }
 
-  /** Who is signed in, or else where the call comes from. */
+  /** Id of the signed-in caller, or else the network that the call comes from. */
   function keyOf(request: FastifyRequest): string {
     const caller = callers.get(request)
     return caller === undefined ? networkOf(request.address) : policy.idOf(caller)
@@ -151,7 +154,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     return sendFailure(reply, failure(error))
   }
 
-  /** Lets a call in, or answers it, before its body is read. */
+  /** Admits a call, or refuses it, before its body is read. */
   async function admit(
     endpoint: Endpoint,
     { within }: Route<C>,
@@ -163,7 +166,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
     if (caller !== null) {
       callers.set(request, caller)
       request.account = policy.idOf(caller)
-      // From here on each line says whose call it is, by an id that means nothing outside (ASVS 16.2.1).
+      // From here on each log line has the caller's id, which means nothing outside (ASVS 16.2.1).
       reply.log = request.log = request.log.child({ caller: request.account })
     }
     if (endpoint.access !== 'public') {
@@ -175,7 +178,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
       if (within && !(await within(request))) return sendFailure(reply, failure('too_many_requests'))
     }
     server.bodies.hold(keyOf(request), bodyBytes(request), reply)
-    // Nothing of it is kept on the way.
+    // No cache keeps the answer.
     reply.header('cache-control', 'no-store')
   }
 
@@ -242,7 +245,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
         method: endpoint.method,
         url: endpoint.path,
         ...(endpoint.body === 'image' && { bodyLimit: IMAGE_BYTES }),
-        // Before the body is read.
+        // Counted before the body is read.
         ...(max &&
           open && { config: { rateLimit: { max, timeWindow: MINUTE_MS, keyGenerator: addressOf } } }),
         ...(policy.tellsTime && {
@@ -251,7 +254,7 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
           },
         }),
         onRequest: (request, reply) => {
-          // Its bytes say what a file is, and no name or type that a browser gave it.
+          // The bytes say what a file is, not a name or type that a browser gave it.
           if (endpoint.body === 'image') request.headers['content-type'] = 'image/jpeg'
           return admit(endpoint, route, request, reply)
         },
@@ -261,24 +264,24 @@ export function createEndpoints<C>(server: FastifyInstance, platform: Platform, 
   }
 }
 
-/** Public calls are counted by address: a stranger may have many accounts. */
+/** Network of a public call, which is counted by address: a stranger may have many accounts. */
 const addressOf = (request: FastifyRequest) => networkOf(request.address)
 
 function isOver(counted: { isAllowed: boolean; isExceeded?: boolean }): boolean {
   return !counted.isAllowed && counted.isExceeded === true
 }
 
-/** No input of the contract is nested as deeply; 30,000 brackets in one body would use up the stack. */
+/** Deepest nesting of an input; no input of the contract reaches it, and 30,000 brackets would use up the stack. */
 const DEEPEST = 32
 
-/** Whether all texts of an input are such as a database stores: no NUL, no half of a character. */
+/** Whether the database can store all texts of an input: no NUL, no lone surrogate. */
 function isText(raw: unknown, depth = 0): boolean {
   if (typeof raw === 'string') return raw.isWellFormed() && !raw.includes('\0')
   if (typeof raw !== 'object' || raw === null) return true
   return depth < DEEPEST && Object.entries(raw).every(entry => entry.every(inner => isText(inner, depth + 1)))
 }
 
-/** Outside production an answer that breaks the contract is a bug that shows at once. */
+/** Checks an answer against the contract, outside production, so that a violation shows at once. */
 function assertData(endpoint: Endpoint, data: unknown): void {
   const checked = endpoint.data.safeParse(data)
   if (!checked.success) {

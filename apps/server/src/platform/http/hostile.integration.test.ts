@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Harness, PASSWORD, startHarness, type TestCustomer } from '../../testing/harness.ts'
 import { signedInOperator } from '../../testing/operators.ts'
 
-/** What one photo may have. */
+/** Size limit of one photo. */
 const IMAGE_BYTES = 10 * 1024 * 1024
 
 let harness: Harness
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-/** Asks for an upload of the greatest size, or for something else, and sends nothing of it. */
+/** Sends the headers of an upload of the greatest size, or of another call, and none of the body. */
 function announceUpload(
   token?: string,
   {
@@ -85,12 +85,12 @@ describe('bodies', () => {
     await expect.poll(held).toBe(3 * IMAGE_BYTES)
     const fourth = announceUpload(ann.token)
     expect(await fourth.answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nconnection: keep-alive\r\n/i)
-    // Nor is there an end to what is read for customers: the next one's connection ends.
+    // Reading for customers is bounded, too: the next one's connection ends.
     const fifth = announceUpload(ann.token)
     expect(await fifth.answer).toMatch(/^HTTP\/1\.1 429 [\s\S]*\r\nconnection: close\r\n/)
     await fifth.ended
     await fourth.leave()
-    // The server hears of that a little later.
+    // The server notices the disconnect a little later.
     await expect
       .poll(async () => {
         const next = announceUpload(ann.token)
@@ -115,7 +115,7 @@ describe('bodies', () => {
   })
 })
 
-/** All that comes back for these bytes until the connection ends. */
+/** Collects all answers to these bytes until the connection ends. */
 async function answersTo(bytes: string): Promise<string> {
   const socket = connect(Number(address.port), address.hostname)
   let text = ''

@@ -59,13 +59,13 @@ import { createRouter } from './router.ts'
 import { createServer } from './server.ts'
 import { requestKey } from './tables.ts'
 
-/** An address outside, that nobody here owns. */
+/** Address outside that belongs to no customer. */
 const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 
 let harness: Harness
 let owner: TestCustomer
 let stranger: TestCustomer
-/** Tokens that were good: of a session that was ended, of one that has expired, of somebody who was suspended, and of an operator. */
+/** Once-valid tokens: of an ended session, of an expired one, of a suspended customer, and of an operator. */
 const others: string[] = []
 beforeAll(async () => {
   harness = await startHarness()
@@ -424,7 +424,7 @@ describe('the general limit', () => {
 })
 
 describe('a flood', () => {
-  /** The test's own limit ends it. */
+  /** Waits for a condition; the test's time limit ends it. */
   async function seen(what: () => boolean): Promise<void> {
     while (!what()) await new Promise(resolve => setImmediate(resolve))
   }
@@ -432,11 +432,11 @@ describe('a flood', () => {
     harness.ask(login, { account: `${randomUUID()}@example.com`, password: 'x' }, { ip })
 
   it('of sign-ins waits, and customers who are in go on', async () => {
-    // The first one makes the hash that unknown accounts are compared with.
+    // The first sign-in makes the hash that unknown accounts are compared with.
     await signIn('198.51.100.4')
     const letGo = heldHashing()
     const waiting = Array.from({ length: 15 }, () => signIn('198.51.100.1'))
-    // Most of them, whether or not those that are held wait as well.
+    // Most of them, whether or not those that are being hashed count as well.
     await seen(() => HASHING.waiting() >= 15)
     expect(
       (await owner.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '1' })).hash,
@@ -580,7 +580,7 @@ it('no secret gets into the log, at the finest level and when the database fails
 
   const text = lines.join('')
   expect(text).toContain(sendCode.path)
-  // Whose call it was, and what was refused (ASVS 16.2.1, 16.3.2, 16.3.3).
+  // Caller and refusal of each call (ASVS 16.2.1, 16.3.2, 16.3.3).
   const events = lines.map(line => JSON.parse(line) as Record<string, unknown>)
   const id = await idByEmail(platform, email)
   expect(events).toContainEqual(expect.objectContaining({ msg: 'request completed', caller: id }))
@@ -603,6 +603,6 @@ it('no secret gets into the log, at the finest level and when the database fails
     'argon2',
   ])
     expect(text).not.toContain(secret)
-  // The code that went out, unless some id or time in the log happens to hold its digits.
+  // The code that was sent is not in the log, unless an id or a time happens to hold its digits.
   expect(text.replace(/"(reqId|x-request-id)":"[^"]*"|\d+\.\d+|"time":\d+/g, '')).not.toContain(code)
 })

@@ -14,17 +14,17 @@ interface ListPage {
 
 interface ListExport {
   list: Endpoint
-  /** For the day in the file's name. */
+  /** Time of the export; its day is in the file's name. */
   now: Temporal.Instant
-  /** Of the platform: days and times of the file are of it, as those of its filters are. */
+  /** Zone of the platform: days and times in the file are of it, as those of the list's filters are. */
   timeZone: string
-  /** A page of the list as its endpoint answers it. */
+  /** Loads a page of the list, as its endpoint answers it. */
   page(cursor: string | undefined): Promise<Result<unknown>>
-  /** Writes down that it is taken away, before the first row is. */
+  /** Records the export, before the first row is sent. */
   note(): Promise<Result<null>>
 }
 
-/** All of a list as CSV, a page at a time: no more of it is held than one. What the list refuses is refused here, too. */
+/** Exports all of a list as CSV and holds one page at a time. Input that the list refuses is refused here, too. */
 export async function listExport({ list, now, timeZone, page, note }: ListExport): Promise<Result<unknown>> {
   const first = await page(undefined)
   if (!first.ok) return first
@@ -53,7 +53,7 @@ async function* csvOf(
   }
 }
 
-/** What a row has, as its schema says it: what stands within another object by its way there. */
+/** Columns of a row by its schema; a nested field is named by its path. */
 function columnsOf(list: Endpoint, part: string): string[][] {
   const page = z.toJSONSchema(list.data, { io: 'output', unrepresentable: 'any' }) as Schema
   const items = page.properties?.[part] as Schema | undefined
@@ -72,7 +72,7 @@ function waysInto(schema: Schema): string[][] {
   )
 }
 
-/** Several texts in one cell are divided by "; ", all else is JSON. */
+/** Cell of a value: several texts are joined by "; ", other objects are JSON. */
 function cellOf(item: unknown, path: readonly string[], timeZone: string): string {
   const value = path.reduce<unknown>((of, name) => Object(of)[name], item)
   if (value === null || value === undefined) return ''
@@ -82,10 +82,10 @@ function cellOf(item: unknown, path: readonly string[], timeZone: string): strin
   return texts ? value.join('; ') : JSON.stringify(value)
 }
 
-/** A moment of the wire. */
+/** Timestamp as the API writes it. */
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** With the offset of the zone: a spreadsheet shows the day that the filter of the list means. */
+/** Timestamp with the offset of the zone: a spreadsheet then shows the day that the list's filter means. */
 function momentIn(moment: string, timeZone: string): string {
   return timeZone === 'UTC' ? moment : Temporal.Instant.from(moment).toString({ timeZone })
 }

@@ -1,4 +1,4 @@
-/** Images that an upload may be. */
+/** Image types that an upload may have. */
 export const IMAGE_TYPES = ['image/jpeg', 'image/png', 'image/webp']
-/** What a plain form sends; taken in place of JSON. */
+/** Type of a plain form, which is accepted in place of JSON. */
 export const FORM_TYPE = 'application/x-www-form-urlencoded'

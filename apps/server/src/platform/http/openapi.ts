@@ -10,10 +10,10 @@ import { FORM_TYPE, IMAGE_TYPES } from './media-types.ts'
 
 type Json = Record<string, unknown>
 
-/** Names of tokens: none serves both audiences. */
+/** Names of the security schemes: no token serves both audiences. */
 const SECURITY = { customer: 'customer', operator: 'operator' } as const
 
-/** The OpenAPI document of what customers and operators call, made from the contract and nothing else. */
+/** OpenAPI document of the customers' and operators' endpoints, made from the contract alone. */
 export function openApiDocument(appName: string, version: string): Json {
   const paths: Record<string, Json> = {}
   const operators = OPERATOR_API.map(({ endpoint }) => ({ feature: 'operator', endpoint }))
@@ -116,7 +116,7 @@ function responses(endpoint: Endpoint): Json {
   }
 }
 
-/** Statuses of what may be asked again: some say after how many seconds. */
+/** Statuses of calls that may be repeated; some answers say after how many seconds. */
 const LATER: ReadonlySet<number> = new Set([429, 503])
 
 const HEADERS = {
@@ -131,14 +131,14 @@ const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-/** Every answer has the id of its request. */
+/** Response headers: every answer has the id of its request. */
 function headersOf(names: readonly HeaderName[]): Json {
   return Object.fromEntries(
     (['X-Request-Id', ...names] as const).map(name => [name, { $ref: `#/components/headers/${name}` }]),
   )
 }
 
-/** What is answered instead of the envelope. */
+/** Files that are answered instead of the envelope. */
 const FILES: Record<NonNullable<Endpoint['answers']>, { types: string[]; named: HeaderName[] }> = {
   image: { types: ['image/jpeg'], named: [] },
   csv: { types: ['text/csv'], named: ['Content-Disposition'] },
@@ -147,7 +147,7 @@ const FILES: Record<NonNullable<Endpoint['answers']>, { types: string[]; named: 
 
 function file(answers: NonNullable<Endpoint['answers']>, told: readonly HeaderName[]): Json {
   const { types, named } = FILES[answers]
-  // Whatever bytes they are: a schema would be of the answer as JSON.
+  // No schema: it would describe the answer as JSON, and these are bytes.
   const content = Object.fromEntries(types.map(type => [type, {}]))
   return { description: 'Success', headers: headersOf([...named, ...told]), content }
 }

@@ -19,25 +19,25 @@ interface OperatorCall<E extends Endpoint> extends Call<E, OperatorCaller> {
   caller: OperatorCaller
 }
 
-/** What the operators' router asks of the features above it. */
+/** Services that the operators' router needs from the features above it. */
 export interface OperatorGate extends StepUps {
-  /** The operator of a token; never finds a customer's. */
+  /** Operator of a token; null for an unknown token and for a customer's. */
   authenticate(token: string): Promise<OperatorCaller | null>
-  /** The platform's zone, whose days lists are narrowed by and exports show. */
+  /** Time zone of the platform, for the days of list filters and exports. */
   timeZone(): Promise<string>
-  /** Writes into the audit log that all of a list was taken away; `filters` are the names of those that were set. */
+  /** Records in the audit log that all of a list was exported; `filters` are the names of those that were set. */
   noteExport(caller: OperatorCaller, list: string, filters: readonly string[]): Promise<Result<null>>
 }
 
 const NOTHING_LEFT: Result<Proven> = success(async () => success(null))
 
 const SIGN_INS = { perMinute: 30 }
-/** Each reads a whole list. */
+/** Limit of exports: each reads a whole list. */
 const EXPORTS = { perMinute: 20 }
 
 export type OperatorRouter = ReturnType<typeof createOperatorRouter>
 
-/** Registers the operators' endpoints: beside what every audience has, permissions, and acts with proof and idempotency. */
+/** Registers the operators' endpoints: beside the rules of every audience, permissions, step-up and idempotency. */
 export function createOperatorRouter(server: FastifyInstance, platform: Platform, gate: OperatorGate) {
   const policy = {
     authenticate: gate.authenticate,
@@ -69,7 +69,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     return room !== null && gate.isOpen(call.caller, room)
   }
 
-  /** What remains of a call's proof; nothing where the endpoint asks for none. */
+  /** Verifies a call's step-up proof and returns what remains to be done; nothing where the endpoint requires none. */
   async function proofOf(
     endpoint: Endpoint,
     call: OperatorCall<Endpoint>,
@@ -83,7 +83,10 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     return gate.prove({ caller, proof: proof.data ?? null, act, origin, intent })
   }
 
-  /** Lets a call see, or change the own sign-in, that asks for a proof; what it opens stays open for a while. */
+  /**
+   * Admits a view, or a change of the caller's own sign-in, that requires step-up; a grant keeps a view open for a
+   * while.
+   */
   async function admit(endpoint: Endpoint, call: OperatorCall<Endpoint>): Promise<Result<null>> {
     if (!endpoint.stepUp || (await isOpen(endpoint, call))) return success(null)
     const proven = await proofOf(endpoint, call, null)
@@ -96,7 +99,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
     })
   }
 
-  /** Adds what only shows or is about the own sign-in. */
+  /** Adds an endpoint that only shows, or is about the caller's own sign-in. */
   function addView(endpoint: Endpoint, handler: (call: never) => Promise<Result<unknown>>): void {
     add(endpoint, {}, async call => {
       const admitted = await admit(endpoint, call as OperatorCall<Endpoint>)
@@ -107,7 +110,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   return {
     registered,
 
-    /** The endpoint that a session begins with: anybody may call it, few times a minute from one address. */
+    /** Adds the endpoint that begins a session: public, with few calls a minute from one address. */
     signIn<E extends Endpoint>(
       endpoint: E,
       handler: (call: Call<E, OperatorCaller>) => Promise<Result<DataOf<E>>>,
@@ -116,7 +119,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       add(endpoint, SIGN_INS, handler as Run<OperatorCaller>)
     },
 
-    /** An endpoint that only shows, or is about the caller's own sign-in. A list has its export beside it. */
+    /** Adds an endpoint that only shows, or is about the caller's own sign-in. A list has its export beside it. */
     view<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -126,7 +129,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       if (rowsOfExport(endpoint) !== null) addExport(endpoint, handler as Run<OperatorCaller>)
     },
 
-    /** An endpoint that shows one image (JPEG). */
+    /** Adds an endpoint that shows one image (JPEG). */
     image<E extends Endpoint>(
       endpoint: E,
       handler: (call: OperatorCall<E>) => Promise<Result<Buffer>>,
@@ -135,7 +138,7 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
       addView(endpoint, handler)
     },
 
-    /** An act: the handler in one transaction with its idempotency key and its audit entry. */
+    /** Adds a command: the handler runs in one transaction with its idempotency key and its audit entry. */
     act<E extends Endpoint>(
       endpoint: E,
       handler: (tx: Tx, call: OperatorCall<E>) => Promise<Result<DataOf<E>>>,
@@ -156,11 +159,11 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
           const done = await proven.value(tx)
           isRight = done.ok
           const result = done.ok ? await handler(tx, call as OperatorCall<E>) : done
-          // Others look at the same lists.
+          // Other operators look at the same lists.
           if (result.ok) await pushEvents(tx, platform.clock.now(), [{ desk: topicOf(endpoint) }])
           return result
         })
-        // A refusal rolled the use of the proof back. A right code is used all the same, and is no guess.
+        // A refusal rolled back the use of the proof. A right code is used up all the same, and is no guess.
         if (!answer.ok && isRight) await inTransaction(platform.db, proven.value)
         return answer
       })
@@ -168,12 +171,12 @@ export function createOperatorRouter(server: FastifyInstance, platform: Platform
   }
 }
 
-/** The part of the operators' side that an endpoint belongs to: the word after `/api/operator/`. */
+/** Part of the operators' side that an endpoint belongs to: the word after `/api/operator/`. */
 function topicOf({ path }: Endpoint): string {
   return path.split('/')[3] ?? ''
 }
 
-/** What a view opens, named by its input; null for whatever is asked for anew each time. */
+/** Key of the grant that a view opens, by its input; null where each call requires a new proof. */
 function roomOf({ stepUp }: Endpoint, { input }: OperatorCall<Endpoint>): string | null {
   return typeof stepUp === 'object'
     ? `${stepUp.opens}:${String((input as Record<string, unknown>)[stepUp.by])}`

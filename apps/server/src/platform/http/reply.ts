@@ -14,20 +14,20 @@ export function requestLanguage(request: FastifyRequest): Language {
   return languageOf(typeof header === 'string' ? header : undefined)
 }
 
-/** The zone in which whoever asks reads times; it may be none. */
+/** Time zone that the client sent, which need not be a valid one; UTC without it. */
 export function requestTimeZone(request: FastifyRequest): string {
   const header = request.headers[HEADER.timeZone]
   return typeof header === 'string' ? header : 'UTC'
 }
 
-/** The envelope of a success; a file goes out as it is. */
+/** Sends the envelope of a success; a file is sent as it is. */
 export function sendData(reply: FastifyReply, data: unknown): FastifyReply {
   if (data instanceof Download) return sendDownload(reply, data)
   const body: Envelope = { code: SUCCESS, msg: 'success', data }
   return reply.code(SUCCESS).send(body)
 }
 
-/** Sends a private image: nobody keeps it, and nothing takes it for anything else than a picture. */
+/** Sends a private image: no cache keeps it, and no browser takes it for anything but a picture. */
 export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
   return reply
     .code(SUCCESS)
@@ -41,10 +41,10 @@ export function sendImage(reply: FastifyReply, bytes: Buffer): FastifyReply {
     .send(bytes)
 }
 
-/** Not signed in, not permitted, too often. */
+/** Statuses that are logged as warnings: not signed in, not permitted, too often. */
 const REFUSALS_TO_WATCH: readonly number[] = [401, 403, 429]
 
-/** When what was not available may be asked for again. */
+/** Wait (s) before an unavailable service may be asked again. */
 const AGAIN_SECONDS = 2
 
 /** Sends a failure in the language of the request: HTTP status and body code are the same. */
@@ -66,7 +66,8 @@ export function sendFailure(
     error: fault.error,
     ...(allFields && { fields: allFields }),
   }
-  // Whoever tries what is not theirs, guesses or floods is looked for by these lines (ASVS 16.3.2, 16.3.3); the word says what was refused.
+  // Attacks are found by these lines: access to others' data, guesses, floods (ASVS 16.3.2, 16.3.3). `error` is the
+  // reason.
   const event = { event: 'refused', error: fault.error, path: reply.request.routeOptions.url }
   if (REFUSALS_TO_WATCH.includes(entry.status)) reply.log.warn(event, 'refused')
   else reply.log.info(event, 'refused')
@@ -75,7 +76,7 @@ export function sendFailure(
   return reply.code(entry.status).send(body)
 }
 
-/** Sends what a schema found wrong: a message for each field, the first one's words as the toast. */
+/** Sends validation errors: a message for each field, and the first one's text as the toast. */
 export function sendInvalid(reply: FastifyReply, issues: readonly z.core.$ZodIssue[]): FastifyReply {
   const language = requestLanguage(reply.request)
   const fields: Record<string, string> = {}

@@ -20,17 +20,17 @@ interface MoneyCall<E extends Endpoint> extends CustomerCall<E> {
   intentKey: string
 }
 
-/** What the router asks of the features above it. */
+/** Services that the router needs from the features above it. */
 export interface Gate {
   authenticate(token: string): Promise<Caller | null>
   standing: (ask: Ask, caller: Caller, pin: string | undefined) => Promise<Standing>
-  /** Checks a payment PIN in a transaction of its own, so that wrong tries count even when the call fails. */
+  /** Checks a payment PIN in a separate transaction, so that wrong tries count even when the call fails. */
   checkPin(caller: Caller, pin: string): Promise<Result<null>>
-  /** Checks the second factor of a call that moves money out, where the customer wants one. */
+  /** Checks the second factor of a call that moves money out, where the customer requires one. */
   checkFactor(caller: Caller, proof: FactorProof): Promise<Result<null>>
 }
 
-/** What a call brings to prove a second factor; the same intent may bring the same proof again. */
+/** Second-factor proof of a call; the same intent may send the same proof again. */
 export interface FactorProof {
   factor: Factor | undefined
   origin: string
@@ -39,14 +39,16 @@ export interface FactorProof {
 
 export type Router = ReturnType<typeof createRouter>
 
-/** The same key of another customer, or of another endpoint, is another intent. */
+/** Scope of an idempotency key: the same key of another customer or endpoint is another intent. */
 export function intentScope(customerId: string, path: string): string {
   return `${customerId}|${path}`
 }
 
-/** Registers the customers' endpoints: beside what every audience has, PIN, second factor and idempotency of money. */
+/**
+ * Registers the customers' endpoints: beside the rules of every audience, PIN, second factor and idempotency of money.
+ */
 export function createRouter(server: FastifyInstance, platform: Platform, gate: Gate) {
-  // A customer may call whatever is the customers'.
+  // A customer may call every endpoint of the customers.
   const policy = {
     authenticate: gate.authenticate,
     permits: ({ access }: Endpoint) => access === 'customer',
@@ -76,7 +78,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
   return {
     registered,
 
-    /** An endpoint that anybody may call; `caller` tells who is signed in, if anybody is. */
+    /** Adds a public endpoint; `caller` is the signed-in customer, if any. */
     open<E extends Endpoint>(
       endpoint: E,
       handler: (call: OpenCall<E>) => Promise<Result<DataOf<E>>>,
@@ -85,7 +87,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** An endpoint for signed-in customers. */
+    /** Adds an endpoint for signed-in customers. */
     customer<E extends Endpoint>(
       endpoint: E,
       handler: (call: CustomerCall<E>) => Promise<Result<DataOf<E>>>,
@@ -94,7 +96,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** An endpoint for signed-in customers that answers one image (JPEG). */
+    /** Adds an endpoint for signed-in customers that answers one image (JPEG). */
     image<E extends Endpoint>(
       endpoint: E,
       handler: (call: CustomerCall<E>) => Promise<Result<Buffer>>,
@@ -103,7 +105,7 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       add(endpoint, {}, handler as Run<Caller>)
     },
 
-    /** An endpoint for signed-in customers that answers a file. */
+    /** Adds an endpoint for signed-in customers that answers a file. */
     file<E extends Endpoint>(
       endpoint: E,
       handler: (call: CustomerCall<E>) => Promise<Result<Download>>,
@@ -114,14 +116,14 @@ export function createRouter(server: FastifyInstance, platform: Platform, gate: 
       add(endpoint, options, handler as Run<Caller>)
     },
 
-    /** An endpoint that is an act of a customer: PIN, second factor and idempotency as the endpoint declares them. */
+    /** Adds a command of a customer, with PIN, second factor and idempotency as the endpoint declares them. */
     act<E extends Endpoint, F>(endpoint: E, act: Act<E, F>, options: RouteOptions = {}): void {
       addIntended(endpoint, options, ({ caller, input }, intent, proofs) =>
         perform(platform, endpoint, act, { caller, input: input as ParsedInputOf<E>, intent, proofs }),
       )
     },
 
-    /** The same where it is done in a transaction of its own, for what happens seldom. */
+    /** Adds a rare command, which runs in its own transaction. */
     money<E extends Endpoint>(
       endpoint: E,
       handler: (tx: Tx, call: MoneyCall<E>) => Promise<Result<DataOf<E>>>,

@@ -31,28 +31,28 @@ declare module 'fastify' {
     drain: Drain
   }
   interface FastifyRequest {
-    /** Where the call came from, as it was when it came: a connection that has ended meanwhile no longer says so. */
+    /** Address of the caller, read when the call arrives: a connection that has ended no longer has one. */
     address: string
-    /** Id of whoever is signed in; '' for a stranger. */
+    /** Id of the signed-in caller; '' for a stranger. */
     account: string
   }
 }
 
-/** When whoever found no room in a line may come again. */
+/** Wait (s) before a call that was refused by a full queue may come again. */
 const BUSY_SECONDS = 5
 
-/** The route of what is served from a folder. */
+/** Route of the files that are served from a folder. */
 const FILES = '/*'
 
-/** No path of ours is longer, and none has a sign that a file system or a database takes for something else. */
+/** Limits of a path: none of ours is longer, and none has a sign that a file system or a database misreads. */
 const MOST_OF_A_PATH = 1024
 const UNPLAIN = /%(?:00|2f|5c)/i
-/** What is no path of a URL as browsers send it: steps up or nowhere, empty steps, another host. */
+/** Paths that no browser sends: dot segments, empty segments, another host. */
 const NO_PATH = /^[^/]|\/(?:\.|%2e){0,2}(?=\/)|\/(?:\.|%2e){1,2}$/i
 
 /**
- * The HTTP server with what every route shares: headers, limits, errors, request ids, structured logs, which go
- * to standard output unless `log` is given.
+ * Creates the HTTP server with what every route shares: headers, limits, errors, request ids, and structured logs,
+ * which go to standard output unless `log` is given.
  */
 export async function createServer(config: Config, log?: Writable): Promise<FastifyInstance> {
   const server = Fastify({
@@ -64,17 +64,17 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     },
     genReqId: () => randomUUID(),
     bodyLimit: 64 * 1024,
-    // Of a body that nobody reads yet, a connection holds what one read of the socket brought, and no second one.
+    // A connection buffers one read of the socket of a body that is not read yet, and no second one.
     http: { highWaterMark: 16 * 1024 },
     // Bounds the whole request; the same 60 s as the client's time-out (specification section 9).
     requestTimeout: 60_000,
-    // Load balancers in our own network tell the caller's address; what a caller says of itself counts for nothing.
+    // Only load balancers in our own network are trusted to name the caller's address.
     trustProxy: config.production ? ['loopback', 'linklocal', 'uniquelocal'] : false,
     forceCloseConnections: true,
-    // Whoever comes while requests under way are finished is answered, too.
+    // Calls that arrive while requests under way are finished are answered, too.
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: false },
-    // A path that cannot be read.
+    // A path that cannot be parsed.
     frameworkErrors: (_error, request, reply) => void refuseStranger(request, reply, 'not_found'),
     clientErrorHandler: refuseConnection,
   })
@@ -96,17 +96,17 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   await server.register(rateLimit, {
     max: config.REQUESTS_PER_MINUTE,
     timeWindow: 60_000,
-    // Many customers share one address of a mobile network or an office: an address counts for strangers alone.
+    // Many customers share one address of a mobile network or an office, so only strangers are counted by address.
     keyGenerator: request => request.account || networkOf(request.address),
     ...(config.REDIS_URL && { redis: limitStore(server, config.REDIS_URL), nameSpace: 'matin:limit:' }),
-    // While Redis is away calls go on: passwords, PINs and codes are counted in the database.
+    // Without Redis, calls go on: passwords, PINs and codes are counted in the database.
     skipOnError: true,
     errorResponseBuilder: () => new RateLimited(),
     allowList: isFile,
   })
   server.decorate('bodies', createBodyBudget())
   const count = server.createRateLimit()
-  /** Of what has no route: counted like what has one. */
+  /** Refuses a call without a route, which is counted like one with a route. */
   async function refuseStranger(request: FastifyRequest, reply: FastifyReply, error: ErrorWord) {
     request.address ||= request.ip ?? ''
     const counted = await count(request)
@@ -119,7 +119,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   server.decorateRequest('account', '')
   server.addHook('onRequest', async (request, reply) => {
     const { ip, raw } = request
-    // Whoever has left hears no answer, and is nobody's fault.
+    // A client that has disconnected gets no answer, and no error is logged.
     if (ip === undefined || raw.socket?.destroyed === true) return reply.hijack()
     request.address = ip
     reply.header('x-request-id', request.id)
@@ -141,11 +141,11 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
     const unavailable = unavailabilityOf(error)
     if (unavailable) {
       server.bodies.refuse(request, reply, 'customer')
-      // An outage is told once, where it is noticed (app.ts); of a statement that is slow its own line says which it was.
+      // An outage is logged once, where it is noticed (app.ts). A slow statement is logged here, with its text.
       if (unavailable.kind === 'slow') request.log.warn({ err: error }, 'the database took too long')
       return sendFailure(reply, failure('unavailable'))
     }
-    // Whoever left while they sent hears no answer.
+    // A client that disconnected while it sent gets no answer.
     if (request.raw.socket?.destroyed === true && (error.statusCode ?? 500) < 500) return reply.hijack()
     if (error instanceof Busy) {
       server.bodies.refuse(request, reply, 'customer')
@@ -164,7 +164,7 @@ export async function createServer(config: Config, log?: Writable): Promise<Fast
   return server
 }
 
-/** A proxy before us may go by another one of them than we do. */
+/** Whether a request has two Host headers: a proxy before us may go by another one than we do. */
 function hasTwoHosts(rawHeaders: readonly string[] = []): boolean {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {
@@ -175,8 +175,8 @@ function hasTwoHosts(rawHeaders: readonly string[] = []): boolean {
 }
 
 /**
- * Files of the app count for nobody: one installation fetches hundreds of them at once, and a mobile network may put a
- * thousand customers behind one address.
+ * Whether a call is for a file of the app, which no limit counts: one installation fetches hundreds of them at once,
+ * and a mobile network may put a thousand customers behind one address.
  */
 function isFile({ routeOptions: { url } }: FastifyRequest): boolean {
   return url === FILES
@@ -193,7 +193,10 @@ function notFound(request: FastifyRequest, reply: FastifyReply): FastifyReply {
     .send(notFoundPage(request.headers['accept-language']))
 }
 
-/** What is no HTTP, or what whoever stands before us may read differently: refused in the envelope, and the connection ends. */
+/**
+ * Refuses bytes that are no HTTP, or that a proxy before us may read differently: answers the envelope and ends the
+ * connection.
+ */
 function refuseConnection({ code }: ConnectionError, socket: Socket): void {
   if (code === 'ECONNRESET' || socket.destroyed) return
   const late = code === 'ERR_HTTP_REQUEST_TIMEOUT'
@@ -216,8 +219,8 @@ function isImage(request: FastifyRequest): boolean {
 }
 
 /**
- * What the log says of an error. Database errors quote parameters and rows, which hold codes, letters and hashes:
- * only the statement, the driver's message and code, and where it happened are written.
+ * Log entry of an error. Database errors quote parameters and rows, which hold codes, emails and hashes: only the
+ * statement, the driver's message and code, and where it happened are written.
  */
 function plainError(error: unknown): { type: string; message: string; code?: string; stack: string } {
   if (!(error instanceof Error)) return { type: typeof error, message: 'not an Error', stack: '' }

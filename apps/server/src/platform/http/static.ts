@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 
-/** The wallet app as it was built; files under assets/ carry a hash in their names and never change. */
+/** Built wallet app; files under assets/ carry a hash in their names and never change. */
 const WALLET_DIST = join(import.meta.dirname, '../../../../wallet/dist')
-/** The operators' console as it was built. */
+/** Built operators' console. */
 const CONSOLE_DIST = join(import.meta.dirname, '../../../../console/dist')
 const CONSOLE = '/console'
 const MANIFEST = 'manifest.webmanifest'
@@ -13,13 +13,16 @@ const PAGE = 'index.html'
 const CHANGE_PASSWORD = '/#/pages/Security/modifyPwd'
 
 interface Wallet {
-  /** What the operator calls the app: the name under its icon once it is installed. */
+  /** Name of the app as the operator sets it: shown under its icon once it is installed. */
   appName: () => Promise<string>
   /** Folder of the built app. */
   dist?: string
 }
 
-/** Serves a folder of published files under a prefix: those named by their own hash for ever, the others anew each time. */
+/**
+ * Serves a folder of published files under a prefix. Caches keep files named by their hash for ever and check others
+ * anew.
+ */
 export async function servePublished(
   server: FastifyInstance,
   prefix: `/${string}/`,
@@ -58,7 +61,7 @@ export async function serveWallet(
     root: dist,
     prefix: '/',
     cacheControl: false,
-    // The build has packed each file beside itself.
+    // The build puts a compressed copy beside each file.
     preCompressed: true,
     setHeaders: (reply, path) => {
       const fixed = path.includes('/assets/')
@@ -67,7 +70,7 @@ export async function serveWallet(
   })
 }
 
-/** Serves the built console below `/console`: its files, and its page for every address that it makes of its own. */
+/** Serves the built console below `/console`: its files, and its page for every other address. */
 export async function serveConsole(server: FastifyInstance, dist = CONSOLE_DIST): Promise<void> {
   if (!existsSync(join(dist, PAGE))) return
   const page = readFileSync(join(dist, PAGE), 'utf8')

@@ -1,6 +1,6 @@
 /**
- * What a file is by its first bytes, whatever its name and its type say: of a format that is taken, a picture or document of another one,
- * or nothing that shows a picture.
+ * Kind of a file by its first bytes, whatever its name and type say: `taken` for an accepted format, `other` for
+ * another picture or document format, `none` for anything else.
  */
 export function fileKind(bytes: Buffer): 'taken' | 'other' | 'none' {
   const head = bytes.subarray(0, 1024)

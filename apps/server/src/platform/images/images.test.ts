@@ -122,7 +122,7 @@ describe('an upload is refused', () => {
     expect(await reencode(upload, 'somebody')).toMatchObject({ ok: false })
   })
 
-  // What their decoders hold of them whole; bench/memory.ts shows what is held.
+  // Images that their decoders hold whole in memory; bench/memory.ts measures it.
   it.each([
     [
       'a progressive photo of nine megapixels',

@@ -6,24 +6,24 @@ import { fileKind } from './file-kind.ts'
 
 /** Refuses pixel bombs before they are decoded. */
 const MAX_PIXELS = 50_000_000
-/** Numbers that make up the picture: three for a pixel, four for one that may be transparent. */
+/** Most samples of a picture: three for a pixel, four for one that may be transparent. */
 const MAX_SAMPLES = 3 * MAX_PIXELS
-/** What has to be held whole while it is decoded (progressive, interlaced, 16 bits a sample) is at most so many bytes. */
+/** Most bytes of a picture that is held whole while it is decoded (progressive, interlaced, 16 bits a sample). */
 const MAX_WHOLE_BYTES = 24 * 1024 * 1024
 const MAX_SIDE = 2000
 
-// No cache and one thread a decode: an upload costs bounded memory.
+// No cache and one thread a decode, so that an upload costs bounded memory.
 sharp.cache(false)
 sharp.concurrency(1)
-// The formats are told by libvips itself, which reads headers for it: of these three, and by no other of its parsers.
+// libvips detects the format itself by reading headers: only these three of its parsers may run.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'],
 })
 
 /**
- * One decode at a time, and few uploads held meanwhile: many cost the memory of these. One customer has room for more than the
- * ten that are kept of those that nothing uses (loose-images.ts), and leaves half to the others.
+ * Decodes one image at a time and holds few uploads meanwhile, which bounds memory. A customer's share exceeds the ten
+ * unused images that are kept (loose-images.ts) and leaves half to the others.
  */
 export const UPLOADS = createQueue({ atOnce: 1, most: 30, share: 15 })
 
@@ -34,9 +34,9 @@ export interface StoredImage {
 }
 
 /**
- * Decodes an upload and encodes it anew as JPEG of at most 2000 px a side: what was hidden in the file
- * (metadata, GPS, a second format) is gone. Only JPEG, PNG and WebP, told by content and not by name; of what is refused the word says why. `owner` is whose turn it
- * takes: who uploads much waits behind their own.
+ * Decodes an upload and encodes it anew as JPEG of at most 2000 px a side, which removes hidden content (metadata,
+ * GPS, a second format). Accepts JPEG, PNG and WebP, detected by content and not by name; the error says why an upload
+ * is refused. `owner` is the queue's key: a customer with many uploads waits behind their own.
  */
 export async function reencode(upload: Buffer, owner: string): Promise<Result<StoredImage>> {
   try {
@@ -70,7 +70,7 @@ async function encodeAnew(upload: Buffer): Promise<Result<StoredImage>> {
   }
 }
 
-/** Bytes that a decoder keeps of the whole picture before it answers the first line; 0 when it works line by line. */
+/** Bytes of the whole picture that a decoder holds before it answers the first line; 0 when it works line by line. */
 function wholeBytes(metadata: Metadata): number {
   const { format, width, height, channels, depth, isProgressive, chromaSubsampling } = metadata
   if (!isProgressive && depth !== 'ushort') return 0

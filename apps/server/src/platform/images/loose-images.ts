@@ -8,21 +8,24 @@ import { reencode, type StoredImage } from './images.ts'
 import { storeImage } from './stored-images.ts'
 import { image } from './tables.ts'
 
-/** Of one purpose: those of a form that is filled in now, and some that were chosen anew. */
+/** Unused images that are kept of one purpose: those of an open form, and some that were replaced. */
 const MAX_LOOSE = 10
 const LOOSE_HOURS = 24
 
-/** Images that are uploaded first and used later, as the feature that wants them describes them. */
+/** Images that are uploaded first and used later, as the owning feature describes them. */
 export interface Uploads {
-  /** What they are stored as. */
+  /** Purpose that they are stored with. */
   purpose: string
-  /** What uses an image of them, of the row `image`; one that nothing uses is loose. */
+  /** SQL that finds a use of an image, of the row `image`; an image without use is loose. */
   use: SQL
-  /** Has others who upload for the same owner wait: many at once would not see each other. */
+  /** Makes other uploads of the same owner wait: concurrent ones would not see each other. */
   lock(tx: Tx, owner: string): Promise<void>
 }
 
-/** Takes any upload of a customer, whatever it is for: encoded anew, sealed, and forgotten when nothing uses it within a day. */
+/**
+ * Takes an upload of a customer for any purpose: encodes it anew, seals it, and deletes it when it is unused within a
+ * day.
+ */
 export async function takeUpload(
   platform: Platform,
   owner: string,
@@ -36,8 +39,8 @@ export async function takeUpload(
 }
 
 /**
- * Stores an upload that nothing uses yet and answers its id. Only the newest few of a customer are kept, and none for
- * longer than a day: whoever uploads without end fills no disk.
+ * Stores an unused upload and returns its id. Only the newest few of a customer are kept, for a day at most, so that
+ * endless uploads fill no disk.
  */
 export function storeLoose(
   platform: Platform,
@@ -54,7 +57,7 @@ export function storeLoose(
   })
 }
 
-/** Deletes uploads which nothing has used within a day, of the next `limit`; answers how many these were. */
+/** Deletes uploads that stayed unused for a day, among the next `limit`; returns how many it went through. */
 export function forgetLoose({ db, clock }: Platform, uploads: Uploads, limit: number): Promise<number> {
   const { purpose, use: used } = uploads
   const { id, createdAt } = image

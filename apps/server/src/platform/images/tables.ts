@@ -4,7 +4,7 @@ import { bytes, instant } from '../db/columns.ts'
 export const image = pgTable('image', {
   id: uuid().primaryKey(),
   owner: uuid().notNull(),
-  /** What it was uploaded for: a word of the feature that wants it. */
+  /** Purpose of the upload, as the feature that wants it names it. */
   purpose: text().notNull(),
   /** Sealed with the key that `keyId` names; `platform/images/stored-images.ts` opens them. */
   bytes: bytes().notNull(),

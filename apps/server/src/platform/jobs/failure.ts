@@ -3,8 +3,8 @@ import { sqlState } from '../db/database.ts'
 import { unavailabilityOf } from '../db/unavailable.ts'
 
 /**
- * What is told of a failure outside the log: its kind and its code. The message stays there: a statement that failed has
- * somebody's data in it.
+ * Description of a failure for use outside the log: its kind and code. The message stays in the log, because a failed
+ * statement holds personal data.
  */
 export function failureOf(error: unknown): string {
   if (error instanceof RunFailed) return error.message

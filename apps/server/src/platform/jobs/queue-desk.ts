@@ -2,7 +2,7 @@ import { type JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Database } from '../db/database.ts'
 import { deadLetterOf, type Job } from './jobs.ts'
 
-/** One run that the queue still keeps. Times are the queue's own: of the machine, whatever the app's clock says. */
+/** One run that the queue still keeps. Times are the machine's, whatever the app's clock says. */
 export interface JobRun {
   startedAt: Date
   /** Null while it is under way. */
@@ -17,7 +17,7 @@ export interface JobRun {
 export interface JobState {
   name: string
   everySeconds: number
-  /** When the queue runs it next, where a run waits. */
+  /** Time of the next run, where one waits. */
   nextAt: Date | null
   /** Newest first. */
   runs: JobRun[]
@@ -25,17 +25,17 @@ export interface JobState {
   dead: { at: Date; failure: string | null }[]
 }
 
-/** The queue as operators see it: what has run and what has not, and a run at once. */
+/** Queue as operators see it: its runs, its dead runs, and a way to run a job at once. */
 export interface QueueDesk {
   states(jobs: readonly Pick<Job, 'name' | 'everySeconds'>[]): Promise<JobState[]>
-  /** Has a job run now; its dead runs are dealt with. False where the queue has no such job. */
+  /** Runs a job now and clears its dead runs. False where the queue has no such job. */
   runNow(name: string): Promise<boolean>
   close(): Promise<void>
 }
 
 const SHOWN = 10
 
-/** A way to the queue that works on nothing: it begins when it is asked first. */
+/** Client of the queue that works on no jobs; it starts at the first call. */
 export function createQueueDesk(database: Database): QueueDesk {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => database.executeSql(text, values) },
@@ -106,7 +106,7 @@ function toRun(run: JobWithMetadata<unknown>): JobRun[] {
   ]
 }
 
-/** What `RunFailed` said, or the queue itself: that the process died, or that it took too long. */
+/** Message of `RunFailed`, or of the queue itself: that the process died, or that it took too long. */
 function failureIn({ output }: Pick<JobWithMetadata<unknown>, 'output'>): string | null {
   const { message, value } = Object(output)
   const text = typeof message === 'string' ? message : typeof value === 'string' ? value : null

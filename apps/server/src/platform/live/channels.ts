@@ -1,30 +1,30 @@
 import type { LiveChannel, ServerMessage } from '@matin/contract/live'
 
-/** A broadcast is at most this often: four times a second. */
+/** Interval of broadcasts (ms): at most four a second. */
 export const BROADCAST_MS = 250
-/** Clients sent to in one turn of the event loop. */
+/** Clients that one turn of the event loop sends to. */
 const TURN = 400
-/** Bytes that may wait for a client before it misses what comes next. */
+/** Bytes that may wait for a client before it misses the next messages. */
 export const BEHIND_BYTES = 16 * 1024
 
-/** Bytes that a frame with a short length may have. */
+/** Most bytes of a frame with a 16-bit length. */
 const LONGEST = 0xffff
 
-/** What fills the channels; the features above the gateway know. */
+/** Source of the channels' messages, which the features above the gateway provide. */
 export interface Feed<C extends LiveChannel = LiveChannel> {
-  /** All there is to know; null when nothing is known yet. */
+  /** Complete state of a channel; null while nothing is known. */
   snapshot(channel: C): ServerMessage | null
-  /** What changed since this was called before; null when nothing did. */
+  /** Changes of a channel since the last call; null without any. */
   changes(channel: C): ServerMessage | null
 }
 
 /** The channels of prices; the gateway itself fills the other one. */
 export type MarketChannel = Exclude<LiveChannel, { channel: 'incidents' }>
 
-/** A client as far as channels know it. */
+/** Client as channels know it. */
 export interface Follower {
   isOpen(): boolean
-  /** Bytes that wait for it. */
+  /** Bytes that wait to be sent to it. */
   waiting(): number
   /** Sends a whole frame of the WebSocket protocol. */
   write(frame: Buffer): void
@@ -35,14 +35,14 @@ export type Channels = ReturnType<typeof createChannels>
 interface Room {
   channel: LiveChannel
   followers: Set<Follower>
-  /** Those who missed something and get all there is once they have read. */
+  /** Followers that missed a message; they get a snapshot once they have read. */
   behind: Set<Follower>
   sending: boolean
 }
 
 /**
- * Followers by channel. A message is written once for all who get it and goes out in turns of the event loop. Whoever
- * reads slowly misses what is in between, and nobody waits for them.
+ * Followers by channel. A message is encoded once for all followers and sent over several turns of the event loop. A
+ * slow reader misses messages in between, and no other client waits for it.
  */
 export function createChannels(feed: Feed) {
   const rooms = new Map<string, Room>()
@@ -55,7 +55,7 @@ export function createChannels(feed: Feed) {
     return room
   }
 
-  /** False for one that is full. One that is closed misses nothing. */
+  /** Sends a frame; false for a client whose buffer is full. A closed client misses nothing. */
   function send(follower: Follower, frame: Buffer): boolean {
     if (!follower.isOpen()) return true
     if (follower.waiting() > BEHIND_BYTES) return false
@@ -99,11 +99,11 @@ export function createChannels(feed: Feed) {
   timer.unref()
 
   return {
-    /** Follows a channel, beginning with all there is; once more means from the beginning. */
+    /** Follows a channel, beginning with a snapshot; a repeated call sends the snapshot again. */
     subscribe(follower: Follower, channel: LiveChannel): void {
       const room = roomOf(channel)
       room.followers.add(follower)
-      // Who follows incidents has asked for them: a hint would be a second question.
+      // No snapshot of incidents: a follower has loaded them already, and a hint would make it load them again.
       const frame = channel.channel === 'incidents' ? null : written(feed.snapshot(channel))
       if (frame && !send(follower, frame)) room.behind.add(follower)
     },
@@ -114,7 +114,7 @@ export function createChannels(feed: Feed) {
       room?.behind.delete(follower)
     },
 
-    /** Clients of each kind of channel; how many of them are behind; messages that slow ones missed so far. */
+    /** Followers by kind of channel, how many are behind, and how many messages slow clients missed so far. */
     figures() {
       const followers = { quotes: 0, candles: 0, incidents: 0 }
       let behind = 0
@@ -129,12 +129,12 @@ export function createChannels(feed: Feed) {
   }
 }
 
-/** One text for one channel. */
+/** Unique key of a channel. */
 export function keyOf(channel: LiveChannel): string {
   return channel.channel === 'candles' ? `candles:${channel.asset}:${channel.interval}` : channel.channel
 }
 
-/** A message as one unmasked text frame (RFC 6455, section 5.2): made once, and one write for each client. */
+/** Encodes a message as one unmasked text frame (RFC 6455, section 5.2), once for all clients. */
 function written(message: ServerMessage | null): Buffer | null {
   if (!message) return null
   const payload = Buffer.from(JSON.stringify(message))

@@ -11,9 +11,9 @@ export const LIVE_LIMITS = {
   connections: 20_000,
   /** Many customers may share one address behind a mobile network. */
   perAddress: 200,
-  /** The oldest gives way to a new one. */
+  /** A new connection closes the oldest one. */
   perCustomer: 10,
-  /** Bytes that may wait for one client; whoever reads slower is dropped, and asks again when it comes back. */
+  /** Bytes that may wait for one client; a slower reader is dropped and asks again when it comes back. */
   bufferedBytes: 256 * 1024,
   /** Messages that a client may send in a heartbeat's time; changing from one chart to the next takes two. */
   messages: 60,
@@ -22,12 +22,12 @@ export const LIVE_LIMITS = {
 }
 export type LiveLimits = typeof LIVE_LIMITS
 
-/** Whose socket it is. */
+/** Owner of a socket. */
 export type LiveCaller =
   | ({ audience: 'customer' } & Caller)
   | { audience: 'operator'; operatorId: string; sessionId: string }
 
-/** One socket. Times are `performance.now()`: they are about the network, not about what is due. */
+/** One socket. Times are `performance.now()`, because they concern the network and not due dates. */
 export interface Connection {
   socket: WebSocket
   address: string
@@ -36,19 +36,19 @@ export interface Connection {
   pingedAt: number
   messages: number
   caller: LiveCaller | null
-  /** A token was shown, whatever came of it. */
+  /** Whether a token was sent, valid or not. */
   asked: boolean
-  /** It has followed something: such a client may stay without an account. */
+  /** Whether it has followed something: such a client may stay without an account. */
   known: boolean
-  /** How channels send to it. */
+  /** Interface that channels send through. */
   follower: Follower
-  /** What it follows, by key. */
+  /** Followed channels, by key. */
   channels: Map<string, LiveChannel>
 }
 
 export type Connections = ReturnType<typeof createConnections>
 
-/** Who is connected, by customer or operator and by address. */
+/** Open connections, by customer or operator and by address. */
 export function createConnections(limits: LiveLimits) {
   const all = new Set<Connection>()
   const most = Math.min(limits.connections, socketsAllowed())
@@ -70,7 +70,7 @@ export function createConnections(limits: LiveLimits) {
     dropped: () => dropped,
     hasRoomFor: (address: string) => all.size < most && (byAddress.get(address) ?? 0) < limits.perAddress,
 
-    /** `tcp` is what the WebSocket writes to. */
+    /** Adds a connection; `tcp` is the stream that the WebSocket writes to. */
     add(socket: WebSocket, tcp: Writable, address: string): Connection {
       const now = performance.now()
       const times = { openedAt: now, heardAt: now, pingedAt: now }
@@ -82,7 +82,7 @@ export function createConnections(limits: LiveLimits) {
       return connection
     },
 
-    /** Gives a connection to its customer or operator. */
+    /** Assigns a connection to its customer or operator. */
     signIn(connection: Connection, caller: LiveCaller): void {
       connection.caller = caller
       const mine = byOwner.get(ownerOf(caller)) ?? new Set()
@@ -105,7 +105,7 @@ export function createConnections(limits: LiveLimits) {
       if (mine?.size === 0) byOwner.delete(owner)
     },
 
-    /** Sends, or drops a client that does not read: nobody else waits for it. */
+    /** Sends a message, or drops a client that does not read, so that no other waits for it. */
     send({ socket }: Connection, message: ServerMessage): void {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > limits.bufferedBytes) {
@@ -122,7 +122,7 @@ function ownerOf(caller: LiveCaller): string {
   return caller.audience === 'operator' ? caller.operatorId : caller.customerId
 }
 
-/** Frames that are made once go past the WebSocket, which would wrap them for each client anew. */
+/** Follower of a socket. Encoded frames bypass the WebSocket, which would wrap them for each client anew. */
 function followerOf(socket: WebSocket, tcp: Writable): Follower {
   return {
     isOpen: () => socket.readyState === socket.OPEN,
@@ -131,7 +131,7 @@ function followerOf(socket: WebSocket, tcp: Writable): Follower {
   }
 }
 
-/** A connection that neither sent nor answered a ping for two heartbeats is gone. */
+/** Pings a connection each heartbeat, and ends one that was silent for two heartbeats. */
 export function keepAlive(connection: Connection, now: number): void {
   const beat = HEARTBEAT_SECONDS * 1000
   if (now - connection.heardAt > 2 * beat) connection.socket.terminate()

@@ -1,8 +1,9 @@
 import type { LiveEvent } from '@matin/contract/live'
 
 /**
- * What is told. `session_ended` goes to the sockets themselves, the rest to the customer's open apps; `desk` to every operator: the
- * part of their side that may have changed; `everybody` to whoever follows that channel, guests too.
+ * Event of the outbox. `session_ended` goes to the sockets themselves, other events to the customer's open apps.
+ * `desk` goes to every operator and names the part of their side that may have changed. `everybody` goes to all
+ * followers of that channel, guests too.
  */
 export type OutboxEvent =
   | { desk: string }

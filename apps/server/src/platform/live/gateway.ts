@@ -29,33 +29,33 @@ import {
   type LiveLimits,
 } from './connections.ts'
 
-/** What the gateway asks of the features above it. */
+/** Services that the gateway needs from the features above it. */
 export interface LiveGate {
-  /** A customer or an operator: no token serves both. */
+  /** Customer or operator of a token; no token serves both. */
   authenticate(token: string): Promise<LiveCaller | null>
-  /** Those of the sessions that have not ended: of customers or of operators. */
+  /** Sessions, of customers or of operators, that have not ended. */
   living(audience: LiveCaller['audience'], sessionIds: readonly string[]): Promise<ReadonlySet<string>>
 }
 
 export interface Gateway {
   connections: Connections
   channels: Channels
-  /** Hands a published event to whom it concerns. */
+  /** Sends a published event to its recipients. */
   deliver(text: string): void
-  /** Tells everybody that events may have been missed. */
+  /** Tells every signed-in client that events may have been missed. */
   resync(): void
 }
 
-/** Sessions that are looked up in one second, should a message of their end be lost. */
+/** Connections whose sessions are checked in one second, in case the message of their end is lost. */
 const SWEEP = 500
-/** Clients told in one turn of the event loop. */
+/** Clients notified in one turn of the event loop. */
 const BROADCAST_CHUNK = 500
 const MAX_MESSAGE_BYTES = 1024
 const CLOSE_MS = 300
-/** Clients of a server that stops, which come back to others in one second. */
+/** Clients of a stopping server that reconnect to others in one second. */
 const COMING_BACK = 500
 
-/** The shape in which `sendChunk` publishes. Redis is a boundary like any other. */
+/** Shape in which `sendChunk` publishes. Redis is a boundary like any other. */
 const published = z.union([
   z.object({ desk: deskTopic }),
   z.object({ everybody: z.literal('incidents') }),
@@ -65,8 +65,8 @@ const published = z.union([
 ])
 
 /**
- * The channel at `/ws`: prices for everybody, a customer's events or an operator's hints for whoever shows a token. Same origin, the first
- * message a token or what is to be followed, bounded in every direction.
+ * WebSocket endpoint `/ws`: prices for everybody, and a customer's events or an operator's hints after a token. The
+ * origin must be the same, the first message is a token or a subscription, and every direction is bounded.
  */
 export async function liveGateway(
   server: FastifyInstance,
@@ -109,7 +109,7 @@ export async function liveGateway(
     })
   }
 
-  /** Does what a message asks; a close code when it may not be asked. */
+  /** Executes a client's message; returns a close code when it is not permitted. */
   function obey(connection: Connection, message: ClientMessage): number | null {
     if (message.type === 'auth') {
       if (connection.asked) return LIVE_CLOSE.invalid
@@ -121,7 +121,7 @@ export async function liveGateway(
       return null
     }
     if (message.type === 'subscribe') return follow(connection, message.to)
-    // Whoever only talks is nobody.
+    // A client without a token or a subscription may send nothing else.
     if (!connection.caller && !connection.known) return LIVE_CLOSE.invalid
     if (message.type === 'unsubscribe') leave(connection, message.from)
     else connections.send(connection, { type: 'pong' })
@@ -147,7 +147,7 @@ export async function liveGateway(
     if (!caller) socket.close(LIVE_CLOSE.sessionEnded)
     if (!caller || socket.readyState !== socket.OPEN) return
     connections.signIn(connection, caller)
-    // It may have ended between the look-up and now, when nobody told us yet.
+    // The session may have ended since the look-up, before this connection could be notified.
     const living = await gate.living(caller.audience, [caller.sessionId])
     if (living.has(caller.sessionId)) connections.send(connection, { type: 'ready' })
     else socket.close(LIVE_CLOSE.sessionEnded)
@@ -177,7 +177,7 @@ export async function liveGateway(
     }
   }
 
-  /** Operators are few. */
+  /** Notifies all operators in one loop, because they are few. */
   function tellDesk(topic: string): void {
     for (const connection of connections.operators) connections.send(connection, { type: 'desk', topic })
   }
@@ -201,7 +201,7 @@ export async function liveGateway(
   return { connections, channels, deliver, resync }
 }
 
-/** Refuses other origins and addresses with too many connections before the upgrade. */
+/** Refuses other origins, and addresses with too many connections, before the upgrade. */
 async function admit(connections: Connections, request: FastifyRequest, reply: FastifyReply) {
   const { origin } = request.headers
   const foreign = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== request.host)
@@ -210,7 +210,7 @@ async function admit(connections: Connections, request: FastifyRequest, reply: F
     return sendFailure(reply, failure('too_many_requests'))
 }
 
-/** What the channel of incidents says, once after each change. */
+/** Hint of the incidents channel, sent once after each change. */
 function incidentHints() {
   const hint = { type: 'incidents' } as const
   let changed = false
@@ -227,7 +227,7 @@ function incidentHints() {
   }
 }
 
-/** Heartbeats, the time-out of sign-in, and a second look at sessions. Returns how to stop it. */
+/** Runs heartbeats, the time-out of sign-in and the check of sessions every second. Returns how to stop it. */
 function everySecond(connections: Connections, gate: LiveGate, platform: Platform): () => void {
   let queue: Connection[] = []
   let sweeping = false
@@ -235,10 +235,10 @@ function everySecond(connections: Connections, gate: LiveGate, platform: Platfor
   async function sweep(): Promise<void> {
     if (queue.length === 0) queue = [...connections.all]
     await check('customer', queue.splice(0, SWEEP))
-    // All of them each time: theirs end within a second.
+    // All operators each time, so that their ended sessions close within a second.
     await check('operator', [...connections.operators])
   }
-  /** A second that comes while one is looked through is not left out. */
+  /** Sweeps until no second is left over: one that passes during a sweep is not skipped. */
   async function sweepOn(): Promise<void> {
     sweeping = true
     while (again) {
@@ -292,7 +292,7 @@ function parse(data: RawData) {
   return parsed.success ? parsed.data : null
 }
 
-/** What of it operators are told. */
+/** Topic of an event for operators; undefined for an event that they do not get. */
 function topicOf(event: Exclude<z.infer<typeof published>, { everybody: string }>): string | undefined {
   if ('desk' in event) return event.desk
   return event.event === 'session_ended' ? undefined : DESK_TOPICS[event.event]

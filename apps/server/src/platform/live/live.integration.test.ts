@@ -23,7 +23,7 @@ import type { Publisher } from './publisher.ts'
 
 let harness: Harness
 let address: string
-/** What the server does once a second, it does when a test says so: what comes without that came by itself. */
+/** Runs the server's work of each second; a message that comes without this call came by itself. */
 const aSecondPasses = () => vi.advanceTimersByTime(1000)
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -56,7 +56,7 @@ describe('the customer channel', () => {
     const who = await harness.funded('500')
     const { buyMine } = await import('@matin/contract/mining')
     const stranger = await harness.customer()
-    // What was told of making them is gone before they listen.
+    // Discards the events of making the customers, before anybody listens.
     await harness.app.live.sender.drain()
     const live = await connectLive(address, who.token)
     const told = (event: LiveEvent) => {
@@ -100,7 +100,7 @@ describe('the customer channel', () => {
   it('tells within a second what a process wrote that is gone', async () => {
     const who = await harness.customer()
     const live = await connectLive(address, who.token)
-    // By a connection whose commits wake nobody.
+    // Written on a connection whose commits wake no sender.
     const { db } = harness.app.platform.database
     await pushEvents(db, harness.clock.now(), [{ customer: await customerId(who), event: 'balance_changed' }])
     aSecondPasses()
@@ -185,14 +185,14 @@ describe('the customer channel', () => {
 
   it('drops a client that does not read, and nobody waits for it', async () => {
     const who = await harness.customer()
-    // What was told of making them is gone before they listen: what comes is counted.
+    // Discards the events of making the customers, because events are counted below.
     await harness.app.live.sender.drain()
     const slow = await upgradeRaw(address)
     if (typeof slow === 'number') throw new Error('not upgraded')
     slow.write(textFrame(JSON.stringify({ type: 'auth', token: who.token })))
     const id = await customerId(who)
     const { gateway } = harness.app.live
-    // The word that it is ready is the last that it reads.
+    // `ready` is the last message that it reads.
     await once(slow, 'data')
     slow.pause()
     const quick = await connectLive(address, who.token)
@@ -201,7 +201,7 @@ describe('the customer channel', () => {
     const events = () => quick.received.filter(message => message.type === 'event').length
     for (let sent = 1; sent <= 20_000 && gateway.connections.dropped() === dropped; sent++) {
       gateway.deliver(text)
-      // While the other one reads nothing, this one gets each of them.
+      // While the slow client reads nothing, this one gets each message.
       if (sent % 20 === 0) await quick.until(() => events() === sent)
     }
     expect(gateway.connections.dropped()).toBe(dropped + 1)

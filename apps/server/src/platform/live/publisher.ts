@@ -1,16 +1,16 @@
-/** What texts are about: a customer's events, or prices. Whoever listens to one does not get the other. */
+/** Topic of texts: a customer's events, or prices. A listener to one does not get the other. */
 export type Topic = 'events' | 'market'
 
 /** Carries texts to every process of the platform, this one too. They are hints: one may be lost or come twice. */
 export interface Publisher {
-  /** Fails when it cannot say that the texts went out; whoever calls keeps them. */
+  /** Rejects when it cannot say that the texts went out; the caller keeps them. */
   publish(texts: readonly string[], topic?: Topic): Promise<void>
-  /** `onGap` is called when texts may have been missed. */
+  /** Listens to a topic; `onGap` is called when texts may have been missed. */
   subscribe(onText: (text: string) => void, onGap: () => void, topic?: Topic): void
   close(): void
 }
 
-/** For one process: what is published is heard at once. */
+/** Publisher for one process: listeners hear a text at once. */
 export function localPublisher(): Publisher {
   const listeners: Record<Topic, Set<(text: string) => void>> = { events: new Set(), market: new Set() }
   return {

@@ -7,11 +7,11 @@ import type { Publisher } from './publisher.ts'
 
 /** Rows that another process wrote and could not send are found within this time. */
 const POLL_MS = 1000
-/** What is written while events are being sent waits for as long, so that under load many writes share a transaction here. */
+/** Wait (ms) for events that are written during a send, so that under load many writes share a transaction here. */
 const GATHER_MS = 20
 
 export interface Sender {
-  /** Sends all that waits, after what is being sent just now; returns how many. */
+  /** Sends all that waits, after the current send; returns how many rows. */
   drain(): Promise<number>
   /** Sends soon; does nothing before `start`. */
   wake(): void
@@ -19,7 +19,7 @@ export interface Sender {
   stop(): Promise<void>
 }
 
-/** Empties the outbox: at once when woken, and every second whatever happens. One drain of a process at a time. */
+/** Empties the outbox: at once when woken, and every second in any case. A process runs one drain at a time. */
 export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogger): Sender {
   let running: Promise<void> | null = null
   let again = false
@@ -36,7 +36,7 @@ export function createSender(db: Db, publisher: Publisher, log: FastifyBaseLogge
     for (;;) {
       const count = await db.transaction(tx => sendChunk(tx, publisher))
       sent += count
-      // What came meanwhile has woken us.
+      // Rows written meanwhile have called `wake`.
       if (count < CHUNK) return sent
     }
   }

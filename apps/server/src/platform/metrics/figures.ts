@@ -4,22 +4,22 @@ import { rowsOf, type Tx } from '../db/database.ts'
 import { toTimestamp } from '../db/instant.ts'
 import type { Platform } from '../platform.ts'
 
-/** Something that waits for somebody or something. */
+/** Items that wait for somebody or something. */
 export interface Queue {
   name: string
   /**
-   * Selects a row for each that waits, with when it was due or came (`since`), the first of them first: by an index, because no more are
-   * read than are counted. `at` is now.
+   * Selects a row for each waiting item, with when it was due or came (`since`), oldest first. An index has to serve
+   * it, because no more rows are read than are counted. `at` is now.
    */
   waiting(at: SQL): SQL
 }
 
-/** Most that are counted of a queue: how long its first one waits is known of any. */
+/** Cap on the count of a queue; the wait of its oldest item is known of any. */
 export const QUEUE_ROWS_COUNTED = 10_000
 
 /**
- * A number that is the same on every process, read at each scrape. Amounts are in USDT and for graphs and alarms only:
- * Prometheus knows no exact decimals.
+ * Number that is the same on every process, read at each scrape. Amounts are in USDT and for graphs and alarms only:
+ * Prometheus has no exact decimals.
  */
 export type Figure = Selected | Known
 
@@ -29,25 +29,25 @@ interface Named {
 }
 
 interface Selected extends Named {
-  /** What tells several such numbers apart. */
+  /** Label that distinguishes several such numbers. */
   label?: string
-  /** Selects the one number; where there is a label, rows of `label` and `value`. `at` is now. */
+  /** Selects the one number, or rows of `label` and `value` where there is a label. `at` is now. */
   read(at: SQL): SQL
 }
 
-/** A number of rows that are trusted by their seal alone, which SQL cannot look at. */
+/** Number of rows that only their seal proves genuine, which SQL cannot check. */
 interface Known extends Named {
-  /** Answers null for what was never seen. */
+  /** Value of now; null when it was never seen. */
   known(platform: Platform): Promise<number | null>
 }
 
-/** What is to be seen of a feature, or of the platform itself. */
+/** Metrics of a feature, or of the platform itself. */
 export interface Measured {
   queues?: readonly Queue[]
   figures?: readonly Figure[]
 }
 
-/** Gauges of all that is measured. Returns how to bring them up to date. */
+/** Registers gauges of everything measured. Returns how to update them. */
 export function figureGauges(
   registers: Registry[],
   measured: readonly Measured[],
@@ -74,14 +74,14 @@ export function figureGauges(
     }
     for (const { name, of, value } of await readFigures(db, selected, at)) {
       const one = gauges.get(name)
-      // What was never seen is infinitely old: an alarm on age must not sleep because there is nothing.
+      // A value that was never seen counts as infinitely old: an alarm on age must not sleep because there is nothing.
       one?.gauge.set(one.label && of !== null ? { [one.label]: of } : {}, value ?? Number.POSITIVE_INFINITY)
     }
     for (const one of knownGauges) one.gauge.set((await one.known(platform)) ?? Number.POSITIVE_INFINITY)
   }
 }
 
-/** Ages in seconds, 0 where nothing waits; of more than QUEUE_ROWS_COUNTED one more is counted. */
+/** Counts, capped at one above QUEUE_ROWS_COUNTED, and ages in seconds of queues; 0 where nothing waits. */
 export function readQueues(tx: Tx, queues: readonly Queue[], now: Temporal.Instant) {
   const at = sql`${toTimestamp(now)}::timestamptz`
   const selects = queues.map(

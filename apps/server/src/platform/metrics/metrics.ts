@@ -15,22 +15,22 @@ import { OWN } from './own.ts'
 
 const METRICS_PATH = '/metrics'
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
-/** Seconds; the quality page asks for 99 of 100 event-loop turns below 0.05. */
+/** In seconds; the quality page requires 99 of 100 event-loop turns below 0.05. */
 const HTTP_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const JOB_BUCKETS = [0.01, 0.05, 0.1, 0.5, 1, 5, 10, 60, 300]
 
 export interface Metrics {
-  /** Where gauges of features register. */
+  /** Registries for the gauges of features. */
   registers: Registry[]
-  /** The same job, with its duration, its failures and its last success kept. */
+  /** Wraps a job to record its duration, its failures and its last success. */
   timed(job: Job): Job
-  /** What the queue knows of runs that used up their tries. */
+  /** Adds a gauge of the runs that used up their tries. */
   watchJobs(jobs: Pick<Jobs, 'dead'>): void
-  /** What the process knows of its sockets. */
+  /** Adds gauges of this process's sockets. */
   watchLive(live: Live): void
 }
 
-/** Figures for Prometheus at `/metrics`, of this process and, read at each scrape, of the whole platform. */
+/** Metrics for Prometheus at `/metrics`: of this process and, read at each scrape, of the whole platform. */
 export function createMetrics(
   { server, internal }: { server: FastifyInstance; internal: FastifyInstance },
   platform: Platform,
@@ -75,7 +75,7 @@ export function createMetrics(
     const { production, INTERNAL_SECRET } = platform.config
     const near = !production && LOOPBACK.has(request.ip)
     if (!near && !hasInternalSecret(request, INTERNAL_SECRET)) return reply.code(401).send()
-    // What this process knows of itself is told without the database, too.
+    // Metrics of this process are answered without the database, too.
     await readFigures(platform).catch(error => {
       if (!unavailabilityOf(error)) throw error
     })
@@ -159,8 +159,7 @@ function httpMetrics(server: FastifyInstance, registers: Registry[]): void {
   })
 }
 
-/** Delay of the event loop since the last scrape. */
-/** What waits for a turn in this process, and what found no room. */
+/** Gauges of this process: items that wait in its queues, items refused by full ones, and forged rows. */
 function lineMetrics(registers: Registry[]): void {
   const lines = { passwords: HASHING, images: UPLOADS }
   new Gauge({

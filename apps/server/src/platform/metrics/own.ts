@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Measured } from './figures.ts'
 
-/** What is to be seen of the platform's own tables. */
+/** Metrics of the platform's own tables. */
 export const OWN: Measured = {
   queues: [
     { name: 'outbox', waiting: () => sql`SELECT at AS since FROM outbox ORDER BY id` },

@@ -4,14 +4,14 @@ import { hash, hashRaw, verify } from '@node-rs/argon2'
 import type { Config } from '../../config.ts'
 import { createQueue } from '../queue.ts'
 
-/** What OWASP's Password Storage Cheat Sheet asks of argon2id, the library's own kind: 19 MiB (in KiB) and two passes. */
+/** Cost of argon2id, the library's default, by OWASP's Password Storage Cheat Sheet: 19 MiB (in KiB) and two passes. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Tests hash thousands, of words that everybody may read here. */
+/** Cost in tests, which hash thousands of passwords that are public here. */
 const TEST_COST = { memoryCost: 256, timeCost: 1, parallelism: 1 }
 
 /**
- * argon2 takes whole processors. Half of them hash, and rest twice as long as that took, so that a flood of sign-ins leaves the
- * rest to the customers who are in; each address waits behind its own.
+ * Queue of hashing. argon2 takes whole processors: half of them hash, and rest twice as long as each hash took, so
+ * that a flood of sign-ins leaves the rest to signed-in customers. Each address waits behind its own items.
  */
 export const HASHING = createQueue({
   atOnce: Math.max(1, Math.floor(availableParallelism() / 2)),
@@ -20,7 +20,7 @@ export const HASHING = createQueue({
   rest: milliseconds => new Promise(resolve => setTimeout(resolve, 2 * milliseconds)),
 })
 
-/** The hash that is kept of a password; `verifySecret` reads the cost from it. `from` is whose turn it takes. */
+/** Hash of a password for storage; `verifySecret` reads the cost from it. `from` is the key in the queue. */
 export function hashSecret(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
   secret: string,
@@ -29,12 +29,12 @@ export function hashSecret(
   return HASHING.run(from, () => hash(secret, NODE_ENV === 'test' ? TEST_COST : COST))
 }
 
-/** Whether a password is the one that a hash was made of. */
+/** Whether a hash was made of this password. */
 export function verifySecret(secretHash: string, secret: string, from: string): Promise<boolean> {
   return HASHING.run(from, () => verify(secretHash, secret))
 }
 
-/** The same with a salt that is known, for what is looked up by its hash. */
+/** Hash with a known salt, for secrets that are looked up by their hash. */
 export function hashWithSalt(
   { NODE_ENV }: Pick<Config, 'NODE_ENV'>,
   secret: string,
@@ -46,14 +46,14 @@ export function hashWithSalt(
 
 const SALT = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)$/
 
-/** Cost and salt of a proof that is made again each time, written as argon2's hashes begin. */
+/** Cost and salt for `proofOf`, written as argon2's hashes begin. */
 export function newProofSalt({ NODE_ENV }: Pick<Config, 'NODE_ENV'>): string {
   const { memoryCost, timeCost, parallelism } = NODE_ENV === 'test' ? TEST_COST : COST
   const salt = randomBytes(16).toString('base64').replaceAll('=', '')
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${salt}`
 }
 
-/** What argon2id makes of a secret: 32 bytes that only whoever knows the secret can show. */
+/** argon2id hash of a secret (32 bytes), which proves knowledge of it. */
 export function proofOf(proofSalt: string, secret: string, from: string): Promise<Buffer> {
   const [, memoryCost, timeCost, parallelism, salt] = SALT.exec(proofSalt) ?? []
   if (salt === undefined) throw new Error('this is no salt of a proof')

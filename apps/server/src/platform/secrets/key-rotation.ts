@@ -4,25 +4,25 @@ import { rowsOf, type Tx, textArray } from '../db/database.ts'
 import type { Platform } from '../platform.ts'
 import { currentKeyId, keyIds, open, type SealContext, seal } from './vault.ts'
 
-/** A place where sealed rows are, as the feature that owns it describes it. */
+/** Place where sealed rows are, as the owning feature describes it. */
 export interface SealedStore {
   name: string
-  /** Rows by the key that they are sealed with; null: not sealed yet. */
+  /** Rows by the key that seals them; null for rows that are not sealed yet. */
   counts(tx: Tx): Promise<{ keyId: string | null; rows: number }[]>
-  /** Seals some rows of older keys with the current one, locked; answers how many, 0 when none is left. */
+  /** Seals some rows of older keys with the current one, under lock; returns how many, 0 when none is left. */
   renew(tx: Tx, config: Config): Promise<number>
 }
 
-/** How many rows of a place are sealed with which key. */
+/** Number of rows of a place by the key that seals them. */
 export interface SealedCount {
   place: string
   keyId: string | null
   rows: number
-  /** "current", "older" (to be sealed anew), "open" (stored before it was sealed), "lost" (DATA_KEYS has no such key). */
+  /** "current", "older" (to be sealed anew), "open" (stored unsealed), "lost" (DATA_KEYS has no such key). */
   state: 'current' | 'older' | 'open' | 'lost'
 }
 
-/** What of a table is sealed with which key: an older key may leave DATA_KEYS when nothing names it any more. */
+/** Rows of all places by the key that seals them: an older key may leave DATA_KEYS once no row names it. */
 export async function sealedCounts(
   platform: Platform,
   stores: readonly SealedStore[],
@@ -41,8 +41,8 @@ export async function sealedCounts(
 }
 
 /**
- * Seals everything that is not sealed with the current key anew, some rows a transaction, so that it may be stopped and
- * run twice at once. What is sealed with a key that DATA_KEYS no longer has stays as it is. Answers how many rows.
+ * Seals everything anew that is not sealed with the current key, some rows a transaction, so that it may be stopped
+ * and run twice at once. Rows sealed with a key that DATA_KEYS no longer has stay as they are. Returns how many rows.
  */
 export async function rotateKeys(platform: Platform, stores: readonly SealedStore[]): Promise<number> {
   let all = 0
@@ -58,7 +58,7 @@ export async function rotateKeys(platform: Platform, stores: readonly SealedStor
 
 const CHUNK = 100
 
-/** How many rows a text column has by the key that its texts begin with. */
+/** Number of rows of a text column by the key that its texts begin with. */
 export function countsByKey(
   tx: Tx,
   { table, column }: { table: string; column: string },
@@ -75,8 +75,8 @@ function countsOf(tx: Tx, table: string, text: SQLWrapper, where = sql`true`) {
 }
 
 /**
- * A text column that `seal` fills, '' for nothing; the owner of each text is its row: `owner` is SQL that names it, the table's `id`
- * unless told. An index finds its texts by the key that they begin with.
+ * Sealed store of a text column that `seal` fills, '' for nothing. `owner` is SQL that names the owner of each text,
+ * the table's `id` by default. An index finds texts by the key that they begin with.
  */
 export function sealedTexts(
   name: string,
@@ -86,7 +86,7 @@ export function sealedTexts(
   return sealedValues(name, { ...place, text, stored: anew => sql`${text} = ${anew}` })
 }
 
-/** The same where the text is part of a column: `stored` says how it is set, and `where` which rows have one. */
+/** Sealed store where the text is part of a column: `stored` sets it, and `where` selects the rows that have one. */
 export function sealedValues(
   name: string,
   {
@@ -127,12 +127,12 @@ export function sealedValues(
   }
 }
 
-/** Whether a key id is one that DATA_KEYS has, and not the current one. */
+/** Condition that DATA_KEYS has a key id that is not the current one. */
 export function isOlder(keyId: SQL, config: Config): SQL {
   return sql`${keyId} = ANY (${textArray(olderKeyIds(config))}::text[])`
 }
 
-/** Whether DATA_KEYS has keys that something may still be sealed with. */
+/** Whether DATA_KEYS has older keys, which may still seal something. */
 export function hasOlderKeys(config: Config): boolean {
   return olderKeyIds(config).length > 0
 }

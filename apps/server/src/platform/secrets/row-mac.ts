@@ -10,29 +10,33 @@ import { countsByKey, hasOlderKeys, isOlder, type SealedStore } from './key-rota
 import { rowKeys } from './vault.ts'
 
 /*
- * Rows that open an account carry a keyed hash of what they say (decision 69). Who writes to the database without DATA_KEYS makes none
- * that is right: a row that is planted, changed, or copied to another owner is no row.
+ * Rows that open an account carry a keyed hash of their content (decision 69). An attacker who writes to the database
+ * without DATA_KEYS cannot make a right one: a row that is planted, changed, or copied to another owner counts as
+ * absent.
  */
 
 export type MacValue = string | bigint | boolean | Uint8Array | Temporal.Instant | readonly string[] | null
 
-/** What of a table's rows is bound: the row's own id, whose it is, and each column that something is decided by. */
+/** Content of a table's rows that the hash binds: the row's id, its owner, and each column that decides something. */
 export interface Guard<R> {
   table: string
   bound(row: R): Readonly<Record<string, MacValue>>
 }
 
-/** Who reads rows: `log` hears of each one that is not ours. */
+/** Context of a reader of rows; `log` records each forged row. */
 export type RowReader = Pick<Platform, 'config'> & { log?: Pick<Platform['log'], 'error'> | undefined }
 
-/** The keyed hash of a row: "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
+/** Keyed hash of a row: "<key id>.<HMAC-SHA-256>", with the current key of DATA_KEYS. */
 export function rowMac<R>(config: Config, guard: Guard<R>, row: R): string {
   const [current] = rowKeys(config, guard.table)
   if (!current) throw new Error('DATA_KEYS names no key')
   return macBy(current, guard, row)
 }
 
-/** Whether a server with DATA_KEYS wrote this row as it is. One that is not is logged and counted, and nothing else: it is absent. */
+/**
+ * Whether a server with DATA_KEYS wrote this row as it is. A forged row is logged and counted; the caller treats it as
+ * absent.
+ */
 export function isGenuine<R>(
   { config, log }: RowReader,
   guard: Guard<R>,
@@ -47,15 +51,15 @@ export function isGenuine<R>(
   return false
 }
 
-/** Rows that were left out since the process began, by table: an alarm on any. */
+/** Forged rows since the process began, by table: alarm on any. */
 export const FORGED = new Map<string, number>()
 
-/** Counts a row of a table that was left out. */
+/** Counts a forged row of a table. */
 export function countForged(table: string): void {
   FORGED.set(table, (FORGED.get(table) ?? 0) + 1)
 }
 
-/** Keyed hashes of a table's rows for the rotation of keys: a genuine row gets one with the current key. */
+/** Sealed store of a table's keyed hashes, for key rotation: a genuine row gets a hash with the current key. */
 export function guardedRows<T extends PgTable & Record<'rowMac', PgColumn>>(
   table: T,
   guard: Guard<T['$inferSelect']>,
@@ -92,11 +96,11 @@ function macBy<R>(key: { id: string; key: Buffer }, guard: Guard<R>, row: R): st
   let text = ''
   const bound = guard.bound(row)
   for (const name in bound) text += framed('c', name) + encoded(bound[name] ?? null)
-  // In one piece: each call into the hash costs as much as hashing hundreds of bytes.
+  // Hashed in one piece: each call into the hash costs as much as hashing hundreds of bytes.
   return `${key.id}.${createHmac('sha256', key.key).update(text).digest('base64url')}`
 }
 
-/** No two lists of columns are the same text: each part says what it is and how long. */
+/** Frames a part with its kind and length, so that no two lists of columns give the same text. */
 function framed(kind: string, text: string): string {
   return `${kind}${text.length}:${text}`
 }

@@ -5,7 +5,7 @@ const ALGORITHM = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** What is sealed, and whose: it opens in no other place. */
+/** Purpose and owner of a sealed value, which opens in no other place. */
 export interface SealContext {
   purpose:
     | 'totp'
@@ -42,15 +42,15 @@ interface Key {
 }
 
 /**
- * Seals a text for storage with the current key of DATA_KEYS: "<key id>.<nonce, ciphertext and tag>". Each purpose
- * has a key of its own; the purpose and the owner are bound to the text.
+ * Seals a text for storage with the current key of DATA_KEYS: "<key id>.<nonce, ciphertext and tag>". Each purpose has
+ * a separate derived key; the purpose and the owner are bound to the text.
  */
 export function seal(config: Config, context: SealContext, text: string): string {
   const { keyId, bytes } = sealBytes(config, context, Buffer.from(text, 'utf8'))
   return `${keyId}.${Buffer.from(bytes).toString('base64url')}`
 }
 
-/** Opens what `seal` made. Throws when its key is gone or a bit of it changed. */
+/** Opens a text that `seal` made. Throws when its key is gone or a bit of it changed. */
 export function open(config: Config, context: SealContext, sealed: string): string {
   const [keyId = '', body = ''] = sealed.split('.')
   return openBytes(config, context, { keyId, bytes: Buffer.from(body, 'base64url') }).toString('utf8')
@@ -66,7 +66,7 @@ export function sealBytes(config: Config, context: SealContext, plain: Uint8Arra
   return { keyId: current.id, bytes }
 }
 
-/** Opens what `sealBytes` made. Throws when its key is gone or a bit of it changed. */
+/** Opens bytes that `sealBytes` made. Throws when their key is gone or a bit of them changed. */
 export function openBytes(config: Config, context: SealContext, sealed: SealedBytes): Buffer {
   const key = keysOf(config).find(other => other.id === sealed.keyId)
   if (!key) throw new Error(`DATA_KEYS has no key ${sealed.keyId}`)
@@ -79,19 +79,19 @@ export function openBytes(config: Config, context: SealContext, sealed: SealedBy
   return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()])
 }
 
-/** Id of the key that seals now; what is sealed with another one is to be sealed anew. */
+/** Id of the key that seals now; values sealed with another key are to be sealed anew. */
 export function currentKeyId(config: Config): string {
   return currentKey(config).id
 }
 
-/** Ids of all keys that open, the current one first. */
+/** Ids of all keys that can open, the current one first. */
 export function keyIds(config: Config): string[] {
   return keysOf(config).map(({ id }) => id)
 }
 
 /**
- * Keyed hashes by which equal texts are found although they are stored sealed: one for each key, the current one's
- * first. What is stored has the hash of one of them.
+ * Keyed hashes that find equal texts although they are stored sealed: one for each key, the current one's first. A
+ * stored row has the hash of one of them.
  */
 export function blindIndexes(config: Config, purpose: SealContext['purpose'], text: string): Buffer[] {
   return keysOf(config).map(({ secret }) =>
@@ -101,7 +101,7 @@ export function blindIndexes(config: Config, purpose: SealContext['purpose'], te
   )
 }
 
-/** The keyed hash that is stored now. */
+/** Keyed hash to store, with the current key. */
 export function blindIndex(config: Config, purpose: SealContext['purpose'], text: string): Buffer {
   const [index] = blindIndexes(config, purpose, text)
   if (!index) throw new Error('DATA_KEYS names no key')
@@ -109,8 +109,8 @@ export function blindIndex(config: Config, purpose: SealContext['purpose'], text
 }
 
 /**
- * Keyed hashes that prove a short secret of somebody without showing it: "<key id>.<HMAC-SHA-256>", one for each key, the
- * current one's first. Who has the database without DATA_KEYS cannot try secrets against it.
+ * Keyed hashes that verify an owner's short secret without storing it: "<key id>.<HMAC-SHA-256>", one for each key,
+ * the current one's first. An attacker with the database but without DATA_KEYS cannot try secrets against it.
  */
 export function keyedMacs(config: Config, { purpose, owner }: SealContext, secret: string): string[] {
   return keysOf(config).map(key => {
@@ -143,7 +143,7 @@ function boundTo(keyId: string, { purpose, owner }: SealContext): Buffer {
   return Buffer.from(`${keyId}|${purpose}|${owner}`)
 }
 
-/** Keys that were derived already: contacts and chats are opened many at a time. As many as keys and purposes. */
+/** Cache of derived keys, because contacts and chats are opened many at a time. Bounded by the keys and purposes. */
 const derived = new Map<string, Buffer>()
 
 function derive(secret: string, purpose: string): Buffer {

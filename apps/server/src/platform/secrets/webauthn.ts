@@ -6,7 +6,7 @@ import {
   verifyRegistrationResponse,
 } from '@simplewebauthn/server'
 
-/** A passkey as it is kept. */
+/** Passkey as it is stored. */
 export interface KeptPasskey {
   credential: string
   publicKey: Uint8Array
@@ -14,12 +14,12 @@ export interface KeptPasskey {
   transports: string[]
 }
 
-/** Where the browser showed the page: passkeys are bound to it. */
+/** Origin and relying party of the page that the browser showed; passkeys are bound to it. */
 export function siteOf(origin: string): { expectedOrigin: string; expectedRPID: string } {
   return { expectedOrigin: origin, expectedRPID: new URL(origin).hostname }
 }
 
-/** The counter of an answer that is this passkey's to this challenge, with its person verified; null for any other answer. */
+/** Counter of this passkey's answer to this challenge, with its user verified; null for any other answer. */
 export async function verifiedCounter(
   row: KeptPasskey,
   challenge: string,
@@ -47,7 +47,10 @@ export async function verifiedCounter(
   }
 }
 
-/** What a browser has made for this challenge; null when it is anything else. `algorithms` are of COSE, all of the library's by default. */
+/**
+ * Registration that a browser made for this challenge; null for any other answer. `algorithms` are COSE ids, all of
+ * the library's by default.
+ */
 export async function verifiedNew(
   challenge: string,
   answer: PasskeyAnswer,

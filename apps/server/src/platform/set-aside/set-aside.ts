@@ -12,24 +12,24 @@ import type { Measured } from '../metrics/figures.ts'
 import type { Platform } from '../platform.ts'
 import { setAside } from './tables.ts'
 
-/** Why something was not done: a code, and what refused it said. */
+/** Reason of a failure: a code, and the message of what refused it. */
 export interface Trouble {
   reason: SetAsideReason
   detail: string
 }
 
-/** The first wait; each is twice the one before, up to the longest. */
+/** First wait for a retry; each is twice the one before, up to the longest. */
 const FIRST_WAIT_SECONDS = 60
 const LONGEST_WAIT_SECONDS = 6 * 3600
-/** What burned TRX this often, in two hours, is not tried again until an operator says so. */
+/** Failed tries that burned TRX, within about two hours, after which only an operator may retry. */
 const MOST_BURNED = 8
 const DETAIL_LENGTH = 300
-/** What no repetition changes waits for an operator at once. */
+/** Reasons that no retry changes: the item waits for an operator at once. */
 const FINAL: ReadonlySet<SetAsideReason> = new Set<SetAsideReason>([...SIGNER_REFUSALS, 'not_delivered'])
 
 /**
- * Lets something step aside, so that it stops nothing else: it is tried again after a wait that grows, where that burns TRX not
- * for ever. The log, the metrics and the operators' list name it.
+ * Quarantines a failed item, so that it blocks no other. It is retried after a growing wait; a failure that burns TRX
+ * is not retried for ever. The log, the metrics and the operators' list name it.
  */
 export async function stepAside(
   tx: Tx,
@@ -56,19 +56,19 @@ export async function stepAside(
   platform.log.error({ kind, subject, reason, detail: short, tries: row?.tries }, 'set aside')
 }
 
-/** These were done after all. */
+/** Ends the quarantine of items that were done after all. */
 export async function putBack(tx: Tx, kind: SetAsideKind, subjects: readonly string[]): Promise<void> {
   if (subjects.length === 0) return
   await tx.delete(setAside).where(and(eq(setAside.kind, kind), inArray(setAside.subject, [...subjects])))
 }
 
-/** Nothing keeps this from being tried now, as a condition on a column of subjects. */
+/** Condition, on a column of subjects, that no quarantine keeps an item from being tried now. */
 export function notAside(kind: SetAsideKind, subject: SQLWrapper, now: Temporal.Instant): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM set_aside a WHERE a.kind = ${kind} AND a.subject = ${subject}::text
     AND (a.try_after IS NULL OR a.try_after > ${toTimestamp(now)}::timestamptz))`
 }
 
-/** What of these kinds is to be tried again now, the longest due first. */
+/** Quarantined items of these kinds that are due for a retry, longest due first. */
 export async function dueAgain(
   tx: Tx,
   kinds: readonly SetAsideKind[],
@@ -83,15 +83,16 @@ export async function dueAgain(
     .limit(limit)
 }
 
-/** What an error of the database's, or a defect, says of what it refused. */
+/** Reason of a failure that a database error or a defect caused. */
 export function refusal(error: unknown): Trouble {
   const message = error instanceof Error ? error.message : String(error)
   return { reason: 'database_refused', detail: sqlState(error) ?? message }
 }
 
 /**
- * Does `work` for all items in one transaction. Where that is refused each is done in one of its own, and `refused` hears of those that
- * fail again, in another one: the others go on. Answers those that were done.
+ * Does `work` for all items in one transaction. When that is refused, each item gets its own transaction, and
+ * `refused` is called in another one for each that fails again, while the others go on. Returns the items that were
+ * done.
  */
 export async function together<T>(
   platform: Platform,
@@ -114,14 +115,14 @@ export async function together<T>(
       done.push(item)
     } catch (error) {
       platform.log.error({ err: error }, 'refused')
-      // Where the database itself is away this rejects as well: nothing is blamed for it.
+      // Rejects as well while the database is down, so that no item is blamed for it.
       await platform.db.transaction(tx => refused(tx, item, refusal(error)))
     }
   }
   return done
 }
 
-/** Of each kind, 0 included: an alarm must not hang on a value that was left behind. */
+/** Metrics by kind, 0 included: an alarm must not hang on a value that was left behind. */
 export const ASIDE: Measured = {
   figures: [
     {
