@@ -76,7 +76,7 @@ export interface AppParts {
 
 export interface App {
   server: FastifyInstance
-  /** What signer, command line and metrics ask: it listens where no customer comes. */
+  /** Listens apart from customers' traffic, for the signer, the command line and metrics. */
   internal: FastifyInstance
   platform: Platform
   router: Router
@@ -115,7 +115,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     pending: FEATURES.flatMap(feature => feature.pending ?? []),
     log: server.log,
   }
-  // What jobs read and write much at once has longer limits, and takes no connection of the requests'.
+  // Jobs read and write in bulk: their database has longer limits and connections apart from those of requests.
   const jobsPlatform: Platform = embedded ? platform : { ...platform, db: parts.database.jobsDb }
   server.addHook('onClose', async () => noteOutages())
   const noteOutages = parts.database.availability.onOutage(event => {
@@ -148,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   }
   server.addHook('onClose', () => house.work.queue.close())
-  // Whoever runs it has it in the repository, and strangers need none.
+  // Production serves no documentation: it is in the repository, and strangers need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
   for (const one of [server, internal]) healthRoutes(one, platform, server.drain)

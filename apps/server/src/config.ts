@@ -22,10 +22,10 @@ export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 const PUSH_SERVICES =
   'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
 
-/** What a load balancer needs to notice that a server is not ready: some looks, a few seconds apart. */
+/** Seconds in which a load balancer notices that a server is not ready: several checks, a few seconds apart. */
 const DRAIN_SECONDS = 12
 
-/** What one address may ask in a minute unless told otherwise. */
+/** Default number of requests that one address may send in a minute. */
 export const REQUESTS_PER_MINUTE = 1200
 
 const variables = z.object({
@@ -58,7 +58,7 @@ const variables = z.object({
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
   /** Another node, of another provider: where it is set, nothing is booked that both do not say. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
-  /** Whose keys sign blocks, joined by commas: without a second node nothing is booked that others signed. */
+  /** Signers of blocks, joined by commas. Without a second node, blocks by other signers are not booked. */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
@@ -102,7 +102,7 @@ const variables = z.object({
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
   /** Makes operators and reads metrics. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
-  /** What the signer shows: it may take work and report on it, nothing else. */
+  /** Secret of the signer. It allows fetching work and reporting on it, nothing else. */
   SIGNER_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SIGNER_SECRET),
   /** Secrets that stored data is sealed with, "id:secret" joined by commas: the first seals, all of them open. */
   DATA_KEYS: z
@@ -264,7 +264,7 @@ function isForeignMirror(place: string | undefined): boolean {
   return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
 
-/** What production refuses, one line a variable. */
+/** Errors of a configuration that production refuses, one line a variable. */
 function developmentParts(config: Config): string[] {
   const lines: string[] = []
   if (!config.DATABASE_URL)

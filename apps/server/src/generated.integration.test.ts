@@ -37,7 +37,7 @@ type Schema = z.core.JSONSchema.BaseSchema
 
 let harness: Harness
 let actors: Actor[]
-/** What only the owner may see, and may be named by others. */
+/** Marks of the owner's data. A stranger may send them, but no answer to a stranger may contain them. */
 let marks: string[]
 
 beforeAll(async () => {
@@ -130,7 +130,7 @@ class Raw {
 const jsonOf = (input: unknown): string =>
   input instanceof Raw ? input.json : (JSON.stringify(input) ?? 'null')
 
-/** What a schema lets in. */
+/** Values that a schema accepts. */
 function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -248,7 +248,7 @@ function asAStranger(endpoint: Endpoint, input: unknown): unknown {
 
 type Answer = Awaited<ReturnType<typeof call>>
 
-/** What is wrong with an answer, or nothing. */
+/** Fault of an answer, or null. */
 function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null {
   if (answer.statusCode >= 500) return `status ${answer.statusCode}`
   const leaks = actor.name === 'stranger' || actor.kind === 'public'
@@ -279,7 +279,7 @@ const sorted = (value: unknown): unknown =>
         )
       : value
 
-/** Whoever is refused at the door is refused whatever they say. */
+/** One run suffices for an actor whom the auth guard refuses, whatever the input. */
 const runsOf = (endpoint: Endpoint, actor: Actor) =>
   endpoint.access === 'public' || endpoint.access === actor.kind ? RUNS : 1
 

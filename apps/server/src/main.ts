@@ -15,7 +15,7 @@ type Stop = () => Promise<void> | void
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  // What was started, in order; stopped in the opposite order.
+  // Started parts in order; they stop in the opposite order.
   const stops: Stop[] = []
   let app: App
   try {
@@ -195,7 +195,7 @@ function announce(
   tell({ runs: true, text: `\n${lines.join('\n')}\n` })
 }
 
-/** What a person reads: a message to `npm start`, which keeps all else in a log, or written out. */
+/** Message to a person: sent to `npm start`, which keeps all else in a log, or else printed. */
 function tell(words: { runs: boolean; text: string; details?: boolean }, then: () => void = () => {}): void {
   if (process.send) process.send(words, then)
   else (words.runs ? process.stdout : process.stderr).write(`${words.text}\n`, then)

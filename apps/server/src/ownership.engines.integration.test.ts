@@ -35,8 +35,8 @@ const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const ANOTHER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /*
- * What one customer owns does not exist for another one: every route whose input names a thing is asked by a stranger
- * for the owner's and for one that there is not, and answers both alike; the owner then gets theirs.
+ * One customer's property does not exist for another: a stranger asks every route whose input names a thing, for the
+ * owner's and for an unknown one, and gets the same answer. The owner then gets theirs.
  */
 let harness: Harness
 let owner: TestCustomer

@@ -82,7 +82,7 @@ const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
 /** Tokens that the thief thought of. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
-/** What puts rows back as they are now. */
+/** Statements that restore the rows as they are now. */
 async function putBack(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(
     platform().db,

@@ -11,7 +11,7 @@ export interface Run {
   option(name: string): string
   optional(name: string): string | undefined
   flag(name: string): boolean
-  /** What the command is about, e.g. an id. */
+  /** Argument that names the subject of the command, e.g. an id. */
   subject(what: string): string
   /** A session that was begun with `login`. */
   token: string | undefined

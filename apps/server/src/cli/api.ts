@@ -6,7 +6,7 @@ import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import type { StepUpProof } from '@matin/contract/step-up'
 import * as z from 'zod/mini'
 
-/** What a person at the command line did wrong or has to hear: told without a stack. */
+/** Error or message for the person at the command line, printed without a stack. */
 export class CliError extends Error {
   readonly word: string | undefined
   constructor(message: string, word?: string) {

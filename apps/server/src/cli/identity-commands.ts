@@ -59,7 +59,7 @@ export const identityCommands: Record<string, Command> = {
   ),
 }
 
-/** What is stored sealed, and with which key of DATA_KEYS: by the internal secret. */
+/** Commands about sealed data and the keys of DATA_KEYS. They authenticate with the internal secret. */
 export const keyCommands: Record<string, Command> = {
   keys: {
     usage: '',

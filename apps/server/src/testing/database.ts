@@ -13,7 +13,7 @@ import { openPglite, openPostgres } from '../platform/db/open.ts'
 
 /** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
-/** What a server of a test shows. */
+/** Internal secret of a test's server, which its database knows as a hash. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
 /** So wide that no load of the machine reaches them. */

@@ -7,7 +7,7 @@ import { asSuperuser, COMMAND_SECRET, onPostgres, openTestDatabase } from './dat
 
 type Rows = { rows: unknown[] }
 
-/** Whom packages/ledger's tests sign in as, too: the roles are the cluster's. */
+/** Password that packages/ledger's tests use too: roles belong to the whole cluster. */
 const PASSWORD = 'of a test'
 
 /** A PostgreSQL database as its administrator prepares it: two roles sign in, neither is a superuser. */

@@ -9,7 +9,7 @@ import { createOperator } from '../features/operators/service.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import type { CallOptions, Harness } from './harness.ts'
 
-/** What a test shows of its own, `null` for nothing; by default a fresh code, where one is asked for. */
+/** Code that a test sends, `null` for none; by default a fresh code where one is required. */
 export type OperatorCallOptions = CallOptions & { totp?: string | null }
 
 export const OPERATOR_PASSWORD = 'a long enough password'

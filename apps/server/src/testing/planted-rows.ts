@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { rowsOf, sqlState, type Tx } from '../platform/db/database.ts'
 
-/** What somebody sends who has the app's sign-in to PostgreSQL; answers the SQLSTATE where the database refuses it. */
+/** Runs a statement with the app's sign-in to PostgreSQL, as an attacker could. Answers the SQLSTATE of a refusal. */
 export function sendAsApp(db: Tx, statement: string): Promise<string> {
   return db.execute(sql.raw(statement)).then(
     () => 'done',

@@ -208,7 +208,7 @@ const SAVED_BY = fact<{ address: string }, { customer: string }>({
     SELECT o.customer FROM saved_address o WHERE o.address = a.address ORDER BY o.saved_at DESC LIMIT 50) AS s`,
 })
 
-/** Who has an address in their book: the fifty that saved it last. */
+/** Customers who have the address in their book: the fifty that saved it last. */
 export async function customersOfSaved(ask: Ask, address: string): Promise<string[]> {
   return (await ask(SAVED_BY, { address })).map(({ customer }) => customer)
 }

@@ -48,7 +48,7 @@ export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdraw
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/** What begins an event. What ends one is passed over: there is no more of it than of beginnings. */
+/** Condition for transfers that begin an event. Ending transfers are skipped: at most one ends each event. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
 /** One transfer as it touched the customer's accounts. */

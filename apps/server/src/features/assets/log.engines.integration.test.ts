@@ -186,7 +186,7 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     await database.maintain()
   }, 60_000)
 
-  /** What a page of the list costs, and the page. */
+  /** Reads a page of the list, with its cost. */
   async function costOf(customer: string, filter: LogFilter) {
     const { ask, cost } = countingAsk(database)
     const page = await logPage(ask, year.add({ hours: 26_000 }), customer, filter)

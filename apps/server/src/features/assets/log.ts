@@ -137,7 +137,7 @@ function* spansOf(
   }
 }
 
-/** What happened to a customer's money, newest first. */
+/** Page of the events that moved a customer's money, newest first. */
 export async function logPage(
   ask: Ask,
   now: Temporal.Instant,
@@ -173,8 +173,8 @@ function boundsOf(period: Partial<Period>, cursor: string | undefined) {
 const SEARCHED = 2000
 
 /**
- * What has an amount, or an address, a UID, an order number or a transaction on the chain that `search` is in. It looks through
- * a bounded number of events: a page with fewer than there could be, or with none, may have a next one.
+ * Events whose amount, address, UID, order number or transaction on the chain contains `search`. The query reads a
+ * bounded number of events, so a page may be short or empty and still have a next one.
  */
 export async function searchPage(
   tx: Tx,
@@ -227,7 +227,7 @@ function minorOf(text: string, asset: AssetId): bigint | null {
 /** Fewer letters are in too many. */
 const LEAST_LETTERS = 3
 
-/** What an event is about is found by its reference, which is an id or a transaction on the chain. */
+/** Condition that an event contains `typed`. Its reference, an id or a transaction, leads to the searched text. */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`
   const search = [uidText, addressText, txidText].reduce<string>((found, read) => {

@@ -12,7 +12,7 @@ import { openContacts } from '../auth/contacts.ts'
 import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './activity.ts'
 import { idsOf } from './log.ts'
 
-/** What one transfer left on the customer's accounts. */
+/** Postings of one transfer on the customer's accounts, with the balances after it. */
 interface Booking {
   hash: string
   legs: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
@@ -21,7 +21,7 @@ interface Booking {
 interface MovementRow extends EventRow, Booking {
   /** When what it began ended, null while it has not or where it began nothing. */
   ended_at: unknown
-  /** Whom it went to or came from, contacts sealed. */
+  /** Other customer of the transfer, contacts sealed. */
   other: string | null
   email: string
   mobile: string

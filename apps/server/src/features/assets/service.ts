@@ -52,7 +52,7 @@ export async function tokenData(
   }
 }
 
-/** What happened to a customer's money, newest first. */
+/** Page of the events that moved a customer's money, newest first. */
 export function walletLog(
   platform: Platform,
   customerId: string,
@@ -104,7 +104,7 @@ function wireValue(value: bigint | null): string | null {
   return value === null ? null : toWire(value, 'USDT')
 }
 
-/** What the totals are made with: the worst state and the oldest price of the coins that the customer has. */
+/** Prices behind the totals: the worst state and the oldest price of the coins that the customer has. */
 function pricesOf(
   platform: Platform,
   legs: readonly PostingLeg[],

@@ -80,7 +80,7 @@ export async function countEntries(db: Tx, customer: string, period: Period): Pr
   return row?.count ?? 0
 }
 
-/** What a coin's events of one kind add up to in a period, in minor units. */
+/** Sums of a coin's events of one kind in a period, in minor units. */
 export interface KindSum {
   asset: AssetId
   kind: CustomerTransfer

@@ -105,7 +105,7 @@ function cellsOf(row: StatementRow, timeZone: string): string[] {
   ]
 }
 
-/** What is booked from now on belongs to the next statement; what is booked at this moment to this one. */
+/** Ends the period now at the latest: this millisecond is included, later transfers belong to the next statement. */
 function upToNow(platform: Platform, { from, until }: Period): Period {
   const next = platform.clock.now().add({ milliseconds: 1 })
   return { from, until: Temporal.Instant.compare(until, next) < 0 ? until : next }

@@ -3,7 +3,7 @@ import { valueDown } from '@matin/domain/exchange/quote'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { CurrentPrice, Prices } from '../../platform/prices.ts'
 
-/** What amounts are worth at the market's last prices. */
+/** Values of amounts at the market's last prices. */
 export interface Valuation {
   /** Minor units of USDT, rounded down; null where no price is known, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null

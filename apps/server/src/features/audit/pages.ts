@@ -50,7 +50,7 @@ export async function auditPage(
   )
 }
 
-/** Who and what the log has, found by jumps from one to the next: however long it is. Persons by their present names. */
+/** Actors and actions in the log, found by index jumps however long the log is. Actors have their present names. */
 export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
   const actors = await rowsOf<{ actor: string; name: string }>(
     db,

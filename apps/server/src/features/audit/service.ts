@@ -16,7 +16,7 @@ const VERIFY_CHUNK = 1000
 
 export type AuditActor = OperatorCaller | typeof COMMAND_LINE
 
-/** What an act writes down of itself. No secret belongs into `details`, and no identity document. */
+/** Audit entry of a command. `details` contain no secret and no identity document. */
 export interface AuditNote {
   /** "<feature>.<act>", e.g. "withdrawal.approve". */
   action: string

@@ -136,7 +136,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
 
 type Says = (to: Recipient) => { title: string; text: string } | null
 
-/** What each of them reads; null for whoever it does not concern. */
+/** Message for each recipient; null for a recipient whom the broadcast does not concern. */
 async function wordsFor(
   tx: Tx,
   platform: Platform,
@@ -155,7 +155,7 @@ async function wordsFor(
   }
 }
 
-/** What a day's payout brought each of them, coin by coin. */
+/** Income of each customer from a day's payout, coin by coin. */
 async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
   const rows = await rowsOf<{ customer: string; asset: AssetId; amount: string }>(
     tx,

@@ -54,7 +54,7 @@ export async function pushHint(
   hint: PushHint,
 ): Promise<Pushed> {
   const sealed = sealHint(config, keys, subscription, hint)
-  // What the configuration no longer names is not asked either.
+  // A push service that the configuration no longer names is not called: its subscription is gone.
   if (!sealed || !isPushService(config, subscription.endpoint)) return 'gone'
   try {
     const answer = await fetch(sealed.endpoint, {

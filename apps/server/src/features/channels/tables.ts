@@ -38,7 +38,7 @@ export const push = pgTable('push', {
 
 export type BroadcastKind = 'notices' | 'income'
 
-/** What many are told at once. */
+/** Announcements sent to many customers at once. */
 export const broadcast = pgTable(
   'broadcast',
   {
@@ -47,7 +47,7 @@ export const broadcast = pgTable(
     subject: text().notNull(),
     byEmail: boolean('by_email').notNull(),
     byPush: boolean('by_push').notNull(),
-    /** What a notice says. */
+    /** Title and text of a notice. */
     words: jsonb().$type<{ title: Localised; text: Localised }>(),
     beginsAt: instant('begins_at').notNull(),
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),

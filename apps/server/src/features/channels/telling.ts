@@ -42,12 +42,12 @@ export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
 
-/** What a push of a kind carries; a later one takes the place of an earlier one. */
+/** Content of a push of a kind. A later push with the same tag replaces an earlier one. */
 export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
   return { title: PUSH_TITLES[kind][language], page: PAGES[kind], tag: kind, ...more }
 }
 
-/** Whom a letter goes to. Throws where what is stored does not open. */
+/** Recipient of an email. Throws where the stored contact does not open. */
 export function readerOf({ config }: Platform, to: Recipient): Reader {
   const { email } = openContacts(config, to)
   if (email === '' && to.email !== '') throw new Error(`the contact of customer ${to.id} does not open`)
@@ -122,7 +122,7 @@ export async function writeTo(
     platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
     return false
   }
-  // What they chose to be told stands in the app as well.
+  // No email goes to an unreachable address: the app shows the same message.
   if (await isUnreachable(tx, platform, reader.to)) return false
   const list = listOf(platform, to.id, kind)
   await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })

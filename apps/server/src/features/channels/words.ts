@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@matin/contract/channels'
 import type { Localised } from '@matin/contract/language'
 
-/** What a push says: no figure, no name, no address. Whoever wants to know opens the app. */
+/** Titles of pushes. They contain no figure, no name and no address: the app shows those. */
 export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   security: {
     en: 'Account security alert',

@@ -56,7 +56,7 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
     paid: ['40', '90', '30'],
     recharged: '1000',
     withdrawn: '160',
-    // What was set to failed behind the app’s back did not return.
+    // The withdrawal that the test sets to failed by SQL returns no money.
     spot: '545',
     savedAt: toTimestamp(savedAt),
   })

@@ -38,11 +38,11 @@ const LOOKED_AT = 5000
 const NEW_DAYS = 7
 const AWAY_DAYS = 30
 
-/** What a filter says of a customer `c` with figures `f`, and where it has an index, the customers of it, as `id`. */
+/** Condition of a filter on customer `c` with figures `f`, and the matches as `id` where an index has them. */
 interface Narrowing {
   fits: SQL
   ids: SQL | null
-  /** What the list is sorted by where it bounds the walk. */
+  /** Sort order whose walk the condition bounds. */
   bounds?: CustomerSort
 }
 
@@ -138,7 +138,7 @@ export async function customerCounts(
 
 const OPEN = sql`c.closed_at IS NULL`
 
-/** What the filters say; days are those that rows show, of the platform's zone. */
+/** Conditions of the filters. Days are those that rows show, in the platform's zone. */
 async function narrowingsOf(
   platform: Platform,
   filter: CustomerFilter,
@@ -240,7 +240,7 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
   return fewest && fewest.found <= CUSTOMERS_COUNTED ? (sets[fewest.place] ?? null) : null
 }
 
-/** What a list is sorted by. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
+/** Sort expression of a list. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`
   const value = { joined: sql`c.created_at`, balance: sql`f.value`, seen: sql`f.seen_at` }[sort]

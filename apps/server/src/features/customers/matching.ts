@@ -19,7 +19,7 @@ export const MOST_MATCHED = 1000
 export interface MatchedCustomer {
   id: string
   by: SearchMatch
-  /** What of the shown card was found. */
+  /** Part of the shown card that the search matched. */
   part: string
 }
 

@@ -30,7 +30,7 @@ const OWNERS = 20
 /** Hits that are read: a page, and one that says that there are more. */
 const MOST = PAGE_SIZE + 1
 
-/** What was found of one kind, the newest first. */
+/** Hits of one kind, newest first. */
 export async function searchRows(platform: Platform, kind: SearchKind, searched: Searched): Promise<Found[]> {
   if (kind === 'customers') return customersFound(searched)
   const ways = WAYS[kind](searched).filter(way => way !== null)
@@ -187,7 +187,7 @@ function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => S
   return sql`SELECT l.* FROM unnest(${textArray(owners)}::uuid[]) AS o (customer) CROSS JOIN LATERAL ${found(sql`o.customer`)} AS l`
 }
 
-/** What of the shown texts was found. */
+/** Part of the shown texts that the search matched. */
 function partOf(matched: SearchMatch, { id, idEnd, txid, address, orderNo }: SearchKeys): string {
   if (matched === 'id') return idEnd ?? id?.slice(-6) ?? ''
   if (matched === 'txid') return txid?.slice(-6) ?? ''

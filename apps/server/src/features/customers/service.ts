@@ -37,7 +37,7 @@ export async function deskCustomer(
       headroomOf(platform.ask, row.id, now),
       identity(platform, row.id),
       holdsOf(platform, row.id),
-      // Nobody's own session is among those of somebody else.
+      // The operator has no session among the customer's: no device is marked as the current one.
       devicesOf(platform, { customerId: row.id, sessionId: '' }),
       signIns(platform, row.id, undefined),
       holdOf(platform.ask, row.id, now),

@@ -14,13 +14,13 @@ import { type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/** What was sent within the ten seconds has this long for the way and for the check of the PIN (docs/decisions/0012). */
+/** Grace for a request sent within the ten seconds: network time and the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
 
 interface Quoted {
   quote: QuoteRow
   used: boolean
-  /** What the customer has of what they give, and the inventory of what it gives, in minor units. */
+  /** Customer's balance of the asset they give, and inventory of the asset they get, in minor units. */
   balance: bigint
   inventory: bigint
 }

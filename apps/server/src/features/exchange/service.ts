@@ -139,7 +139,7 @@ export function refusalOf(
   }
 }
 
-/** What the customer gives and what the inventory does. */
+/** Asset that the customer pays with, and asset that the inventory pays out. */
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 

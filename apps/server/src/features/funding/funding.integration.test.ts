@@ -72,7 +72,7 @@ describe('the ledger', () => {
     kind: 'treasury',
     amount,
   })
-  /** What a booking of the app's own sign-in ends with, beside what `before` does in its transaction. */
+  /** Posts with the app's own sign-in after `before`, in one transaction. Answers the SQLSTATE, or null on success. */
   const booking = (
     request: Pick<TransferRequest, 'key' | 'kind' | 'legs'>,
     before: (tx: Tx, hash: string) => Promise<unknown> = async () => {},

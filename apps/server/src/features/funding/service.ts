@@ -190,7 +190,7 @@ export async function preview(
   return success({ consequences: consequences.map(given), bounds })
 }
 
-/** What each product of the pool can still sell with it. */
+/** Remaining sales of each product of the pool after the funding. */
 async function salesOf(
   tx: Tx,
   { pool: poolId, asset, amount }: Pick<FundingRow, 'pool' | 'asset' | 'amount'>,

@@ -50,8 +50,8 @@ const HOLDS = fact<{ customer: string; at: string }, Holds>({
 })
 
 /**
- * What keeps money from leaving an account now: an operator's hold or the one after a change of password, the one
- * that lasts longest. Null when nothing does. Everything that moves money out asks here.
+ * Hold that keeps money from leaving an account now: an operator's or the one after a change of password, whichever
+ * lasts longer. Null without one. Everything that moves money out asks here.
  */
 export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
   const row = await askOne(ask, HOLDS, { customer: customerId, at: toTimestamp(now) })
@@ -124,14 +124,14 @@ async function place(
 ): Promise<Result<OperatorHold>> {
   const held = await customerByUid(tx, input.uid)
   if (!held) return failure('not_found', { field: 'uid' })
-  // What is being done just now is judged anew.
+  // Commands of the customer that run at this moment must decide again.
   await lockCustomer(tx, held.id)
   if (input.suspends) {
     const blocked = await suspensionBlock(tx, held.id)
     if (blocked) return failure(blocked, { field: 'uid' })
     await endSessions(tx, platform, held.id, null)
   }
-  // Whoever is thought to be somebody else finishes nothing of what they began.
+  // On a suspected takeover pending operations end, so that an impostor finishes none of them.
   if (input.reason === 'suspected_takeover') await endBegun(tx, platform, held.id, { submitted: 'cancelled' })
   const createdAt = platform.clock.now()
   const [row] = await tx

@@ -52,7 +52,7 @@ let ada: TestOperator
 let who: TestCustomer
 let uid: string
 beforeAll(async () => {
-  // What looks once a second for sessions that are gone stands still: sockets are to hear of it without that.
+  // The check for ended sessions, once a second, stands still: sockets must learn of the suspension without it.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
   elsewhere = await harness.another()

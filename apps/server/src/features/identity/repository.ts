@@ -136,7 +136,7 @@ export function openName(config: Config, row: { id: string; name: string }): str
   return open(config, nameContext(row.id), row.name)
 }
 
-/** What a name is sealed for. */
+/** Context that a name is sealed with. */
 export function nameContext(id: string): SealContext {
   return { purpose: 'full_name', owner: id }
 }

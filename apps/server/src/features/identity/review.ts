@@ -46,8 +46,8 @@ import { tellIdentity } from './telling.ts'
 const NAMESAKES = 5
 
 /**
- * What waits for a review: all have the same 24 hours, so the oldest has the least time left. Or what has passed, the
- * newest first.
+ * Submissions in review, oldest first: all have the same 24 hours, so the oldest has the least time left. Or passed
+ * submissions, newest first.
  */
 export async function identityQueue(
   platform: Platform,
@@ -372,7 +372,7 @@ async function namesakesOf(tx: Tx, { config }: Platform, row: SubmissionRow, nam
   )
 }
 
-/** Who has looked at a submission, the last first. */
+/** Views of a submission by operators, newest first. */
 async function viewsOf(tx: Tx, id: string): Promise<ReviewedIdentity['views']> {
   const entries = await entriesAbout(tx, subjectOf(id), PAGE_SIZE)
   return entries

@@ -80,7 +80,7 @@ export function dueOf({ at, hours }: ItemBranch): SQL {
   return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
 }
 
-/** What of a branch a scope shows, as a condition; null for nothing. */
+/** Condition for the rows of a branch that a scope shows; null for none. */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch
   if (held && !free) return null
@@ -105,7 +105,7 @@ export function cursorOf({ due, kind, id }: Place): string {
   return `${due}.${kind}.${id}`
 }
 
-/** What of a branch comes after a place in the order of all. */
+/** Condition for the rows of a branch that follow a place in the order of all branches. */
 export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
   if (place === null) return sql`true`
   const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`

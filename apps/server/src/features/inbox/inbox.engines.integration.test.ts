@@ -62,7 +62,7 @@ const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[
 const has = async (operator: TestOperator, kind: keyof Waiting) =>
   named(await all(operator)).includes(`${kind} ${items[kind]}`)
 
-/** What of the seven each role decides, and what it sees. */
+/** Items among the seven that each role decides, and those that it sees. */
 const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['deposit', 'support'],
   compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
@@ -215,7 +215,7 @@ describe('of two decisions', () => {
     )
   let third: TestOperator
   beforeAll(async () => {
-    // What protects the account has changed with the hold: a request of before is none any more.
+    // The hold changes the protection of the account, so an earlier request is void.
     ;({ items } = await waitingItems(harness, ada))
     third = await signedInOperator(harness, 'compliance', 'treasury')
     await broughtIn(third, ada)

@@ -129,7 +129,7 @@ describe('the channel of incidents', () => {
   it('begins with nothing and tells guests and customers of each announcement and each end', async () => {
     const clients = [await connectLive(address), await connectLive(address, who.token)]
     for (const client of clients) client.send({ type: 'subscribe', to: { channel: 'incidents' } })
-    // What is sent in order has been heard once this is answered.
+    // Messages arrive in order, so after the pong all earlier ones have arrived.
     for (const client of clients) {
       client.send({ type: 'ping' })
       await client.until(all => all.some(({ type }) => type === 'pong'))

@@ -55,7 +55,7 @@ async function product(kind: 'lock' | 'machine' | 'nft') {
 interface Form {
   name: string
   endpoint: Endpoint
-  /** Who asks for it, where not everybody can. */
+  /** Customer who sends the request, where not every customer can. */
   by?: () => Promise<TestCustomer>
   input(asker: TestCustomer): Promise<object>
 }

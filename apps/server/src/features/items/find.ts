@@ -13,7 +13,7 @@ export interface FoundItem {
   item: string
   customer: { id: string; uid: string; closed: boolean } | null
   decide: Permission
-  /** What entries of the audit log are about. */
+  /** Subject of the item's entries in the audit log. */
   subject: string
 }
 

@@ -93,7 +93,7 @@ export async function writeNote(
   const { kind, item, customer, subject } = found.value
   if (customer) {
     await lockCustomer(tx, customer.id)
-    // Whoever closed the account meanwhile has taken the notes away.
+    // A closure of the account in the meantime has deleted the notes.
     const locked = await findItem(tx, sources, caller, input)
     if (!locked.ok) return locked
     if (locked.value.customer?.closed) return failure('account_closed', { field: 'item' })

@@ -49,7 +49,7 @@ export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   return [{ what: `assignees of ${kind}`, run }]
 }
 
-/** Who is assigned an item, and who may be. */
+/** Assignee of an item, and the operators that it can be assigned to. */
 export async function itemView(
   { db }: Platform,
   sources: readonly ItemSource[],
@@ -107,7 +107,7 @@ export async function assignThread(
   await change(tx, platform, caller, thread, stored?.operator ?? null, caller.operatorId)
 }
 
-/** Who is assigned the thread of a customer. */
+/** Operator assigned to a customer's thread, or null. */
 export async function threadAssignee(tx: Tx, customerId: string): Promise<string | null> {
   return (await rowOf(tx, threadOf(customerId)))?.operator ?? null
 }

@@ -14,7 +14,7 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { stopsOf } from '../treasury/stops.ts'
 
-/** What operators see of recurring work, and a run at once. */
+/** Operators' view of recurring jobs, with the command that runs one at once. */
 export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
   const { db, clock, log } = platform
   const asked = new Set<string>()

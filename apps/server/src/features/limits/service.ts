@@ -12,7 +12,7 @@ import { outflow } from './tables.ts'
 
 const HOURS = 24
 
-/** What may leave an account in 24 hours and what did, in minor units of USDT. */
+/** Limit of an account's outflow in 24 hours and the used part of it, in minor units of USDT. */
 export interface Headroom {
   limit: bigint
   used: bigint
@@ -64,7 +64,7 @@ const RETURNED: Change<{ customer: string; id: string }> = {
   name: 'outflow returned',
   columns: { customer: 'uuid', id: 'uuid' },
   text: 'DELETE FROM outflow o USING given g WHERE o.customer = g.customer AND o.id = g.id',
-  // What left long ago counts no more, and is forgotten.
+  // The row may be missing: outflows older than the limit's hours no longer count and are deleted.
   any: true,
 }
 

@@ -40,7 +40,7 @@ export interface Hub {
   listen(listener: (ticks: Ticks) => void): void
 }
 
-/** What a process knows of the market. `staleMs` is how old the youngest price may be. */
+/** One process's state of the market. Prices older than `staleMs` milliseconds are stale. */
 export function createHub(source: string, assets: readonly MarketAsset[], staleMs: () => number): Hub {
   const known = new Map<MarketAsset, MarketQuote>()
   const open = new Map<string, Candle[]>()

@@ -46,7 +46,7 @@ async function openSlow(): Promise<SlowClient> {
   const [connection] = [...connections.all].filter(one => !before.has(one))
   if (!connection) throw new Error('no connection')
   const { follower } = connection
-  // What the network takes before anything waits here depends on the machine: this fills it.
+  // Fills the network's buffers, whose size depends on the machine, until messages wait in the server.
   const filling = Buffer.concat([Buffer.from([0x81, 126, 0xea, 0x60]), Buffer.alloc(60_000, 32)])
   for (let written = 0; follower.waiting() <= BEHIND_BYTES; written += filling.length) {
     if (written > MOST_BYTES) throw new Error('nothing waits for a client that does not read')

@@ -12,7 +12,7 @@ import { setSetting } from '../../testing/settings.ts'
 import { timestamp } from './quote.ts'
 import { createSimulation } from './simulated/simulation.ts'
 
-/** What the harness's market shows, by the time of its clock. */
+/** Simulation that the harness's market shows, by the time of its clock. */
 const simulation = createSimulation('matin')
 
 let harness: Harness

@@ -21,7 +21,7 @@ export interface Market extends Prices {
   source: MarketSource
   hub: Hub
   charts: Charts
-  /** What clients of this process are sent. */
+  /** Feed to the clients of this process. */
   feed: Feed
   /** The same source where it is the simulated one, which can be broken; null of a real exchange. */
   simulated: SimulatedSource | null

@@ -3,7 +3,7 @@ import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
 import type { MarketQuote } from './quote.ts'
 
-/** What a source tells in one round. */
+/** News of a source in one round. */
 export interface Ticks {
   /** False while the source does not answer. */
   answers: boolean
@@ -27,7 +27,7 @@ export interface MarketSource {
   /** Begins to connect. A source that connects to nothing does nothing. */
   start(): void
   stop(): Promise<void>
-  /** What is new at `now` (milliseconds since 1970). Never waits for the network. */
+  /** News at `now` (milliseconds since 1970). Never waits for the network. */
   ticks(now: number): Promise<Ticks>
   /** Connections made again since the start of this process. */
   reconnects(): number

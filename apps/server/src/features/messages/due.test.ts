@@ -3,7 +3,7 @@ import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
 import { expect, it } from 'vitest'
 import { channelKindOf } from './due.ts'
 
-/** What a customer has just done in the app, steps that nobody waits for, and what shuts the app itself. */
+/** Kinds without a notification preference: customers' own actions, steps in between, and suspensions. */
 const IN_APP_ALONE: readonly MessageKind[] = [
   'withdrawal_approved',
   'payout',

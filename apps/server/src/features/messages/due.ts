@@ -5,7 +5,7 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Note } from './repository.ts'
 import { messageDue } from './tables.ts'
 
-/** What kind each message is of, for whoever chooses by kind; what stands here is told beside the app as well. */
+/** Notification preference of each kind of message. A kind listed here also goes out by email and push. */
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_seen: 'recharges',
   deposit_foreign: 'recharges',
@@ -58,7 +58,7 @@ export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
   return KIND_OF[kind]
 }
 
-/** What an act writes so that its message is told beside the app as well. */
+/** Writes that also send the message by email and push. */
 export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
   return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
 }

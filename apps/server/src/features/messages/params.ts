@@ -10,7 +10,7 @@ interface About {
   about: string
 }
 
-/** What the words of each kind are filled with. */
+/** Parameters that each kind's template interpolates. */
 export interface MessageParams {
   deposit_seen: Money
   /** Shortened. */

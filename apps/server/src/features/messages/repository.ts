@@ -63,7 +63,7 @@ export interface Reading {
   timeZone: string
 }
 
-/** What was written to a customer and what their orders brought, newest first. */
+/** Page of a customer's inbox messages and payouts of their orders, newest first. */
 export async function messagePage(
   tx: Tx,
   words: Messages,

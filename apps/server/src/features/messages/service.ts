@@ -36,7 +36,7 @@ export async function notify<K extends MessageKind>(
   await tell(tx, platform.clock.now(), [note(customerId, kind, params)])
 }
 
-/** What an act writes to tell of itself: messages, and the events beside them. */
+/** Writes of a command's inbox messages, and the events that go with them. */
 export function telling(
   { at }: { at: Temporal.Instant },
   notes: readonly Note[],

@@ -15,7 +15,7 @@ export const message = pgTable(
   table => [primaryKey({ columns: [table.customer, table.id] })],
 )
 
-/** What is to be told by letter and push as well, until it is. */
+/** Queue of messages that also go out by email and push. */
 export const messageDue = pgTable('message_due', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   customer: uuid().notNull(),

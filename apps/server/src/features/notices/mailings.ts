@@ -52,7 +52,7 @@ export async function sendOrPropose(
   })
 }
 
-/** What waits for another operator, by notice. */
+/** Mailings that wait for a second operator, by notice. */
 export async function mailingsOf(
   tx: Tx,
   { clock }: Platform,

@@ -22,7 +22,7 @@ import { mail } from './tables.ts'
 
 const SECRET = 'a-webhook-secret-of-24-chars'
 
-/** What a provider was handed, and how it answers next. */
+/** Request that a provider received. */
 interface Call {
   headers: IncomingHttpHeaders
   body: string

@@ -67,7 +67,7 @@ export async function enqueueLetter(
   await tx.insert(mail).values(row).onConflictDoNothing()
 }
 
-/** What a row of the outbox says. */
+/** Opened content of a row of the outbox. */
 export function openLetter(config: Config, row: { id: string; body: string }): Letter {
   return letterOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
 }
@@ -150,7 +150,7 @@ async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promi
 /** Nothing tries it again until an operator says so. */
 async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Claimed): Promise<void> {
   const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
-  // What a carrier says may name the recipient: it stands in the log alone.
+  // The carrier's error may name the recipient, so only the log has it.
   if (kept.length > 0)
     await stepAside(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
 }

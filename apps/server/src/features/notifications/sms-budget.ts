@@ -11,7 +11,7 @@ import { smsCount } from './tables.ts'
 /** Why no SMS goes to a number: none go to its country, or as many as may have gone. */
 export type SmsRefusal = 'country' | 'budget'
 
-/** What the bounds are multiplied by: notices that an account changed go on where codes, which strangers ask for, have stopped. */
+/** Multipliers of the bounds. Security notices still go out when codes, which strangers can request, have stopped. */
 const SHARES = { code: 1, notice: 2 } as const
 
 /**

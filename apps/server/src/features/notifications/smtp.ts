@@ -26,7 +26,7 @@ export function smtpCarrier(
         subject,
         text,
         messageId: `<${id}@${domain}>`,
-        // Nobody answers a machine with another machine's out-of-office note.
+        // Keeps mail servers from answering with out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated', ...(list && listHeaders(list)) },
       })
     } catch (error) {
@@ -48,7 +48,7 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
 /** RFC 3463: whether we may send there at all is our own affair, and passes. */
 const POLICY = /\b5\.7\.\d/
 
-/** What a mail server refused for good (RFC 5321: 5yz); null for what passes, our sign-in and sender among it. */
+/** Permanent refusal by a mail server (RFC 5321: 5yz). Null for errors that may pass, also of our sign-in or sender. */
 function refusedBy(error: unknown): Refused['what'] | null {
   const {
     responseCode = 0,

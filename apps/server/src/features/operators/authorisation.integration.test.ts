@@ -13,8 +13,8 @@ const A = 'auditor'
 const everybody = OPERATOR_ROLES
 
 /**
- * Who may call what, written down once more beside the table that the server enforces: whoever changes one has to say so
- * here, and a route that is missing fails.
+ * Roles that may call each route, a second time beside the table that the server enforces. A change of one must be
+ * repeated here, and a route that is missing fails.
  */
 const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/logout': everybody,

@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(await ada.ask(inviteOperator, { ...EVE, roles: ['owner'] })).toMatchObject({
       error: 'operator_change_open',
     })
-    // Nobody has a secret before the second owner approves, and then the invited mailbox alone.
+    // The secret exists only after the second owner approves, and only the invited mailbox gets it.
     expect(await secretIn(EVE.email)).toBe('')
     expect(await ada.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
       error: 'same_person',

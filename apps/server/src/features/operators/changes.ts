@@ -137,7 +137,7 @@ type Proposed = Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'
 async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made: Proposed): Promise<Outcome> {
   const id = platform.ids.uuid()
   const { kind, operator, email, name, roles } = made
-  // What is written ends with the statement that fails: the transaction is over then.
+  // A failed statement aborts the transaction, so all of its writes are rolled back.
   const asked = await refusable(async () => {
     const [row] = await rowsOf<{ persons: number }>(
       tx,
@@ -161,7 +161,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
         : 'Another owner approves or rejects it in the console.'
     }`,
   })
-  // What a suspension sends back to review is seen at once.
+  // The console sees at once that a suspension sends withdrawals back to review.
   if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ desk: 'withdrawals' }])
   return success({ id, persons })
 }
@@ -254,7 +254,7 @@ export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> 
   return row ?? null
 }
 
-/** What the database refuses for a reason that is told. */
+/** Runs `work` and turns the database's named refusals into failures. */
 export async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return success(await work())

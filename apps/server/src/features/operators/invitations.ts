@@ -20,7 +20,7 @@ import { operatorChange } from './tables.ts'
 
 type Invitation = typeof operatorChange.$inferSelect
 
-/** Who an invitation is for, with a secret for their authenticator: nothing of it is kept before it is accepted. */
+/** Invited operator, with a new authenticator secret. Nothing of it is stored before the invitation is accepted. */
 export async function read(
   platform: Platform,
   secret: string,

@@ -12,7 +12,7 @@ import { disableOperator } from './accounts.ts'
 
 let harness: Harness
 let address: string
-/** What the server does once a second, it does when a test says so. */
+/** Advances the server's check, which runs once a second, when a test says so. */
 const aSecondPasses = () => vi.advanceTimersByTime(1000)
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })

@@ -266,7 +266,7 @@ describe('the own account', () => {
     expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 401 })
     expect((await one.call(listOperatorSessions, {})).items).toHaveLength(1)
     expect((await other.call(listOperatorSessions, {})).items).toHaveLength(1)
-    // Whoever took one over puts nobody out (ASVS 7.5.2).
+    // A stolen session alone cannot end the others (ASVS 7.5.2).
     const bare = { id: randomUUID() }
     expect(await harness.ask(endOperatorSessions, bare, { token: other.token() })).toMatchObject({
       error: 'totp_required',

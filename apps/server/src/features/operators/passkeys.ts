@@ -28,7 +28,7 @@ type Asked = DataOf<typeof askSignInPasskey>
 
 /** ECDSA on P-256 with SHA-256: what the signer verifies. */
 const ES256 = -7
-/** What stands before the point of a P-256 key as SubjectPublicKeyInfo. */
+/** DER prefix of a P-256 key as SubjectPublicKeyInfo; the point follows it. */
 const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 
 /** Asks for any passkey of this site: who signs in is not known yet. */

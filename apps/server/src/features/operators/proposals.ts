@@ -37,7 +37,7 @@ export function namesIn(
   return namesOf(tx, ids)
 }
 
-/** Who proposed and who approved. */
+/** Proposer and approver of a proposal. */
 export function peopleOf(
   row: Pick<Decided, 'proposedBy' | 'proposedAt' | 'approvedBy' | 'approvedAt'>,
   names: ReadonlyMap<string, string>,

@@ -51,7 +51,7 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
-/** Who has one of these roles and is not suspended, by name. */
+/** Operators with one of these roles who are not suspended, by name. */
 export function activeOperators(
   tx: Tx,
   roles: readonly OperatorRole[],

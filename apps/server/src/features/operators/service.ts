@@ -39,10 +39,10 @@ import {
 } from './repository.ts'
 import { isOpen, openRoom, proveStepUp } from './step-up.ts'
 
-/** Whose proof is asked for when there is no such account, so that it takes as long. */
+/** Placeholder operator whose proof is checked when the account does not exist, so that both take equally long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** What the operators' router asks of this feature: whose token it is, and what proves who acts. */
+/** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
 export function operatorGate(
   platform: Platform,
 ): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
@@ -122,7 +122,7 @@ export async function signIn(
     const caller = await beginSession(tx, platform, row, proof, from)
     if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
     await forgiveGuess(tx, platform, guess)
-    // What the browser still had.
+    // Ends the session that the browser still had.
     if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
     await forgiveAttempts(tx, platform, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
@@ -182,7 +182,7 @@ export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return namesOf(tx, ids)
 }
 
-/** What development seeds instead of drawing it. */
+/** Secret that development seeds in place of a random one. */
 export interface KnownSecret {
   totpSecret?: string
 }

@@ -6,7 +6,7 @@ import { operatorRows } from './repository.ts'
 /** An invitation that nobody accepts ends so long after its second owner approved it: the database's figure, for the letter. */
 export const INVITATION_HOURS = 72
 
-/** What is written to operators. They read English, as the console does. */
+/** Email to operators. It is in English, as the console is. */
 interface OperatorLetter {
   subject: string
   text: string

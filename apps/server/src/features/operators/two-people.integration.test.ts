@@ -56,9 +56,9 @@ async function tried(statement: string, who: TestOperator): Promise<string> {
 }
 
 interface Decision {
-  /** What the first person writes. */
+  /** Statements of the proposer. */
   first(id: string, who: string): string[]
-  /** What the second one does. */
+  /** Statement of the approver. */
   second(id: string, who: string): string
   hours: number
 }

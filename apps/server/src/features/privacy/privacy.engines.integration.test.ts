@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const platform = () => harness.app.platform
 
-/** What a customer of this test may show: they have a PIN, and no second factor. */
+/** Proofs of a customer of this test: they have a PIN, and no second factor. */
 async function proof(who: TestCustomer) {
   return { currentPin: PIN, ownCode: await harness.ownCode(who.email) }
 }
@@ -304,12 +304,12 @@ describe('closing an account', () => {
     // Told, by every contact.
     expect((await lettersTo(platform(), who.email)).at(-1)?.subject).toBe('Your Matin account is closed')
     expect((await lettersTo(platform(), mobile)).at(-1)?.body).toContain('your account is closed')
-    // Who is outside is named no contact inside.
+    // Messages after the closure name a contact outside the app.
     for (const to of [who.email, mobile])
       expect((await lettersTo(platform(), to)).at(-1)?.body).toContain(
         `contact us immediately: ${outsideContact(platform().config, '')}`,
       )
-    // Nobody is in, and nobody gets in: as for an account that never was.
+    // The session has ended, and a sign-in fails as for an account that never existed.
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     const [mine, nobodys] = [
       await harness.ask(login, { account: who.email, password: PASSWORD }),

@@ -5,13 +5,13 @@ import type { Config } from '../../config.ts'
 /** Name of the list of snapshots, which alone changes. */
 export const INDEX = 'index.json'
 
-/** What anybody may have: served as it is. */
+/** Folder of public files, served as they are. */
 export const publishedIn = (config: Config) => join(config.DATA_DIR, 'proof', 'published')
 const allPaths = (config: Config) => join(config.DATA_DIR, 'proof', 'paths')
 /** Where a snapshot's paths are read from. */
 export const pathsIn = (config: Config, folder: string) => join(allPaths(config), folder)
 
-/** Nobody sees half a file. */
+/** Writes a file by rename, so that no reader sees half of it. */
 export async function writeWhole(path: string, text: string): Promise<void> {
   await writeFile(`${path}.draft`, text)
   await rename(`${path}.draft`, path)

@@ -9,7 +9,7 @@ import { firstIdAt } from '../../platform/ids.ts'
 /** Rows that are read at a time: what a snapshot holds in memory, and for how long it keeps the process from others. */
 const CHUNK = 1_000
 
-/** What one customer has of one asset. */
+/** One customer's sum of one asset. */
 export interface Holding {
   owner: string
   uid: string
@@ -27,8 +27,8 @@ export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant
 }
 
 /**
- * What everybody has, of all accounts and with what is reserved for their orders: one asset after the other by name, within it in the order of
- * SHA-512(shuffle, customer), which tells nothing of customers to whoever does not know `shuffle`.
+ * Customers' sums over all accounts, with the amounts reserved for their orders. Assets are in order of their names,
+ * customers in order of SHA-512(shuffle, customer), which reveals nothing about customers without knowing `shuffle`.
  */
 export async function* heldByAll(
   tx: Tx,
@@ -150,8 +150,8 @@ export async function isCustodyKnown(tx: Tx): Promise<boolean> {
 }
 
 /**
- * What we hold: of USDT as the chain said when it was compared last, of other coins as operators attested. A balance is one node's word
- * where there is no second one: no more of it is published than the books have, which blocks and the signer's node bear out.
+ * Our holdings: USDT as the chain said at the last comparison, other coins as operators attested. Without a second node
+ * a balance is one node's word. So we publish no more than the books have, which blocks and the signer's node confirm.
  */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(

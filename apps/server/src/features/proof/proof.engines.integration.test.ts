@@ -34,7 +34,7 @@ const published: Source = async function* (name) {
   yield response.rawPayload
 }
 
-/** What the newest snapshot counted for a customer of the only coin that they have, and whether it adds up since. */
+/** Whether the newest snapshot's sum of the customer's only coin and the movements since it add up to the balance. */
 async function judged(who: Awaited<ReturnType<typeof buyer>>) {
   const { proofs, since } = await who.call(getMyProof, {})
   const newest = (await readChain(published)).at(-1)?.manifest
@@ -88,7 +88,7 @@ describe('a daily snapshot', () => {
       platform().db,
       sql`SELECT encode(hash, 'hex') AS hash FROM ledger.transfer`,
     )
-    // What was booked within the last hour comes with the next.
+    // Transfers of the last hour are in the next snapshot.
     await harness.advance({ hours: 24 })
     await snapshotOfDay(platform())
     const newest = (await readChain(published)).at(-1)?.manifest

@@ -63,7 +63,7 @@ it('says of debts, pools and payouts what the ledger says, of each day and since
   const who = await buyer(harness, 500n)
   await who.call(buyMine, { versionId, amount: '100', pin: PIN })
   for (let day = 0; day < 3; day++) await nextDay()
-  // What was booked within the last hour is counted with the next.
+  // Transfers of the last hour are in the next snapshot.
   await harness.clock.advance(Temporal.Duration.from({ hours: 2 }))
   await nextDay()
   const chain = await readChain(published)
@@ -115,7 +115,7 @@ describe('reserves', () => {
     const [work] = unsigned
     const newest = (await readChain(published)).at(-1)
     expect(unsigned).toEqual([{ snapshot: newest?.manifest.snapshot, root: newest?.manifest.root }])
-    // Whoever writes to the database signs nothing, and keeps no right signature out.
+    // Write access to the database cannot forge a signature, and cannot keep out a valid one.
     await platform().db.execute(sql`INSERT INTO proof_signature (snapshot, address, signature, at)
       SELECT snapshot, r->>'address', ${'00'.repeat(65)}, at FROM proof_snapshot, jsonb_array_elements(manifest->'reserves') AS r`)
     const report = (address: string, key: string) =>

@@ -16,7 +16,7 @@ import { proofSignature, proofSnapshot } from './tables.ts'
 
 /* Who holds the keys of the reserves signs each root: the signer for the hot wallet, operators bring what the cold key signed. */
 
-/** What the signer has to sign: the newest root, unless it has. */
+/** Signer's work: the newest root, unless the hot wallet has signed it. */
 export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   const newest = await newestSnapshot(platform)
   if (!newest) return { unsigned: [] }

@@ -14,8 +14,8 @@ export function secretOf(config: Config, keyId: string, snapshot: string): Uint8
 }
 
 /**
- * What a customer has of a snapshot's secret: SHA-512 of both, which have one length. The order of leaves is that of its
- * first bytes, as the database sorts it; the nonce is its last ones.
+ * Customer's part of a snapshot's secret: SHA-512 of both, which have fixed lengths. Leaves are in the order of its
+ * first bytes, as the database sorts it; its last bytes are the nonce.
  */
 export function ofCustomer(secret: Uint8Array, owner: string): { key: Uint8Array; nonce: Uint8Array } {
   const bytes = Buffer.alloc(secret.length + OWNER_BYTES)

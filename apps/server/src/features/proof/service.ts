@@ -90,7 +90,7 @@ export async function myProof(
   return success({ manifest, kept: true, proofs, since })
 }
 
-/** What the snapshots whose paths are kept counted for the customer, newest first. */
+/** Customer's sums in the snapshots whose paths are kept, newest first. */
 export async function myLeaves(
   platform: Platform,
   customerId: string,
@@ -113,7 +113,7 @@ export async function myLeaves(
   return { items, next: page.next }
 }
 
-/** What anybody may know: the newest snapshot, and what is late now. */
+/** Public overview: the newest snapshot, and the withdrawals that are late now. */
 export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
   const [snapshot] = await newest(platform, 1)
   const [now] = await rowsOf<{ open: number; overdue: number }>(

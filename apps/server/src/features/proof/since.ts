@@ -4,7 +4,7 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-/** What was booked so near to the snapshot may be on either side of it. */
+/** Time around the snapshot within which a transfer may be on either side of it. */
 const NEAR = { minutes: 2 }
 
 type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }

@@ -61,7 +61,7 @@ export function createProver(platform: Platform): () => Promise<void> {
 /** One run, as the job makes it. */
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
-/** What there is to publish. */
+/** Fingerprint of the publishable state: the newest root and the number of signatures. */
 async function stateOf(platform: Platform): Promise<string> {
   const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(

@@ -36,7 +36,7 @@ const DAY = /^\d{4}-\d{2}-\d{2}$/
 const PAGE = 100
 const MOST_PAGES = 500
 
-/** What shows that a server with DATA_KEYS made this row. @throws where DATA_KEYS has no such key */
+/** Seal which proves that a server with DATA_KEYS made this row. @throws where DATA_KEYS has no such key */
 export function sealOf(config: Config, row: Unsealed): string {
   const seal = sealBy(config, row)
   if (seal === null) throw new Error(`DATA_KEYS has no key ${row.keyId}`)
@@ -83,7 +83,7 @@ export async function newestSnapshot(platform: Platform): Promise<Snapshot | nul
   return row ?? null
 }
 
-/** What the keys of a snapshot's reserves signed, one of each address. A row with a signature that is not its address's is none. */
+/** Valid signatures of a snapshot's reserves, one of each address. Rows with another key's signature are skipped. */
 export async function signaturesOf(
   db: Tx,
   of: Pick<Snapshot, 'snapshot' | 'root'>,

@@ -2,7 +2,7 @@ import type { ProofFigures, ProofManifest } from '@matin/contract/proof'
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/columns.ts'
 
-/** What was counted on a day, and is published. */
+/** Published daily snapshots. */
 export const proofSnapshot = pgTable(
   'proof_snapshot',
   {
@@ -24,7 +24,7 @@ export const proofSnapshot = pgTable(
   table => [primaryKey({ columns: [table.snapshot, table.root] })],
 )
 
-/** What the keys of reserves signed. */
+/** Signatures by the keys of the reserves. */
 export const proofSignature = pgTable(
   'proof_signature',
   {

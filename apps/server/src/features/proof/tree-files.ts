@@ -60,7 +60,7 @@ export function createTreeWriter(
       await packed.drained()
     },
     async end() {
-      // What had no neighbour goes up only now.
+      // Nodes without a neighbour move up a level only now.
       const { count, top } = builder.end()
       for (const file of [...levels, ...(keyFile ? [keyFile] : [])]) file.end()
       const leaves = `${await packed.end()}.leaves.gz`
@@ -174,7 +174,7 @@ export async function readPath(paths: string, name: TreeName, index: number, cou
   return { index, count, neighbours }
 }
 
-/** What a leaf says that its customer has. */
+/** Sum that a leaf states for its customer. */
 export async function leafSum(paths: string, name: TreeName, index: number): Promise<bigint> {
   return (await nodeAt(paths, name, 0, index)).sum
 }

@@ -23,7 +23,7 @@ export interface TreeThread {
 
 export function startTreeThread(): TreeThread {
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url))
-  /** What the thread is at: its caller reads on meanwhile. */
+  /** Order that the thread works on while its caller reads on. */
   let under: Promise<WrittenTree | undefined> = Promise.resolve(undefined)
 
   async function carriedOut(order: Order): Promise<WrittenTree | undefined> {

@@ -16,7 +16,7 @@ import { record } from '../audit/service.ts'
 import type { Decided } from '../operators/proposals.ts'
 import { isTwoPeople } from '../operators/service.ts'
 
-/** What an approver gives beyond a bound: the value typed anew, and why it may exceed the bound. */
+/** Approver's statement beyond a bound: the value typed anew, and the reason why it may exceed the bound. */
 export interface SecondReason {
   typed: string | null
   reason: string | null
@@ -49,16 +49,16 @@ export function given({ name, now = null, value }: Consequence) {
 }
 
 /**
- * What differs between the kinds of proposals of two operators. Who may decide, and once, is the same for all and the database's business
- * (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
+ * Differences between the kinds of proposals. The rules of who may decide, and that it happens once, are the same for
+ * all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
  */
 export interface ProposalKind {
   name: KindName
   /** Describes the proposals with these ids, in as many statements for many as for one. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
-  /** What is changed, each value beside the one that stands now. */
+  /** Proposed values, each beside the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** What comes of it, by the functions that book it. */
+  /** Consequences of the approval, computed by the functions that book it. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -80,7 +80,7 @@ export interface ProposalKind {
 type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
 type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
 
-/** What an approval does. With `hash` it is the hash of the transfer that `post` books, once the approval is written. */
+/** Effect of an approval. `hash` is the hash of the transfer that `post` books after the approval is written. */
 export interface Application {
   hash?: string
   /** Runs after the approval is written. */

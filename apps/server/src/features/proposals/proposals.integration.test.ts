@@ -50,7 +50,7 @@ let ada: TestOperator
 let ben: TestOperator
 /** May see everything, and decides nothing. */
 let auditor: TestOperator
-/** Whose roles are changed. */
+/** Operator whose roles the proposals change. */
 let dora: { id: string; email: string }
 let customer: { id: string; uid: string }
 let lock: Sold
@@ -334,7 +334,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     },
     hours: 72,
     bound: ['bound_deciders', '100'],
-    // Nobody loses a role by an invitation.
+    // An invitation removes no role.
     incomparable: async () => {
       const invited = { email: `${randomUUID()}@operators.example`, name: 'Eve', roles: ['support' as const] }
       return (await ada.call(inviteOperator, invited)).id

@@ -8,7 +8,7 @@ import type { Platform } from '../../platform/platform.ts'
 import { deposit } from './tables.ts'
 
 interface Arrival {
-  /** Whose deposit address it came to; null where a stranger paid the hot wallet. */
+  /** Owner of the deposit address; null for a deposit from a stranger to the hot wallet. */
   customer: string | null
   seenAt: Temporal.Instant
 }

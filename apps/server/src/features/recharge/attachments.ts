@@ -23,7 +23,7 @@ import { creditRequest } from './matching.ts'
 import type { TransferRow } from './open.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** What was proposed, newest first. */
+/** Page of proposed attachments, newest first. */
 export async function attachments(
   platform: Platform,
   cursor: string | undefined,
@@ -34,7 +34,7 @@ export async function attachments(
   return toPage(rows, row => row.attachment.id, describe)
 }
 
-/** What was ever proposed about one transfer. */
+/** All attachments proposed for one transfer, newest first. */
 export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
   const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
   return rows.map(await describer(platform.db, platform, rows))
@@ -149,15 +149,15 @@ async function receiptText(tx: Tx, id: string): Promise<string> {
   return row ? `${toWire(row.quantity, 'USDT')} USDT, ${toUtcText(row.submittedAt)}` : 'none'
 }
 
-/** What an approval books: the credit, of which there is one, or that the treasury has it. */
+/** Transfer that an approval books: the customer's credit, which exists once, or the deposit to the treasury. */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
   return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }
 }
 
 /**
- * What came to a closed account, or to our own wallet, is first the other customer's unclaimed transfer: in their history it stands as one
- * that was seen.
+ * A deposit to a closed account or to our own wallet first becomes the other customer's unclaimed transfer: their
+ * history shows it as a seen deposit.
  */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
   if (!to || row.customer === to.id) return

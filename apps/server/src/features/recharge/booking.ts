@@ -46,7 +46,7 @@ export async function bookDeposits(
   const matched = new Set<string>()
   for (const customer of new Set(seen.map(one => one.customer)))
     for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
-  // Whoever has submitted the receipt already is not asked for it: the credit is told.
+  // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
   const waiting = seen.filter(({ id }) => !matched.has(id))
   await tell(
     tx,

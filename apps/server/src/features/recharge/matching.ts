@@ -26,7 +26,7 @@ const RECEIPT_MATCHED: Change<{ id: string }> = {
   text: 'UPDATE receipt r SET matched = true FROM given g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
 }
 
-/** What brings receipts and transfers together, and what it makes of the transfers. */
+/** Result of matching receipts with transfers: the bookings, writes and events. */
 export interface Matching {
   transfers: PreparedTransfer[]
   writes: Write[]

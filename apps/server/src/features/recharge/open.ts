@@ -7,7 +7,7 @@ export type TransferRow = typeof deposit.$inferSelect
 export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 
-/** What of a customer's recharges is not finished: few rows, whatever their past. */
+/** Unfinished recharges of a customer: few rows, whatever their past. */
 export interface OpenRecharges {
   /** Receipts without a transfer, oldest first. */
   receipts: ReceiptRow[]

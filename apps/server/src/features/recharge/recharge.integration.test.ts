@@ -77,7 +77,7 @@ describe('a deposit', () => {
     await harness.chain.faults.forkBack(3)
     await solidify()
     expect(await available(who)).toBe('50')
-    // Nobody is asked for a receipt that is there.
+    // With the receipt submitted, no message asks for it.
     expect(await told(who)).toEqual(['recharge_credited'])
   })
 

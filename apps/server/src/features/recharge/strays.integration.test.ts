@@ -107,7 +107,7 @@ it('it is booked once, also where its block is read again, and where its sender 
   for (const owners of ['', DEV_FAUCET_ADDRESS]) {
     await readAgain(owners)
     expect(await balances()).toEqual(once)
-    // What is here already is passed over: nothing is refused, and nothing waits for somebody.
+    // Known transfers are skipped: nothing is quarantined.
     expect(await db().select().from(setAside)).toEqual([])
     expect(await queued()).toContain(id)
   }

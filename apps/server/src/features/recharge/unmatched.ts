@@ -104,7 +104,7 @@ function after(cursor: string | undefined) {
   return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))
 }
 
-/** Whose transfers these are, and who proposed to attach them. */
+/** Owners of these transfers, and operators who proposed to attach them. */
 async function knownOf({ db, config }: Platform, rows: readonly Row[]) {
   const names = await namesIn(
     db,

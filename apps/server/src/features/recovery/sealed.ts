@@ -4,7 +4,7 @@ import { type Guard, guardedRows } from '../../platform/secrets/row-mac.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { recovery } from './tables.ts'
 
-/** What customers wrote to the operators who decide; '' for nothing. */
+/** Customers' notes to the operators who decide; '' for none. */
 export const recoveryNotes = sealedTexts('recovery.note', {
   table: 'recovery',
   column: 'note',

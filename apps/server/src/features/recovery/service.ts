@@ -32,7 +32,7 @@ export async function ask(
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
-    // What ended by itself is no open request.
+    // A request that has expired or become void no longer counts as open.
     await endOver(tx, platform, customer)
     const id = platform.ids.uuid()
     const row = { id, customer, lost, askedAt: platform.clock.now() }
@@ -65,7 +65,7 @@ async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<
   await tx.update(recovery).set({ outcome, endedAt: now }).where(eq(recovery.id, row.id))
 }
 
-/** What of a customer is under review. */
+/** Recovery request of a customer that is under review, or null. */
 export async function openOf(
   tx: Tx,
   platform: Platform,

@@ -75,7 +75,7 @@ export async function replayed(
 ): Promise<Omit<SettingPreview, 'bound'>> {
   const values = await settingValues(askIn(tx))
   const then = { ...values, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
-  // What does not go together is refused.
+  // Values that contradict each other are refused, so they have no preview.
   if (togetherFaults(then).length > 0) return { replayed: null, consequences: [], missing: null }
   const settings = [settingsOf(values), settingsOf(then)] as const
   const wanted = [...new Set(changes.flatMap(({ key }) => REPLAYS[key] ?? []))]

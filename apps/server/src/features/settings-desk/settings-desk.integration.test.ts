@@ -247,7 +247,7 @@ it('a sensitive one changes a day after another person approves, with what was d
     )
   await harness.advance({ hours: 1 })
   for (const one of [ada, ben, auditor]) await one.signInAgain()
-  // Whoever keeps the settings hears of it by their version.
+  // Processes that cache the settings notice the change by the version.
   expect((await readSettings(platform().ask)).withdrawalFee).toBe(2_000_000n)
   expect([await toldToAll('withdrawal_fee'), await toldToAll('operator_contact')]).toEqual([
     '2',

@@ -25,7 +25,7 @@ const DEFAULTS = {
   withdrawal_limit_verified: '50000',
   transfer_minimum: '1',
   sweep_minimum: '50',
-  /** What the hot wallet holds above it goes to the cold one. */
+  /** Maximum of the hot wallet; the excess goes to the cold wallet. */
   hot_wallet_maximum: '250000',
   /** USDT, before fee and spread. */
   exchange_minimum: '10',
@@ -44,7 +44,7 @@ const DEFAULTS = {
   display_rates_date: '2026-11-01',
   /** When customer service answers, in the platform's zone: days from 1 for Monday, and a time from and to. */
   support_hours: '1-5 09:00-18:00',
-  /** What SMS may cost when somebody has numbers asked for: bounds of all, and of one country prefix. */
+  /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
   sms_hour: '200',
   sms_day: '2000',
   sms_prefix_hour: '100',
@@ -147,8 +147,8 @@ export async function readSettings(ask: Ask): Promise<Settings> {
 }
 
 /**
- * What `work` reads by the settings, together with whether they still stand: by those that this process keeps, and once more
- * when somebody has changed one.
+ * Runs `work` with the cached settings while it checks that they are current. Runs it again with the new ones when
+ * somebody has changed a setting.
  */
 export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Promise<T>): Promise<T> {
   if (kept === null) return work(await readSettings(ask))

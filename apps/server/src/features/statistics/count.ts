@@ -6,7 +6,7 @@ import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { statisticMark } from './tables.ts'
 
-/** What happened later may still be on its way to be committed: no transaction of ours takes as long. */
+/** Later transactions may still be uncommitted: none of ours takes this long. */
 const SETTLED = { minutes: 10 }
 
 /**

@@ -210,7 +210,7 @@ export async function close(
   return success({})
 }
 
-/** Who answers customers, by id. */
+/** Operators who answer customers, by id. */
 async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
 }

@@ -38,7 +38,7 @@ export async function answerBy(ask: Ask, since: Temporal.Instant): Promise<Tempo
   return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
 }
 
-/** What a customer is told: whether somebody answers now, until when or from when, and how long it usually takes. */
+/** Support hours for a customer: whether somebody answers now, when that changes, and the usual waiting time. */
 export async function office({ db, ask, clock }: Platform) {
   const { hours, timeZone } = await officeOf(ask)
   const { open, changesAt } = officeAt(hours, clock.now(), timeZone)

@@ -79,7 +79,7 @@ export async function messageById(tx: Tx, customerId: string, id: string): Promi
   return row ?? null
 }
 
-/** Whose chat an image belongs to; null for an image of no chat. */
+/** Customer of the chat that an image belongs to; null for an image of no chat. */
 export async function chatOfImage(tx: Tx, imageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ customer: supportMessage.customer })
@@ -169,7 +169,7 @@ function isAssigned(assigned: Assigned): SQL {
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
-/** What a message says, '' for an image alone. */
+/** Opened text of a message, '' for an image alone. */
 export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
   return row.text === '' ? '' : open(config, textContext(row), row.text)
 }

@@ -62,7 +62,7 @@ export function mark(
   })
 }
 
-/** What waits to be read, of both sides: messages, and answers in the chat. */
+/** Numbers of unread inbox messages, and of unread answers in the support chat. */
 export async function unread(
   platform: Platform,
   customerId: string,

@@ -12,7 +12,7 @@ import { openContacts } from '../auth/contacts.ts'
 
 type Level = TeamMember['level']
 
-/** What a level adds up to; money in minor units of USDT. */
+/** Sums of a level; money in minor units of USDT. */
 export interface LevelFigures {
   members: number
   added: number

@@ -19,7 +19,7 @@ import { type Recipient, recipientOf } from './recipient.ts'
 import { sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
-/** Who would get a transfer, masked, so that the sender can see a mistake before it is made. */
+/** Recipient of a transfer, masked, so that the sender can see a mistake before sending. */
 export async function recipientFor(
   platform: Platform,
   customerId: string,
@@ -29,11 +29,11 @@ export async function recipientFor(
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }
 
-/** What a send is judged by. */
+/** Facts that decide a send. */
 interface Facts {
   recipient: Result<Recipient>
   headroom: Result<Headroom>
-  /** Who has PIN and session of another could else move everything to an account of their own. */
+  /** Whether only saved recipients are allowed: a thief with PIN and session could else send all to themselves. */
   savedOnly: boolean
   spot: bigint
   transferMinimum: bigint

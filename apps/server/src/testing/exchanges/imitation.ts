@@ -18,14 +18,14 @@ export interface World {
   candles(asset: MarketAsset, interval: Interval, from: number, until: number): Candle[]
 }
 
-/** What a socket follows. */
+/** Subscription of a socket. */
 export type Topic = { kind: 'ticker' | 'candle'; asset: MarketAsset }
 
 /** One exchange's public interface as its documentation shows it. Texts, because some write numbers without quotes. */
 export interface Imitation {
   /** The body of a REST answer; null for an address that it does not have. */
   rest(path: string, query: URLSearchParams, world: World): string | null
-  /** What it answers to a message of a client, and what the client follows from then on. */
+  /** Replies to a client's message, and the topics that the client follows from then on. */
   hear(message: string, world: World): { replies: string[]; topics: Topic[] }
   tell(topic: Topic, world: World): string
 }

@@ -17,7 +17,7 @@ const simulation: Simulation = createSimulation('exchange')
 
 export interface TestExchange {
   url: string
-  /** What it tells about, at the test's time. */
+  /** Source of the exchange's prices, at the test's time. */
   simulation: Simulation
   /** Tells every socket what it follows, as it is at this time (milliseconds since 1970); of these coins only. */
   tick(at: number, only?: readonly MarketAsset[]): void
@@ -25,11 +25,11 @@ export interface TestExchange {
   setTime(at: number): void
   /** The coin's ticker stands still with its time, as that of a pair that is halted; its socket repeats it where it is told to tick. */
   freeze(asset: MarketAsset): void
-  /** Nobody trades the coin: its figures stand still, and its time goes on. */
+  /** Trading of the coin stops: its figures stand still, and its time goes on. */
   calm(asset: MarketAsset): void
   /** The exchange no longer says that the pair is traded, or says it again. */
   setTraded(asset: MarketAsset, traded: boolean): void
-  /** What REST answers from now on instead of data; null for data. */
+  /** Status that REST answers with from now on in place of data; null for data. */
   refuse(status: number | null): void
   /** Sends this to every socket. */
   say(text: string): void

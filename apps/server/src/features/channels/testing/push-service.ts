@@ -22,7 +22,7 @@ export interface TestPushService {
   pushed(): string[]
   /** Forgets what it was handed, and takes everything again. */
   begin(): void
-  /** What a browser of it makes of the server's key. */
+  /** Subscription of a browser at this push service. */
   browser(path?: string): PushSubscription
   close(): void
 }
@@ -59,7 +59,7 @@ export async function startPushService(): Promise<TestPushService> {
   return service
 }
 
-/** What the jobs do. */
+/** Runs the jobs that send notifications. */
 export async function tellAll(platform: Platform): Promise<void> {
   await tellDue(platform)
   await sendBroadcasts(platform)

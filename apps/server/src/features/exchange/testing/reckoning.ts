@@ -12,7 +12,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Settings } from '../../settings/service.ts'
 
-/** What a quote offered to its owner. Amounts in minor units. */
+/** Quote as it was offered to its owner. Amounts in minor units. */
 export interface Offer {
   id: string
   owner: string
@@ -61,7 +61,7 @@ export function createReckoning() {
       return exchangeRefusal(side, figures, { minimum: rules.exchangeMinimum, ...limits })
     },
 
-    /** What an execution must answer. */
+    /** Expected answer of an execution. */
     answer(
       offer: Offer,
       now: Temporal.Instant,

@@ -19,9 +19,9 @@ import { stock, type TestMarket, traderWithoutApp } from './desk.ts'
 import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
 import { COINS, type Step } from './steps.ts'
 
-/** What an executed quote has for its way beyond its ten seconds, in seconds. */
+/** Last second after a quote in which it executes: its ten seconds, and two of grace. */
 const LAST_SECOND = 12
-/** What the three customers begin with. */
+/** Opening balances of the three customers. */
 const PURSES = [
   { USDT: '50000' },
   { USDT: '2035.123457', BTC: '0.1' },

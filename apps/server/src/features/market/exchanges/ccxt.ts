@@ -27,13 +27,13 @@ export interface Ticker {
 /** Beginning in milliseconds, open, high, low, close, volume. */
 export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 
-/** What we use of the library. */
+/** Part of the library that we use. */
 export interface Exchange {
   has: Record<string, unknown>
   /** Addresses by kind of interface, nested. */
   urls: { api: unknown }
   markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
-  /** What the sockets told last, by symbol. Several messages may come before whoever watches has their turn. */
+  /** Last tickers from the sockets, by symbol. Several messages may arrive before a watcher runs. */
   tickers: Record<string, Ticker | undefined>
   /** By symbol and timeframe, oldest first; the last row is written over as it changes. */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>

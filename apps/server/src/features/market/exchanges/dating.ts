@@ -1,7 +1,7 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** What was known of a coin when it was heard of last. */
+/** Times of the last news of a coin. */
 interface Heard {
   /** The exchange's own time, where it says one. */
   own: number | undefined
@@ -21,7 +21,7 @@ interface Heard {
  */
 export function createDating() {
   let last: Heard | null = null
-  /** What is offered and what was paid last, as far as it was told. */
+  /** Best offers and last price, as far as the exchange has sent them. */
   const known = new Map<keyof Ticker, bigint>()
 
   /** Null for what is older than what is known, and for a pair that was never seen to be traded. */

@@ -30,7 +30,7 @@ afterAll(() => drop())
 interface Writes {
   begun: number
   ended: number
-  /** What each waits for. */
+  /** Promise that each write waits for. */
   gate: Promise<void>
 }
 
@@ -60,7 +60,7 @@ describe.each([
   const now = () => clock.now().epochMilliseconds
   const listed = MARKET_ASSETS.filter(asset => !lacks.includes(asset))
 
-  /** What a test waits for, should it wait in vain. */
+  /** Name of the awaited condition, printed when the test fails. */
   let awaited = ''
   beforeEach(async ({ onTestFailed }) => {
     onTestFailed(() => console.error(`the last wait was for ${awaited}`))
@@ -316,7 +316,7 @@ describe.each([
     await until('the end of ETH', () => hub.isClosed('ETH'))
     expect(hub.stale(now())).toContain('ETH')
     const last = hub.quoteOf('ETH')
-    // What its socket still says is no price.
+    // Messages that its socket still sends are no prices.
     tick(1)
     await until('the price of BTC', () => hub.quoteOf('BTC')?.at === now())
     expect(hub.quoteOf('ETH')).toEqual(last)

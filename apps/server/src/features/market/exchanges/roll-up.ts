@@ -65,7 +65,7 @@ export function createRollUp(begin: Bases) {
   }
 }
 
-/** What is closed of each candle that is open at `time`, from closed candles of every interval. */
+/** Closed part of each candle that is open at `time`, from closed candles of every interval. */
 export function basesAt(time: number, closed: (interval: Interval) => readonly Candle[]): Bases {
   const bases = new Map<Interval, Candle>()
   for (const interval of INTERVALS) {

@@ -85,8 +85,8 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   /**
-   * What the sockets told since the last round. Of a coin that they are silent about, their last word is no news: REST
-   * may have told a later one.
+   * Takes the tickers that the sockets pushed since the last round. A coin's unchanged ticker is no news: REST may have
+   * answered with a later one.
    */
   function takePushed(from: Exchange): void {
     for (const asset of listed) {
@@ -232,7 +232,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       await Promise.allSettled(writes)
     },
     async ticks(now): Promise<Ticks> {
-      // Nobody waits for the network here: what comes of it is told in a later round.
+      // The probe does not wait for the network: its answer comes in a later round.
       if (exchange) {
         takePushed(exchange)
         void probeSilent(exchange)
