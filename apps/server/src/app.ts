@@ -191,7 +191,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       name: 'scan-chain',
       everySeconds: 2,
       async run() {
-        // Before the first block is read: whoever asks later finds the books up to date.
+        // Notes before the first block is read whether the books follow the chain, so that later callers know it.
         await house.catchUp.isDone()
         await scanner.scan()
         await booking.endOverdue(house.client)
@@ -269,10 +269,10 @@ async function documentation(server: FastifyInstance): Promise<void> {
   })
 }
 
-/** A look at the database that has no answer by then says that this server is not ready. */
+/** Time limit of the readiness check of the database. After it, this server counts as not ready. */
 const READY_MS = 2_500
 
-/** Asked by load balancers all the time: outside of every limit, and answered whatever the database does. */
+/** Health routes for load balancers: outside of every limit, and answered whatever the state of the database. */
 function healthRoutes(server: FastifyInstance, platform: Platform, drain: Drain): void {
   const unlimited = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }))

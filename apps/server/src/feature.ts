@@ -40,7 +40,7 @@ export interface House {
   proposals: readonly ProposalKind[]
   /** Customers as lists of operators show them, by UID. */
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
-  /** The recurring work of all, for those who look after it. */
+  /** Jobs and queues of all features, for operators. */
   work: {
     jobs(): readonly Job[]
     queues: readonly Queue[]
@@ -52,9 +52,9 @@ export interface House {
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, house: House): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, house: House): void
-  /** For our own processes and commands: each with a secret of its own. */
+  /** Routes for our own processes and commands, each with its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, house: House): Promise<void>
-  /** Words of the kinds of messages that it tells customers. */
+  /** Templates of the kinds of messages that it sends to customers. */
   messages?: FeatureMessages
   jobs?(platform: Platform, house: House): readonly Job[]
   /** Processes a solid block, in the transaction that moves the cursor. */
@@ -65,13 +65,13 @@ export interface Feature extends Measured {
   payers?(platform: Platform): readonly Payer[]
   /** Rows that the job `clean-up` deletes, and when. */
   retention?: readonly Retention[]
-  /** Its tables with rows about a customer: what a customer downloads, and what goes when the account is closed, in this order. */
+  /** Tables with rows about a customer, for the data export and for deletion at the closure, in this order. */
   personal?: readonly PersonalTable[]
   /** Settles a customer's pending operations when the protection of the account changes. */
   pending?: SettlePending
   /** Closure blockers: reasons of this feature that keep an account from being closed. */
   unfinished?: Unfinished<ClosingBlock>
-  /** Kinds of its items that operators note on and are assigned, of whatever kinds proposals are. */
+  /** Kinds of items that operators annotate and are assigned to, given the kinds of proposals. */
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
   /** Kinds of proposals of the feature, which two operators decide. */
   proposals?(payers: readonly Payer[]): readonly ProposalKind[]

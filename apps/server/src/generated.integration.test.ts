@@ -16,8 +16,8 @@ import { expectBalancedBooks, type Harness, PASSWORD, PIN, startHarness } from '
 import { signedInOperator } from './testing/operators.ts'
 
 /*
- * Every route of the contract is called by nobody, by a customer, by another one and by every role of operators, with input
- * that is made from the route's own schema, as it should be and as an attacker would have it.
+ * Calls every route of the contract as a guest, as two customers and as every operator role, with valid and hostile
+ * input generated from the route's schema.
  */
 const SOAK = process.env.SOAK === '1'
 const SEED = SOAK ? Date.now() : 20_261_123
@@ -223,7 +223,7 @@ const BODIES: readonly unknown[] = [
   new Raw(''),
 ]
 
-/** Input as it should be, the same with one field gone wrong, and what is no such input at all. */
+/** Valid input, the same with one wrong field, and arbitrary values. */
 function inputs(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const good = valid(schema)
@@ -238,7 +238,7 @@ function inputs(endpoint: Endpoint): fc.Arbitrary<unknown> {
   )
 }
 
-/** Not what would rightly bring the owner's things back: the sender's own choice of an id, and the owner's password. */
+/** Replaces input that would rightly return the owner's data: an id chosen by the sender, and the owner's password. */
 function asAStranger(endpoint: Endpoint, input: unknown): unknown {
   const { id, account } = Object(input)
   if (endpoint === sendSupport && marks.includes(id)) return { ...Object(input), id: randomUUID() }

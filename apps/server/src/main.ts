@@ -35,8 +35,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops without a request lost: readiness says 503 and every answer asks for another connection, while a load balancer leads those who
- * come elsewhere; then what is under way is finished, and sockets are told to come back to another server.
+ * Stops without losing a request. Readiness says 503 and every answer closes its connection, so the load balancer moves
+ * clients elsewhere. Then running work finishes, and sockets are told to reconnect to another server.
  */
 async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
   for (const server of [app.server, app.internal]) server.drain.begin()
@@ -131,7 +131,7 @@ function openDatabase(config: Config): Promise<Database> {
       })
 }
 
-/** The clock of a run that is not production's: a new platform whose queues are filled begins in the past. */
+/** Clock outside production. A new platform with filled queues begins in the past. */
 async function movableClock(config: Config): Promise<PersistentClock> {
   const { fillsQueues, STORY_HOURS } = await import('./dev/seed-queues.ts')
   const begins = fillsQueues(config) && !existsSync(join(config.DATA_DIR, 'database'))

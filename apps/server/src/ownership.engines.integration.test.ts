@@ -141,7 +141,7 @@ function first<T>(items: readonly T[]): T {
   return item
 }
 
-/** Status and body, of images only what they are. */
+/** Status and body; for images their type only. */
 async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }: Case) {
   const response = await harness.app.server.inject({
     method,

@@ -35,9 +35,9 @@ import { signedInOperator, type TestOperator } from './testing/operators.ts'
 import { copyOf, hex, sendAsApp } from './testing/planted-rows.ts'
 
 /*
- * A thief has the app's own sign-in to PostgreSQL, an account of their own, and the public calls: not DATA_KEYS. By rows that they plant,
- * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row that is left
- * out for its keyed hash is counted.
+ * A thief has the app's own sign-in to PostgreSQL, an account, and the public calls, but not DATA_KEYS. Rows that they
+ * plant, change, copy or restore make them no other customer and no operator. No answer is a server error, and each row
+ * that fails its keyed hash is counted.
  */
 
 const ORIGIN = 'https://wallet.example'
@@ -61,7 +61,7 @@ const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({
 const send = (statement: string) => sendAsApp(platform().db, statement)
 const sent = async (statement: string) => expect(await send(statement)).toBe('done')
 
-/** New people for each test: a row that was tampered with is nobody's afterwards. */
+/** New customers for each test, because a tampered row is unusable afterwards. */
 async function people(): Promise<void> {
   victim = await harness.customer()
   thief = await harness.customer()
@@ -69,7 +69,7 @@ async function people(): Promise<void> {
   thiefId = await idByEmail(platform(), thief.email)
 }
 
-/** Refused as whatever is not there, and counted. */
+/** Checks that the call is refused as for a missing row, and that the forgery is counted. */
 async function refused(table: string, what: () => Promise<Envelope>, error: string): Promise<void> {
   const before = FORGED.get(table) ?? 0
   const answer = await what()

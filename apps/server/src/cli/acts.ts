@@ -36,7 +36,7 @@ export function view<E extends Endpoint>(
   }
 }
 
-/** An act that asks for a code of its own only when the server wants one. */
+/** Operator command that asks for a code only when the server requires one. */
 export function act<E extends Endpoint>(
   usage: string,
   does: string,

@@ -16,7 +16,7 @@ export class CliError extends Error {
 }
 
 export interface Api {
-  /** The internal API: the shared secret speaks, no operator. Lists with GET, acts with POST. */
+  /** Calls the internal API with the shared secret, without an operator. GET lists, POST runs commands. */
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
   /** The operators' API, by an operator's token. */
   call<E extends Endpoint>(
@@ -36,7 +36,7 @@ export interface Api {
 
 export const listedOperators = z.array(listedOperator)
 
-/** Talks to a running server; `env` says where its two ports are and what the internal secret is. */
+/** Client of a running server. `env` names its two ports and the internal secret. */
 export function createApi(env: Record<string, string | undefined>): Api {
   const port = Number(env.PORT || '8080')
   const open = env.SERVER_URL || `http://127.0.0.1:${port}`

@@ -17,7 +17,7 @@ export const GENESIS = {
   trx: { [DEV_HOT_ADDRESS]: 100_000_000_000n },
 }
 
-/** Starts the development chain of a data directory on a port of its own, by the shared clock. */
+/** Starts the development chain of a data directory on a free port, by the shared clock. */
 export async function startDevelopmentChain(
   config: Pick<Config, 'DATA_DIR' | 'DEV_BLOCK_SECONDS'>,
   clock: Clock,

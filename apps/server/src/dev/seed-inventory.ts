@@ -21,7 +21,7 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   XRP: '200000',
   DOGE: '1000000',
 }
-/** From the treasury, for those who sell. */
+/** Inventory of USDT from the treasury, for customers who sell. */
 const USDT = '250000'
 
 /**

@@ -19,7 +19,7 @@ export interface SignedInPlace {
   drop(): Promise<void>
 }
 
-/** Runs what docs/operations.md gives an administrator, and makes an empty database. */
+/** Runs the administrator's SQL from docs/operations.md, and makes an empty database. */
 export async function prepareDatabase(): Promise<SignedInPlace> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')

@@ -24,7 +24,7 @@ export interface TestOperator {
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
   /** The whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
-  /** After a jump of the clock: a session lasts twelve hours. Who has a passkey signs in with it. */
+  /** Signs in again after a jump of the clock: a session lasts twelve hours. Operators with a passkey use it. */
   signInAgain(passkey?: PasskeyAnswer): Promise<void>
 }
 

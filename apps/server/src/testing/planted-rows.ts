@@ -9,7 +9,7 @@ export function sendAsApp(db: Tx, statement: string): Promise<string> {
   )
 }
 
-/** The first row of what they read. */
+/** First row of a query with the app's sign-in. */
 export async function rowAsApp<Row extends Record<string, unknown>>(db: Tx, statement: string): Promise<Row> {
   const [row] = await rowsOf<Row>(db, sql.raw(statement))
   if (!row) throw new Error(`no row: ${statement}`)

@@ -67,7 +67,7 @@ export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K
   }
 }
 
-/** One event: what its transfers did together, as far as it is. */
+/** Event of one or more transfers, as far as it has progressed. */
 export function toItem(row: EventRow): WalletLogItem {
   const { id, deposit, withdrawal, needs_review } = row
   const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit

@@ -31,7 +31,7 @@ const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 /** An id is of the moment at which its event was decided, a little apart from the time that is written with it. */
 const APART = { minutes: 5 }
 
-/** Ids of what happened in a period, and some on either side of it. */
+/** Range of ids of a period, with a margin on either side. */
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
   return {
     after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
@@ -74,8 +74,8 @@ const factsOf = memoised(({ from, until }: Period) => {
       text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
     /**
-     * Of one kind, one coin or both: the newest of each range that may have some, and of them the newest. What it costs
-     * depends neither on the page nor on what else there is.
+     * Page of one kind, one coin or both: the newest of each range that may have some, merged. Its cost depends neither
+     * on the page nor on other events.
      */
     narrowed: fact<Narrowed, EventRow>({
       name: `log narrowed ${span}`,
@@ -113,12 +113,12 @@ function monthsOf({ from, until }: Period): Period[] {
   return months
 }
 
-/** Nothing was booked before, whatever an id says. */
+/** Earliest id: nothing was booked before this time, whatever an id says. */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 
 /**
- * Spans in which a customer's events between two ids may be, newest first: this month, in which most that is looked at lies, with
- * the next one, which a clock may be in already; the last one; what is older by years, back to the customer's first day.
+ * Spans in which a customer's events between two ids may be, newest first: this month, which most pages need, with the
+ * next one, where a clock may be already; the last month; earlier times by years, to the customer's first day.
  */
 function* spansOf(
   now: Temporal.Instant,
@@ -169,7 +169,7 @@ function boundsOf(period: Partial<Period>, cursor: string | undefined) {
   }
 }
 
-/** Events that a search looks through at most, before it says where it would go on. */
+/** Maximum of events that a search reads before it returns a cursor. */
 const SEARCHED = 2000
 
 /**
@@ -207,7 +207,7 @@ export async function searchPage(
   return { ...page, next: first.oldest }
 }
 
-/** In units of whichever coin it is of, whatever its sign; of "1,000" both readings are looked for. */
+/** Condition on the amount, in units of each coin and without sign; "1,000" is searched in both readings. */
 function hasAmount(search: string): SQL {
   const typed = search.replace(/^[+-]\s?/, '')
   const readings = [typed, typed.replace(',', ''), typed.replace(',', '.')]
@@ -224,7 +224,7 @@ function minorOf(text: string, asset: AssetId): bigint | null {
   return 'text' in taken ? fromWire(taken.text, asset) : null
 }
 
-/** Fewer letters are in too many. */
+/** Minimum length of a searched text: shorter ones match too many. */
 const LEAST_LETTERS = 3
 
 /** Condition that an event contains `typed`. Its reference, an id or a transaction, leads to the searched text. */

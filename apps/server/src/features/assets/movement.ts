@@ -19,7 +19,7 @@ interface Booking {
 }
 
 interface MovementRow extends EventRow, Booking {
-  /** When what it began ended, null while it has not or where it began nothing. */
+  /** End of the process that the event began; null while it runs, or if it began none. */
   ended_at: unknown
   /** Other customer of the transfer, contacts sealed. */
   other: string | null
@@ -42,7 +42,7 @@ const BOOKING = `encode(t.hash, 'hex') AS hash,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
     FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS legs`
 
-/** One event of a customer with its legs and what it is about; null where it is not theirs. */
+/** One event of a customer with its postings and subject; null where it is not theirs. */
 export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
   const [row] = await rowsOf<MovementRow>(
     platform.db,
@@ -69,7 +69,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
 }
 
-/** The transfer that ended what another one began: it was booked when that says that it ended, with the same reference. */
+/** Transfer that ended the process of another one: booked at its end, with the same reference. */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null
   const at = instantFrom(row.ended_at)
@@ -84,7 +84,7 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
   return found ? { kind: found.kind, time: toTimestamp(instantFrom(found.at)), ...toBooking(found) } : null
 }
 
-/** Of which months the payouts `y` of an event `v` are: what fell due on its day, or of a trial what did until it was claimed. */
+/** Payouts `y` of an event `v`: those due on its day, or for a trial all that were due until it was claimed. */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 

@@ -92,7 +92,7 @@ function balance(legs: readonly PostingLeg[], asset: AssetId, kinds: readonly Cu
     .reduce((sum, leg) => sum + leg.amount, 0n)
 }
 
-/** Of these accounts in minor units of USDT: each coin's balance rounded down, what has no price counted as 0. */
+/** Value of these accounts in minor units of USDT: each coin's balance rounded down, or 0 without a price. */
 function worthOf(legs: readonly PostingLeg[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
   return ASSET_IDS.reduce(
     (sum, asset) => sum + (valuation.valueOf(balance(legs, asset, kinds), asset) ?? 0n),

@@ -5,7 +5,7 @@ import type { CurrentPrice, Prices } from '../../platform/prices.ts'
 
 /** Values of amounts at the market's last prices. */
 export interface Valuation {
-  /** Minor units of USDT, rounded down; null where no price is known, because a value is never guessed. */
+  /** Minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
   /** The worst state and the oldest price among these coins; `at` is null when one of them has no price. */
   standingOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }

@@ -18,9 +18,9 @@ export type AuditActor = OperatorCaller | typeof COMMAND_LINE
 
 /** Audit entry of a command. `details` contain no secret and no identity document. */
 export interface AuditNote {
-  /** "<feature>.<act>", e.g. "withdrawal.approve". */
+  /** "<feature>.<command>", e.g. "withdrawal.approve". */
   action: string
-  /** "<kind>:<id>" of what was acted on. */
+  /** "<kind>:<id>" of the command's subject. */
   subject: string
   details?: AuditDetails
 }
@@ -28,7 +28,7 @@ export interface AuditNote {
 type AuditRow = typeof auditLog.$inferSelect
 
 /**
- * Adds an entry to the chain, in the transaction of the act. Call it last: the lock that keeps the chain from
+ * Adds an entry to the chain, in the transaction of the command. Call it last: the lock that keeps the chain from
  * forking is held until that transaction ends.
  */
 export async function record(tx: Tx, platform: Platform, actor: AuditActor, note: AuditNote): Promise<void> {
@@ -55,8 +55,8 @@ export async function record(tx: Tx, platform: Platform, actor: AuditActor, note
 }
 
 /**
- * Notes that an operator takes all of a list away. Of its filters the names alone: somebody's address does not belong into what
- * nobody can take out again.
+ * Records that an operator exports a whole list. Only the names of its filters are recorded: the log is permanent, so
+ * personal values such as addresses do not belong in it.
  */
 export function noteExport(
   platform: Platform,

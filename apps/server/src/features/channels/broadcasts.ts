@@ -22,7 +22,7 @@ const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
 
-/** Has many told of one thing from its time on, in the transaction that makes it known; once, however often it is begun. */
+/** Schedules a broadcast, in the transaction that publishes its subject. A second call changes nothing. */
 export async function begin(
   tx: Tx,
   what: Pick<BroadcastRow, 'kind' | 'subject' | 'byEmail' | 'byPush' | 'words' | 'beginsAt'>,
@@ -30,7 +30,7 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Tells nobody else of it. */
+/** Stops a broadcast: no further recipient gets it. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,
@@ -57,7 +57,7 @@ export async function progressOf(
   return new Map(rows.map(row => [row.subject, row]))
 }
 
-/** Tells on, slice by slice, until everybody has been gone through; `slices` bounds one call. */
+/** Sends broadcasts, slice by slice, until all customers are done. `slices` bounds one call. */
 export async function sendBroadcasts(
   platform: Platform,
   { slice = SLICE, slices = Number.POSITIVE_INFINITY } = {},
@@ -66,7 +66,7 @@ export async function sendBroadcasts(
     if (!(await platform.db.transaction(tx => sendSlice(tx, platform, slice)))) return
 }
 
-/** False when nothing is to be told. Who is told and the place where it goes on are one transaction. */
+/** False when no broadcast is due. The slice's notifications and the new position are one transaction. */
 async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boolean> {
   const now = platform.clock.now()
   const [row] = await tx

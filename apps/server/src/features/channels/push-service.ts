@@ -4,12 +4,12 @@ import type { Config } from '../../config.ts'
 import type { PushKeys } from './push-keys.ts'
 
 const TIMEOUT_MS = 10_000
-/** A hint of yesterday tells nothing. */
+/** A day after it was sent, a push is of no use. */
 const KEPT_SECONDS = 86_400
 
 /**
- * `gone`: nobody is there any more; `refused`: this one is wanted by no repetition; `denied`: the service does not accept our
- * signature, such as by a wrong clock or contact, which is no fault of the browser's.
+ * `gone`: the browser no longer exists; `refused`: this push fails at every retry; `denied`: the service refuses
+ * our signature, for example because of a wrong clock or contact, which is no fault of the browser.
  */
 export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 

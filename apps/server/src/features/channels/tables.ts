@@ -3,7 +3,7 @@ import type { Localised } from '@matin/contract/language'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../../platform/db/columns.ts'
 
-/** Where a customer chose otherwise than what holds for everybody. */
+/** Customers' notification preferences that differ from the defaults. */
 export const channelChoice = pgTable(
   'channel_choice',
   {
@@ -15,7 +15,7 @@ export const channelChoice = pgTable(
   table => [primaryKey({ columns: [table.customer, table.kind, table.channel] })],
 )
 
-/** Browsers that are told by push, each as long as its session lives. */
+/** Browsers that receive pushes, each as long as its session lives. */
 export const pushSubscription = pgTable('push_subscription', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
@@ -55,7 +55,7 @@ export const broadcast = pgTable(
     seen: integer().notNull().default(0),
     letters: integer().notNull().default(0),
     pushes: integer().notNull().default(0),
-    /** Customers whom nothing could be written to. */
+    /** Customers without a usable contact. */
     failed: integer().notNull().default(0),
     endedAt: instant('ended_at'),
   },

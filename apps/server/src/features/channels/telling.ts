@@ -56,7 +56,7 @@ export function readerOf({ config }: Platform, to: Recipient): Reader {
 
 type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
 
-/** Hands on what messages were written, as letters and pushes, to whoever wants them; once each. */
+/** Sends new messages as emails and pushes to the customers who want them; each once. */
 export async function tellDue(platform: Platform): Promise<void> {
   while ((await platform.db.transaction(tx => tellChunk(tx, platform))) === CHUNK) {
     // The next ones.
@@ -89,7 +89,7 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
     for (const one of told) {
       const to = people.find(({ id }) => id === one.customer)
       if (!to) continue
-      // Its letter went out with the change itself.
+      // The email of a security message went out with the change itself.
       if (to.byEmail && kind !== 'security')
         await writeTo(tx, platform, to, wordsOf(platform, one, to.language), {
           kind,
@@ -107,7 +107,7 @@ function wordsOf({ messages }: Platform, { kind, params }: Due, language: Langua
   return { title: formatWords(title, params), text: formatWords(text, params) }
 }
 
-/** Writes to one of many: what is wrong with one, such as a contact that does not open, keeps none of the others. False then. */
+/** Writes to one of many recipients. A fault, such as an unreadable contact, returns false and affects no other. */
 export async function writeTo(
   tx: Tx,
   platform: Platform,
@@ -136,7 +136,7 @@ function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
   return { id: `${kind}.${new URL(unsubscribe).hostname}`, unsubscribe, page: SETTINGS_PAGE }
 }
 
-/** Tells a customer that customer service has answered, in the transaction of the answer. */
+/** Notifies a customer of customer service's answer, in the transaction of the answer. */
 export async function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
     const { language } = to

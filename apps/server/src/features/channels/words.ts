@@ -59,7 +59,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
 }
 
-/** The letter that customer service has answered: what was said stands in the chat alone. */
+/** Email about an answer of customer service: its text is in the chat alone. */
 export const ANSWERED_TEXT: Localised = {
   en: 'Read the reply in the app, under Customer service. We never ask for your password, payment PIN or verification codes.',
   ja: '返信はアプリの「カスタマーサポート」でご確認いただけます。パスワード、支払い用PIN、認証コードをお尋ねすることはありません。',

@@ -61,7 +61,7 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
     savedAt: toTimestamp(savedAt),
   })
   expect(Temporal.Instant.compare(background.joinedAt, joinedAt)).toBeLessThanOrEqual(0)
-  // Neither the request itself and what came after it, nor what is older than a day.
+  // Leaves out messages of the request itself, later ones, and those older than a day.
   expect(background.told.map(({ title }) => title)).toEqual(['New address in your address book: Cold'])
 
   const owner = await signedInOperator(harness, 'owner')

@@ -26,14 +26,14 @@ import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
 
 /*
- * The list of customers, each page by an index however many there are. A filter that fits few is where the page begins: all of them are
- * read and sorted. Where every filter fits many, the page walks along what the list is sorted by, within
- * what filters say of that, and looks at so many customers.
+ * List of customers, each page by an index however many there are. A filter with few matches starts the page: all
+ * matches are read and sorted. Where every filter has many matches, the page walks along the sort order, within the
+ * bounds that filters set for it, and reads at most LOOKED_AT customers.
  */
 
 type Input = ParsedInputOf<typeof listCustomers>
 
-/** Customers that are looked at for a page where every filter fits many. */
+/** Customers that are read for a page where every filter has many matches. */
 const LOOKED_AT = 5000
 const NEW_DAYS = 7
 const AWAY_DAYS = 30
@@ -102,7 +102,7 @@ export async function customerCounts(
   const few = await fewestOf(db, narrowings)
   const all = sql`SELECT c.id FROM customer c WHERE ${OPEN}`
   const own = sql.join([OPEN, ...narrowings.map(one => one.fits)], sql` AND `)
-  // Of what fits many, the newest are looked at.
+  // Filters with many matches count among the newest customers only.
   const looked = sql`SELECT c.id FROM customer c WHERE ${OPEN} ORDER BY c.created_at DESC, c.id DESC LIMIT ${LOOKED_AT}`
   const parts = [
     ['all', all] as const,

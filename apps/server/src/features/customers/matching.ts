@@ -23,7 +23,7 @@ export interface MatchedCustomer {
   part: string
 }
 
-/** Customers of what somebody typed, each way by an index. */
+/** Customers that match a search text, each way by an index. */
 export async function matchCustomers(platform: Platform, keys: SearchKeys): Promise<MatchedCustomer[]> {
   const ways: Promise<MatchedCustomer[]>[] = []
   const { uid, email, mobile, mobileEnd, address, txid, names } = keys
@@ -38,7 +38,7 @@ export async function matchCustomers(platform: Platform, keys: SearchKeys): Prom
   return [...new Map(found.map(one => [one.id, one])).values()]
 }
 
-/** Whether somebody was looked for as a person: it is written down then. */
+/** Whether the search is for a person, which the audit log records. */
 export function isPersonal({ email, mobile, mobileEnd, names }: SearchKeys): boolean {
   return email !== undefined || mobile !== undefined || mobileEnd !== undefined || names.length > 0
 }

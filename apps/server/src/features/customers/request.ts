@@ -15,7 +15,7 @@ const FACTS = [
   ...['total', 'claimed', 'returned', 'penalty', 'hash'],
 ]
 
-/** The outcome of a request whose answer was lost, found by its key alone: the customer knows the reference, not the path. */
+/** Outcome of a request whose answer was lost, by its key alone: the customer knows the reference, not the path. */
 export async function requestOf(
   platform: Platform,
   caller: OperatorCaller,

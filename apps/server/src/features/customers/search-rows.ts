@@ -25,7 +25,7 @@ interface Searched {
   after: string | undefined
 }
 
-/** Of what belongs to customers who were found, those of so many are looked at. */
+/** Maximum of matching customers whose rows a search reads. */
 const OWNERS = 20
 /** Hits that are read: a page, and one that says that there are more. */
 const MOST = PAGE_SIZE + 1
@@ -164,7 +164,7 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
   },
 }
 
-/** Tables of proposals, with who may see them. */
+/** Tables of proposals, with the permission to see each. */
 const PROPOSALS: readonly { table: string; permission: Permission; customer?: true }[] = [
   { table: 'pool_funding', permission: 'view_treasury' },
   { table: 'treasury_move', permission: 'view_treasury' },

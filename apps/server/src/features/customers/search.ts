@@ -20,7 +20,7 @@ import { customerCards } from '../identity/cards.ts'
 import { isPersonal, type MatchedCustomer, matchCustomers } from './matching.ts'
 import { type Found, searchRows } from './search-rows.ts'
 
-/** Customers whose UIDs the audit log names of one search. */
+/** Maximum of UIDs that the audit log names for one search. */
 const NAMED = 20
 
 /** Permission to see each kind. Proposals have a permission for each of their kinds. */
@@ -99,7 +99,7 @@ async function hitsOf({ db, config }: Platform, found: readonly Found[]): Promis
   })
 }
 
-/** Customers of what was typed, for lists that are narrowed by it. */
+/** Ids of customers that match a search text, for lists narrowed by it. */
 export async function findCustomerIds(
   platform: Platform,
   caller: OperatorCaller,
@@ -115,7 +115,7 @@ export async function findCustomerIds(
   return success(found.map(({ id }) => id))
 }
 
-/** Writes down that somebody looked, and whom they found. */
+/** Records that an operator searched for a person, and whom they found. */
 function noteSearch(
   platform: Platform,
   caller: OperatorCaller,
@@ -140,7 +140,7 @@ function noteSearch(
   })
 }
 
-/** By what it was, of what is personal. */
+/** Kind of personal data that the search text was read as. */
 function readAs({ email, mobile, mobileEnd }: SearchKeys): 'email' | 'mobile' | 'name' {
   if (email !== undefined) return 'email'
   return mobile !== undefined || mobileEnd !== undefined ? 'mobile' : 'name'

@@ -20,7 +20,7 @@ import { identity } from '../identity/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { byUid, seenBy } from './seen.ts'
 
-/** A customer with what a desk needs to help: contacts masked, of the identity no more than its state. */
+/** Customer as support needs it: contacts masked, and only the state of the identity. */
 export async function deskCustomer(
   platform: Platform,
   caller: OperatorCaller,

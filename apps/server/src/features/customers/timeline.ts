@@ -14,7 +14,7 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Withdrawals and submissions of a customer whose decisions are shown: the newest. */
+/** Maximum of withdrawals and submissions whose decisions are shown, the newest. */
 const SUBJECTS = 100
 /** Views by operators, which the timeline leaves out: they are no events of the customer. */
 const VIEWS = [

@@ -47,9 +47,9 @@ const QUOTED = fact<
 })
 
 /**
- * Exchanges at the terms of a quote, once. They hold while the price moves by no more than fee and spread come to (decision 45);
- * they refuse when the market has gone stale, and when balance or inventory no longer suffice: customers do not wait for each
- * other, what the inventory lacks is the ledger's to keep.
+ * Exchanges at the terms of a quote, once. The terms hold while the price moves by no more than fee and spread together
+ * (decision 45). Refused when the market is stale, or when balance or inventory no longer suffice. Customers do not
+ * wait for each other: the ledger keeps the inventory from going below zero.
  */
 export function execution(platform: Platform): Act<typeof executeExchange, Facts> {
   return {
@@ -80,7 +80,7 @@ export function execution(platform: Platform): Act<typeof executeExchange, Facts
       if (!price.ok) return price
       const rates = { fee: quote.feeRate, spread: quote.spreadRate }
       if (!quoteHolds(quote.price, price.value.price, rates)) return failure('price_moved')
-      // The minimum was judged when the quote was made: what was the whole rest then need not be it now.
+      // The quote checked the minimum. Selling the whole rest needs no minimum, and the rest may have changed since.
       const limits = { minimum: 0n, balance, inventory }
       const refused = refusalOf(quote.side, quote.asset, figuresOf(quote), limits)
       return refused ?? success(executing(acting, quote))

@@ -53,7 +53,7 @@ export async function exchangeTerms(
   }
 }
 
-/** Makes an offer to one customer and keeps it for ten seconds. Nothing is set aside for it. */
+/** Quotes a price to one customer for ten seconds. No inventory is reserved for it. */
 export async function quote(
   platform: Platform,
   customerId: string,

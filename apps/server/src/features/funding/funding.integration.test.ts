@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** The SQLSTATE that a statement of the app ends with, while an operator acts. */
+/** SQLSTATE of a statement by the app in an operator's transaction. */
 const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
   harness.app.platform.db
     .transaction(async tx => {

@@ -22,7 +22,7 @@ import { poolFunding } from './tables.ts'
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect
 
-/** Pools with what is free in them and what is promised, and the treasury that may fund them: as many statements for all as for one. */
+/** Pools with free and promised amounts, and the treasury that may fund them. The number of statements is constant. */
 export async function pools({ db, clock }: Platform): Promise<DataOf<typeof listPools>> {
   const rows = await db
     .select({

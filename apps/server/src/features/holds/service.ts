@@ -32,7 +32,7 @@ const HOLDS_SHOWN = 20
 type HoldRow = typeof customerHold.$inferSelect
 
 interface Holds {
-  /** ISO 8601; of the change of what protects the account. */
+  /** ISO 8601: end of the hold after a change of the account's protection. */
   by_rule: string | null
   /** The operators' own: null where there is none. */
   reason: HoldRow['reason'] | null
@@ -64,7 +64,7 @@ export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant
   return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
-/** The refusal of what a hold keeps from happening. */
+/** Refusal of an operation that a hold prevents. */
 export function heldFailure(hold: Hold): Failure {
   const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
@@ -88,7 +88,7 @@ export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time}))`
 }
 
-/** Holds what leaves an account for some hours. Several holds stand beside each other; each ends by itself. */
+/** Holds an account's outgoing money for some hours. Several holds exist side by side; each ends by itself. */
 export function placeHold(
   tx: Tx,
   platform: Platform,
@@ -111,7 +111,7 @@ export function suspend(
   return place(tx, platform, caller, { ...input, suspends: true })
 }
 
-/** Why an account cannot be suspended: of a closed one there is nobody to keep out, or to tell. Null where it can. */
+/** Reason why an account cannot be suspended, or null. A closed account has no customer to keep out or notify. */
 export async function suspensionBlock(tx: Tx, customerId: string): Promise<SuspensionBlock | null> {
   return (await isClosed(tx, customerId)) ? 'account_closed' : null
 }
@@ -158,7 +158,7 @@ async function place(
   return success(await toHold(tx, platform, row))
 }
 
-/** Ends a hold before its deadline; one that suspends is lifted by whoever may suspend. */
+/** Ends a hold before its deadline. One that suspends is not found here: `lift` ends it. */
 export function releaseHold(
   tx: Tx,
   platform: Platform,
@@ -188,7 +188,7 @@ async function end(
   const one = and(eq(customerHold.id, id), eq(customerHold.suspends, suspends))
   const [found] = await tx.select({ customer: customerHold.customer }).from(customerHold).where(one)
   if (!found) return failure('not_found')
-  // The customer first, as whoever places one: two of them do not wait for each other.
+  // Locks the customer first, as placing a hold does, so that the two cannot deadlock.
   await lockCustomer(tx, found.customer)
   const [row] = await tx.select().from(customerHold).where(one).for('update')
   if (!row) return failure('not_found')
@@ -239,7 +239,7 @@ export async function holdPage(
   return { items: await describeAll(db, platform, page.items), next: page.next }
 }
 
-/** Holds of a customer that nobody has released, the last to end first; some may be over. */
+/** Unreleased holds of a customer, the last to end first; some may be over. */
 export async function holdsOf(platform: Platform, customerId: string): Promise<OperatorHold[]> {
   const rows = await platform.db
     .select()

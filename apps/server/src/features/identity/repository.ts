@@ -40,7 +40,7 @@ export async function checksOf(
   )
 }
 
-/** The operator whose approval is the first of two; null while there is none that counts. */
+/** Operator whose approval is the first of two; null without one that counts. */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null
   const [found] = await rowsOf<{ counts: boolean }>(

@@ -70,7 +70,7 @@ export async function identityQueue(
   return { items: await queued(platform.db, platform, page.items), next: page.next }
 }
 
-/** One submission with name and number. Whoever looks is written down. */
+/** One submission with name and number. The audit log records the view. */
 export function viewIdentity(
   platform: Platform,
   caller: OperatorCaller,
@@ -85,7 +85,7 @@ export function viewIdentity(
   })
 }
 
-/** One photo (JPEG). Whoever looks is written down before it is answered. */
+/** One photo (JPEG). The audit log records the view before the answer. */
 export function viewPhoto(
   platform: Platform,
   caller: OperatorCaller,
@@ -121,8 +121,8 @@ export async function check(
 }
 
 /**
- * Passes a submission, by an operator who has opened both photos and answered the checks; where the setting asks for two, the first approval waits
- * for another operator's. The limits follow from it; one certificate passes for one account.
+ * Passes a submission, by an operator who has opened both photos and answered the checks. Where the setting requires
+ * two, the first approval waits for another operator's. Raises the limits; one certificate passes for one account.
  */
 export async function approve(
   tx: Tx,
@@ -225,7 +225,7 @@ interface Changed {
   change: Partial<SubmissionRow>
 }
 
-/** Writes what an operator decided of a submission, and records it. */
+/** Stores an operator's decision on a submission, and records it. */
 async function changed(
   tx: Tx,
   platform: Platform,

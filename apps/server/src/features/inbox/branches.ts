@@ -7,15 +7,15 @@ import { type ItemBranch, type ItemQueue, type ItemSource, isUuid } from '../../
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 
 /*
- * All queues in one statement: each feature contributes branches, which an index has in the order of what is due. What no index
- * knows, such as who has approved already, is looked at row by row: of each branch so many rows as WINDOW, and a page ends where
- * one of them stops to look.
+ * All queues in one statement: each feature contributes branches, which an index has in the order of their deadlines.
+ * Conditions without an index, such as earlier approvals, are checked row by row: WINDOW rows of each branch. A page
+ * ends where the first branch reaches that limit.
  */
 
-/** Rows of a branch that are looked at for a page, or counted. */
+/** Maximum of a branch's rows that are read for a page, or counted. */
 export const WINDOW = 500
 
-/** Items of a kind that are looked at for whom they are assigned to: more than anybody has open. */
+/** Maximum of items of a kind that are read by assignee: more than any operator has open. */
 const MOST_ASSIGNED = 2000
 
 export interface QueueSource extends ItemSource {
@@ -29,7 +29,7 @@ export interface CallersBranch extends ItemBranch {
   mine: SQL | null
 }
 
-/** Sources of what waits in queues that the caller may see. */
+/** Sources of the queues that the caller may see. */
 export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
   return sources.filter(
     (source): source is QueueSource =>
@@ -70,7 +70,7 @@ export function assignedOf(
   { operatorId }: OperatorCaller,
 ): SQL {
   const name = sql.identifier(table)
-  // One look at an index an assignee, however many rows are open.
+  // One index look-up for each assigned item, however many rows are open.
   return sql`(SELECT * FROM item_assignee WHERE operator = ${operatorId}::uuid AND kind = ${kind} ORDER BY since DESC LIMIT ${MOST_ASSIGNED}) AS a
     CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
 }

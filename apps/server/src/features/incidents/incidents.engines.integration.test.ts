@@ -145,7 +145,7 @@ describe('the channel of incidents', () => {
 
 describe('the database', () => {
   const at = () => harness.clock.now().toString()
-  /** The SQLSTATE of the app's own statements by an operator who acts, or by nobody; 'none' when they do not fail. Undone. */
+  /** SQLSTATE of the app's statements with or without an operator; 'none' on success. All are rolled back. */
   async function stateOf(operator: TestOperator | null, ...statements: string[]): Promise<string> {
     const undo = new Error('undo')
     return harness.app.platform.db

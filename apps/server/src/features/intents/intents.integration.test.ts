@@ -28,7 +28,7 @@ import { testMarket } from '../exchange/testing/desk.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
 import { sell, USDT } from '../mining/testing/shop.ts'
 
-/* A request that moves money, whose answer is lost: it was booked, and that is learned; or it is closed, and comes too late. */
+/* Money requests whose answer is lost: booked, as the customer learns, or closed, so that a late copy is refused. */
 
 let harness: Harness
 let who: TestCustomer
@@ -197,7 +197,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
     return (await asSuperuser(harness.app.platform.database, asked)).rows.length
   }
 
-  /** Does `meanwhile` while another connection holds what `lock` takes; returns what it began. */
+  /** Runs `meanwhile` while another connection holds the lock of `lock`; returns its result. */
   async function whileHeld<T>(lock: SQL, meanwhile: () => Promise<T>): Promise<T> {
     return harness.app.platform.db.transaction(async tx => {
       await tx.execute(sql.raw(STEP_UP))

@@ -28,7 +28,7 @@ export const noteTexts = sealedTexts('item_note.text', {
   purpose: PURPOSE,
 })
 
-/** The customer may have them, without who wrote them; they go with the account. */
+/** The data export contains the notes without their authors; closing the account deletes them. */
 export const NOTES_PERSONAL: PersonalTable = {
   table: 'item_note',
   customer: 'customer',
@@ -79,7 +79,7 @@ export async function notes(
   )
 }
 
-/** Adds a note. The audit log says that it was written, and not what: it is no second place for it. */
+/** Adds a note. The audit log records that it was written, but not its text. */
 export async function writeNote(
   tx: Tx,
   platform: Platform,

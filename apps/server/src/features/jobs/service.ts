@@ -18,7 +18,7 @@ import { stopsOf } from '../treasury/stops.ts'
 export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
   const { db, clock, log } = platform
   const asked = new Set<string>()
-  // The queue is written to when the act is committed: the embedded database has one connection, which the act holds.
+  // Writes to the queue after the commit: the embedded database has one connection, which the transaction uses.
   db.onCommit('jobs', () => {
     const names = [...asked]
     asked.clear()

@@ -27,8 +27,8 @@ const USED = fact<{ customer: string; since: string }, { used: string; passed: b
 })
 
 /**
- * Asked by whatever moves USDT out of an account: the hold, if there is one, or the headroom of the 24-hour limit. It stays
- * as it is until the act is written, or the act is decided anew.
+ * Check for every outflow of USDT: the hold, if there is one, or the headroom of the 24-hour limit. If it changes
+ * before the command is written, the command decides again.
  */
 export async function outflowOf(
   ask: Ask,
@@ -52,7 +52,7 @@ export async function headroomOf(ask: Ask, customerId: string, now: Temporal.Ins
   }
 }
 
-/** Counts what leaves, with the act that asked; `id` is that of the withdrawal or send. */
+/** Counts an outflow, in the write of its command. `id` is the withdrawal's or send's. */
 export function countOutflow(
   customer: string,
   out: { id: string; amount: bigint; at: Temporal.Instant },
@@ -68,7 +68,7 @@ const RETURNED: Change<{ customer: string; id: string }> = {
   any: true,
 }
 
-/** Counts it no more: it was given back. */
+/** Uncounts an outflow that was refunded. */
 export function returnOutflow(customer: string, id: string): Write {
   return writeOf(RETURNED, { customer, id })
 }

@@ -74,7 +74,7 @@ async function tick(client: LiveClient): Promise<void> {
   }
 }
 
-/** The last message about quotes in what a bare socket reads from now on, once one came with every coin. */
+/** Last message of quotes that a bare socket reads from now on, once one came with every coin. */
 function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: string }[] }> {
   return new Promise(resolve => {
     let tail = ''
@@ -100,7 +100,7 @@ it('a client that does not read misses ticks and stays; the others get every one
   const seen = quick.received.length
   await tick(quick)
   expect(quick.received.length - seen).toBeGreaterThanOrEqual(TICKS)
-  // Nothing was added to what waits for the slow one.
+  // The slow client's queue has not grown.
   expect(slow.follower.waiting()).toBeLessThanOrEqual(full)
   expect(slow.isOpen()).toBe(true)
   const figures = harness.app.live.gateway.channels.figures()

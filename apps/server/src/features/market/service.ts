@@ -25,7 +25,7 @@ export interface Market extends Prices {
   feed: Feed
   /** The same source where it is the simulated one, which can be broken; null of a real exchange. */
   simulated: SimulatedSource | null
-  /** Until the prices that were kept are known; whoever shows prices waits for it. */
+  /** Resolves when the stored prices are loaded; readers of prices wait for it. */
   ready(): Promise<void>
   /** Closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
   sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
@@ -63,7 +63,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
   }
   function ready(): Promise<void> {
     loading ??= load().catch(error => {
-      // The next one who asks tries again.
+      // The next caller tries again.
       loading = undefined
       throw error
     })
@@ -91,7 +91,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
       const at = Temporal.Instant.fromEpochMilliseconds(quote.at)
       const now = platform.clock.now().epochMilliseconds
       const state = hub.state(now)
-      // Others may be told while this one is not, or traded while this one is halted.
+      // This coin may be silent or halted while others are live.
       const old = now - quote.at > staleMs || hub.isClosed(asset)
       return { price: quote.price, at, state: old && state === 'live' ? 'stale' : state }
     },

@@ -9,9 +9,9 @@ export interface Ticks {
   answers: boolean
   /** Those that came since the round before. */
   quotes: MarketQuote[]
-  /** Candles that changed, where the source tells them: of each interval the open one, before it one that has closed. */
+  /** Changed candles, where the source has them: of each interval the open one, preceded by one that has closed. */
   candles: CandleChange[]
-  /** Coins that the source does not trade now: their last prices are nobody's offer. None where it is left out. */
+  /** Coins that the source does not trade now: their last prices cannot be traded at. None where it is left out. */
   closed?: readonly MarketAsset[]
 }
 
@@ -54,6 +54,6 @@ export interface Charts {
   closed(query: PageQuery): Promise<CandlePage>
   /** The candle that is open at the coin's last price; before it the last one, when that has just closed. */
   open(asset: MarketAsset, interval: Interval): Candle[]
-  /** Deletes what is older than is kept. */
+  /** Deletes candles older than the retention. */
   prune(now: Temporal.Instant): Promise<void>
 }

@@ -11,7 +11,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_foreign: 'recharges',
   recharge_credited: 'recharges',
   deposit_attached: 'recharges',
-  // Approved is a step between that nobody waits for.
+  // `withdrawal_approved` is left out: customers do not wait for this step.
   withdrawal_recovered: 'withdrawals',
   withdrawal_submitted: 'withdrawals',
   withdrawal_returned: 'withdrawals',
@@ -29,7 +29,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   identity_passed: 'identity',
   identity_failed: 'identity',
   identity_revoked: 'identity',
-  // Letters of these went out with the change itself (auth/telling.ts): they bring a push.
+  // The emails of these went out with the change itself (auth/telling.ts); only the push is due.
   address_added: 'security',
   saved_only_on: 'security',
   saved_only_ending: 'security',

@@ -5,7 +5,7 @@ interface Money {
   amount: string
   asset: string
 }
-/** Id of what it is about, which the app opens. */
+/** Id of the subject, which the app opens. */
 interface About {
   about: string
 }
@@ -26,7 +26,7 @@ export interface MessageParams {
   withdrawal_cancelled: Money & About
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
-  /** `due`: when it fell due, which tells days apart that were booked together. */
+  /** `due`: due time of the payout, which distinguishes days that were booked together. */
   payout: Money & { due: string }
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }

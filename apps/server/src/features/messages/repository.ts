@@ -36,7 +36,7 @@ const TOLD: Change<{ customer: string; kind: string; params: string; at: string 
     SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM given g ORDER BY g.place RETURNING 1`,
 }
 
-/** A message as an act writes it. */
+/** Write of a message in a command. */
 export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
   return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
 }
@@ -102,10 +102,10 @@ export async function messagePage(
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Messages that are looked through for unread ones: who reads singly, and never all, is told of the newest. */
+/** Maximum of newest messages that are checked for unread ones, for customers who never mark all as read. */
 const LOOKED_AT = 500
 
-/** Counted up to UNREAD_MAX, so that it stays cheap for whoever never reads. */
+/** Counts up to UNREAD_MAX, which keeps it cheap for customers who never read. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   const through = sql`coalesce((SELECT k.through FROM ${messageMark} k WHERE k.customer = ${customerId}::uuid), ${NO_ID}::uuid)`
   const unreadIncome = sql`v.id > ${through}
@@ -136,7 +136,7 @@ export async function markRead(
   return changed.length > 0 || (await readIncome(tx, customerId, id, now))
 }
 
-/** To the newest that there is; what was read singly until there needs no note any more. */
+/** Moves the mark to the newest message; single read marks up to it become unnecessary. */
 async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
   const marked = await rowsOf(
     tx,

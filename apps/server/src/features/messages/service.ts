@@ -23,8 +23,8 @@ import {
 import { wordsOf } from './wording.ts'
 
 /**
- * Tells a customer of something that happened, in the transaction of the act: the message in their list, and
- * the event to their open apps. `params` fill the words; amounts are decimal strings.
+ * Notifies a customer in the transaction of the command: the message in their list, and the event to their open apps.
+ * `params` fill the template; amounts are decimal strings.
  */
 export async function notify<K extends MessageKind>(
   tx: Tx,
@@ -49,7 +49,7 @@ export function telling(
   }
 }
 
-/** A message for `tell`, checked to have what its words need. */
+/** Message for `tell`, type-checked to have its template's parameters. */
 export function note<K extends MessageKind>(customer: string, kind: K, params: MessageParams[K]): Note {
   return { customer, kind, params: { ...params } }
 }
@@ -101,7 +101,7 @@ export function chosenBy(kind: MessageKind): ChannelKind | undefined {
   return channelKindOf(kind)
 }
 
-/** The words of a message, for a letter that tells the same. */
+/** Title and text of a message, for an email with the same content. */
 export function messageWords<K extends MessageKind>(
   platform: Platform,
   kind: K,

@@ -15,8 +15,8 @@ import { lockNotice } from './repository.ts'
 import { mailingProposal } from './tables.ts'
 
 /*
- * One operator sends a notice to as many customers as the setting mass_mail_limit says; to more a second one does, who has read the same
- * words. The database asks the same (migrations/0016_messages.sql).
+ * One operator may send a notice to as many customers as the setting mass_mail_limit says. For more, a second operator
+ * approves the same text. The database enforces the same (migrations/0016_messages.sql).
  */
 
 type Row = typeof mailingProposal.$inferSelect

@@ -28,7 +28,7 @@ interface Call {
   body: string
 }
 
-/** A letter of plain text as it arrives: RFC 5322, with what RFC 2045 and 2047 say of other letters than ASCII. */
+/** Parses a received plain-text email: RFC 5322, with other characters than ASCII by RFC 2045 and 2047. */
 function readLetter(message: string) {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')
@@ -135,7 +135,7 @@ const newEmail = () => `mei${people++}@example.com`
 const newMobile = () => `+8190${String(55_550_000 + people++)}`
 const waiting = (to: string) => lettersTo(harness.app.platform, to)
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
-/** A letter that tells of what stays so. */
+/** Sends a message about a lasting change, which does not expire. */
 const tells = (to: string, text = 'changed', id?: string) =>
   sendLetter(
     harness.app.platform.db,

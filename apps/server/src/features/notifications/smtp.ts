@@ -4,7 +4,7 @@ import { type Carrier, Refused } from './letter.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Letters by SMTP. The message id stays the same when a letter is handed over again, so that readers see it once. */
+/** Sends email by SMTP. Retries keep the message id, so that mail programs show the email once. */
 export function smtpCarrier(
   url: string,
   config: Pick<Config, 'MAIL_NAME' | 'MAIL_FROM' | 'MAIL_FROM_LISTS'>,
@@ -17,7 +17,7 @@ export function smtpCarrier(
   })
   const domain = config.MAIL_FROM.slice(config.MAIL_FROM.lastIndexOf('@') + 1)
   return async ({ id, to, subject, text, list }) => {
-    // Bulk mail has a sender of its own where one is named: complaints about it do not keep codes from arriving.
+    // Bulk mail uses a separate sender where one is configured, so that complaints about it do not delay codes.
     const address = (list && config.MAIL_FROM_LISTS) || config.MAIL_FROM
     try {
       await transport.sendMail({

@@ -35,7 +35,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/operators/restore': [O],
   'POST /api/operator/operators/replacement/cancel': [O],
   'POST /api/operator/operators/withdraw': [O],
-  // Each kind of proposal has permissions of its own (features/proposals/proposals.integration.test.ts).
+  // Each kind of proposal has its own permissions (features/proposals/proposals.integration.test.ts).
   'GET /api/operator/proposals': everybody,
   'GET /api/operator/proposals/detail': everybody,
   'POST /api/operator/proposals/approve': everybody,
@@ -156,7 +156,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/audit/verify': [A, O],
 }
 
-// All of a list is open to whoever may see its pages.
+// The export of a list is open to all roles that may see its pages.
 for (const { endpoint } of OPERATOR_API)
   if (rowsOfExport(endpoint) !== null) MAY[`GET ${endpoint.path}/export`] = MAY[`GET ${endpoint.path}`] ?? []
 

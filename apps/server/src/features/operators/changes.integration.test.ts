@@ -37,7 +37,7 @@ afterEach(() => harness.close())
 const EVE = { email: 'eve@operators.example', name: 'Eve Stone' }
 const PASSWORD = 'a password of my own'
 
-/** Invited by two owners: what came to the mailbox. */
+/** Invites by two owners; answers the secret that came to the mailbox. */
 async function invited(roles: OperatorRole[], who = EVE): Promise<string> {
   const made = await ada.call(inviteOperator, { ...who, roles })
   await ben.call(approveProposal, { kind: 'operator_change', id: made.id })
@@ -236,7 +236,7 @@ describe('a change of owners', () => {
         .then(() => 'done', sqlState)
       expect([text, state]).toEqual([text, 'MT006'])
     }
-    // The one who proposed acts, and still is one person.
+    // The proposer approves, and still is one person.
     const alone = harness.app.platform.db.transaction(async tx => {
       await tx.execute(acting(ada.token()))
       await tx.execute(sql.raw(`SELECT approve_operator_change('${id}', '${ada.id}', ${at}, 's', NULL)`))

@@ -24,7 +24,7 @@ type ChangeRow = typeof operatorChange.$inferSelect
 type Kind = ChangeRow['kind']
 type Outcome = Result<DataOf<typeof changeOperatorRoles>>
 
-/** All operators, few as they are, and what is proposed about them. */
+/** All operators, few as they are, and the open proposals about them. */
 export async function operatorAccounts({
   db,
   clock,
@@ -94,7 +94,7 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
   })
 }
 
-/** Proposes to invite somebody. Once another owner approves, the secret goes to that mailbox alone. */
+/** Proposes an invitation. Once another owner approves, the secret goes to that mailbox alone. */
 export async function invite(
   tx: Tx,
   platform: Platform,
@@ -166,7 +166,7 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
   return success({ id, persons })
 }
 
-/** Approves what another owner proposed, beyond a bound with a second reason; the database decides whether both may. */
+/** Approves another owner's proposal, beyond a bound with a second reason. The database decides whether both may. */
 export async function approveChange(
   tx: Tx,
   platform: Platform,
@@ -219,7 +219,7 @@ export async function approveChange(
   return success({})
 }
 
-/** Ends what is not done: a proposal that its proposer cancels or another owner rejects, or an invitation that nobody has accepted. */
+/** Ends an open proposal (cancelled by its proposer or rejected by another owner), or an unaccepted invitation. */
 export async function endChange(
   tx: Tx,
   platform: Platform,

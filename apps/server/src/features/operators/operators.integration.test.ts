@@ -156,7 +156,7 @@ describe('codes of an operator whose password is known', () => {
       }
     expect(answers).not.toContain(200)
     expect(answers.slice(21)).not.toContain(400)
-    // Even the right one waits, from an address that has not tried: five were looked at, whatever was sent.
+    // Even the right code waits, also from a new address: five codes were checked, whatever their values.
     const right = totpCode(one.totpSecret, harness.clock.now().add({ seconds: 30 }))
     expect(await signIn(one.email, OPERATOR_PASSWORD, right)).toMatchObject({ code: 429 })
     advance({ minutes: 15 })

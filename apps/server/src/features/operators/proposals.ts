@@ -19,13 +19,13 @@ export interface Decided {
   ended: 'expired' | 'withdrawn' | 'changed' | null
 }
 
-/** An operator who decided something, and when, as the contract has it. */
+/** Operator and time of a decision, as the contract has them. */
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
 }
 
-/** Names of all operators who decided one of these. */
+/** Names of all operators who decided on these rows. */
 export function namesIn(
   tx: Tx,
   rows: readonly (Pick<Decided, 'proposedBy' | 'approvedBy'> &

@@ -23,7 +23,7 @@ export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | nu
   return row ?? null
 }
 
-/** Makes an operator; the transaction is the command line's act. */
+/** Makes an operator, in a transaction of the command line. */
 export async function insertOperator(
   tx: Tx,
   made: Pick<OperatorRow, 'id' | 'email' | 'name' | 'totpSecret' | 'createdAt'> & {
@@ -83,7 +83,7 @@ export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Pro
   return used.length === 1
 }
 
-/** Starts a session, in which the transaction acts; null when the proof is not that of the operator's password. */
+/** Starts a session and makes the transaction the operator's. Null when the proof is not that of their password. */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -148,7 +148,7 @@ export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promis
   return row?.right === true
 }
 
-/** Puts another password in the place of one; false when the former one is not that. The transaction is the operator's act. */
+/** Replaces a password; false when `current` does not match. The transaction must be the operator's. */
 export async function replaceProof(
   tx: Tx,
   operatorId: string,

@@ -54,7 +54,7 @@ export function operatorGate(
   }
 }
 
-/** Operators who may do something now, by name. */
+/** Operators who have the permission now, by name. */
 export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
   return activeOperators(tx, PERMISSIONS[permission])
 }
@@ -74,7 +74,7 @@ export async function isTwoPeople(
   return asked?.two === true
 }
 
-/** Those of several operators with whom one may decide as a second person, each with the same permission. */
+/** Operators among these who may decide with `one` as the second person, each with the same permission. */
 export async function othersThan(
   tx: Tx,
   one: string,
@@ -98,9 +98,9 @@ export function operatorSessionsAlive(
 }
 
 /**
- * Signs in with password and passkey or authenticator code. One answer for everything that is wrong, and the same hashing work for unknown
- * accounts; tries from one network at one account wait longer and longer. Codes are counted for the account, wherever they come
- * from, but only with the right password: so nobody else makes an operator wait, and 429 says nothing of the password.
+ * Signs in with password and passkey or authenticator code. All faults get one answer, and unknown accounts the same
+ * hashing work. Attempts from one network at one account wait longer and longer. Codes are counted for the account from
+ * all networks, but only with the right password: nobody else makes an operator wait, and 429 reveals nothing about it.
  */
 export async function signIn(
   platform: Platform,
@@ -132,8 +132,8 @@ export async function signIn(
 }
 
 /**
- * Begins the session of an operator whose password this is the proof of; null when it is not. The code of the
- * authenticator is the caller's to ask for. The transaction is the operator's act from here on.
+ * Begins an operator's session if the proof is that of their password; otherwise null. The caller must check the
+ * authenticator's code. From here on the transaction is the operator's.
  */
 export async function beginSession(
   tx: Tx,
@@ -162,7 +162,7 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether what a sign-in brings beside the password is the operator's. */
+/** Whether the second factor of a sign-in is the operator's. */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,
@@ -177,7 +177,7 @@ async function isSecondFactor(
   return (await useCode(tx, platform, row, totp)).ok
 }
 
-/** Names of operators by id, for what others show of them. */
+/** Names of operators by id, for other features. */
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   return namesOf(tx, ids)
 }

@@ -11,8 +11,8 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
 /*
- * Two people are two people when the second one decides, tried with the app's own sign-in: what a suspended operator, one who lost the
- * role, one whom the other alone brought in, or somebody of last week began is not done (MT006), whatever the statement.
+ * A second person's decision needs two independent people, tried with the app's own sign-in. It fails (MT006) when the
+ * first one is suspended, lost the role or was brought in by the other alone, and when the proposal has expired.
  */
 
 let harness: Harness
@@ -166,7 +166,7 @@ const of = (name: string): Decision => {
   return decision
 }
 
-/** Two who may decide everything, and what the first one began. */
+/** Two operators who may decide everything, and the proposal of the first one. */
 async function begun(name: string) {
   const first = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
   const second = await signedInOperator(harness, 'compliance', 'treasury', 'content')

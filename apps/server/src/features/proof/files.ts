@@ -17,7 +17,7 @@ export async function writeWhole(path: string, text: string): Promise<void> {
   await rename(`${path}.draft`, path)
 }
 
-/** Removes paths of days before `day` that are not in `kept`, and what snapshots that failed left. */
+/** Removes paths of days before `day` that are not in `kept`, and remains of failed snapshots. */
 export async function forgetPaths(config: Config, day: string, kept: ReadonlySet<string>): Promise<void> {
   for (const folder of await readdir(allPaths(config)).catch(() => []))
     if (folder < day && !kept.has(folder)) await rm(pathsIn(config, folder), { recursive: true, force: true })

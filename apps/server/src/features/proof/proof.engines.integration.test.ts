@@ -59,7 +59,7 @@ describe('a daily snapshot', () => {
     if (!newest) throw new Error('nothing is published')
     await checkTrees(published, newest)
 
-    // 100 earn 1 a day for ten days, and all of that is set aside.
+    // 100 earn 1 a day for ten days, and all of that is reserved.
     const counted = async (who: typeof rich | typeof idle) => {
       const { manifest, proofs } = await who.call(getMyProof, {})
       expect(manifest).toEqual(newest)

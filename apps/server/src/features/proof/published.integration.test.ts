@@ -265,7 +265,7 @@ it('alarms by what servers of ours sealed, and signatures that are right, alone'
   }
   const unsigned = await figure('proof_unsigned_reserves')
   expect(unsigned).toBeGreaterThan(0)
-  // A day and more without a snapshot, and what would hide it.
+  // More than a day without a snapshot, and forged rows that would hide it.
   harness.clock.advance(Temporal.Duration.from({ hours: 30 }))
   const age = await figure('proof_age_seconds')
   expect(age).toBeGreaterThan(29 * 3600)

@@ -6,7 +6,7 @@ const OWNER_BYTES = 16
 
 const NONCE_BYTES = 32
 
-/** 32 bytes that nobody knows who has no DATA_KEYS, others in every snapshot. `keyId` names the key that it was made with. */
+/** Secret of a snapshot, 32 bytes that only DATA_KEYS reveal. `keyId` names the key that it was made with. */
 export function secretOf(config: Config, keyId: string, snapshot: string): Uint8Array {
   const secret = blindIndexes(config, 'proof', snapshot)[keyIds(config).indexOf(keyId)]
   if (!secret) throw new Error(`DATA_KEYS has no key ${keyId}`)

@@ -26,12 +26,12 @@ import { leafSum, placeOf, readPath } from './tree-files.ts'
 /** Days that are looked at together at most. */
 const MOST_DAYS = 400
 
-/** Folder of what anybody may have. */
+/** Folder of public files. */
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Of each day that has a proof, what share of the rewards that running orders were promised in USDT the books have reserved: the proof
- * counts the orders themselves.
+ * Share of the promised USDT rewards of running orders that the books have reserved, for each day with a proof. The
+ * proof counts the orders themselves.
  */
 export async function fundedShares(
   platform: Platform,
@@ -51,7 +51,7 @@ export async function fundedShares(
   )
 }
 
-/** The customer's leaves of a snapshot, each with its path; an empty list for one who had nothing then. */
+/** Customer's leaves of a snapshot, each with its path; an empty list for a customer who had nothing then. */
 export async function myProof(
   platform: Platform,
   customerId: string,

@@ -22,8 +22,8 @@ import { INDEX, publishedIn } from './files.ts'
 import { proofSignature, proofSnapshot } from './tables.ts'
 
 /*
- * Snapshots as they are read from the database, whose rows are trusted no more than any other input: the app's sign-in may write them.
- * Each carries a seal that only who has DATA_KEYS can make. A row that is malformed or was not sealed by a server is left out, and logged.
+ * Snapshots from the database, whose rows are not trusted: the app's sign-in may write them. Each carries a seal that
+ * only DATA_KEYS can make. A malformed row, or one that no server sealed, is left out and logged.
  */
 
 export type Snapshot = typeof proofSnapshot.$inferSelect
@@ -96,7 +96,7 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/** Those of rows whose signature is their address's, the first of each. */
+/** Rows whose signature is by their address, the first of each. */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],
@@ -138,7 +138,7 @@ function isSound(config: Config, row: Snapshot): boolean {
   if (parsed.data.snapshot !== snapshot || parsed.data.root !== root || rootOfManifest(parsed.data) !== root)
     return false
   const expected = sealBy(config, row)
-  // The key of an old snapshot may be gone: what is published then vouches for its root.
+  // The key of an old snapshot may be gone. Then the published files vouch for its root.
   return (
     expected === null ||
     (seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected)))

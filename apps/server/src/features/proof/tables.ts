@@ -31,7 +31,7 @@ export const proofSignature = pgTable(
     snapshot: text().notNull(),
     address: text().notNull(),
     signature: text().notNull(),
-    /** The operator who brought it; null for the signer. */
+    /** Operator who brought the signature; null for the signer. */
     operator: uuid(),
     at: instant().notNull(),
   },

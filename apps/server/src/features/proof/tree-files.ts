@@ -83,7 +83,7 @@ function createAppender(path: string): Appender {
   )
 }
 
-/** Gathers small pieces: `take` must be done with what it gets when it returns. */
+/** Collects small pieces. `take` must not use the bytes after it returns. */
 function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): Appender {
   const buffer = new Uint8Array(BUFFER_BYTES)
   let used = 0

@@ -11,13 +11,13 @@ export type Order =
   | { do: 'end' }
 export type Reply = { ok: true; written?: WrittenTree } | { ok: false; reason: string }
 
-/** Writes trees, one after the other, in a thread of its own. */
+/** Writes trees, one after the other, in a separate thread. */
 export interface TreeThread {
   open(target: { paths: string | null; published: string }, name: TreeName): Promise<void>
   holdings(order: HoldingsOrder): Promise<void>
   hashes(hashes: readonly Uint8Array[]): Promise<void>
   end(): Promise<WrittenTree>
-  /** Ends the thread, whatever it is at. */
+  /** Ends the thread at once. */
   stop(): Promise<void>
 }
 

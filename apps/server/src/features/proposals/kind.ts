@@ -91,9 +91,9 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'd
   table: Table<R>
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
-  /** Locks what is locked before the proposal itself: customers first, as their own commands do it. */
+  /** Takes locks that precede the proposal's: customers first, in the order of their own commands. */
   lock?(tx: Tx, row: R): Promise<void>
-  /** Reads again what the proposal was made for, and says what an approval does; refuses what cannot be done any more. */
+  /** Reads the subject again and returns the approval's effect. Refuses when it is no longer possible. */
   apply(tx: Tx, platform: Platform, caller: OperatorCaller, row: R): Promise<Result<Application>>
   /** "<action>" of the audit log: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
   audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
@@ -199,7 +199,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   }
 }
 
-/** Refuses to decide what was decided, or has ended by itself. */
+/** Refuses a decision on a proposal that is decided, ended or expired. */
 export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
   if (row.approvedBy || row.rejectedBy || row.cancelledBy) return failure('already_ended')
   return row.ended !== null || Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0
@@ -208,7 +208,8 @@ export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
 }
 
 /**
- * Refuses an approval by the proposer, or by somebody whom the proposer alone brought in. The database asks the same, of both as they are now.
+ * Refuses an approval by the proposer, or by an operator whom the proposer alone brought in. The database checks it,
+ * too, with the current state of both.
  */
 export async function refuseOnePerson(
   tx: Tx,
@@ -228,7 +229,7 @@ export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBo
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/** The bounds of what is being written, by as much of its row as they need. */
+/** Bounds of a proposal being written, from the part of its row that they need. */
 export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }

@@ -39,8 +39,8 @@ import { recovery } from '../recovery/tables.ts'
 import { fundingOf } from '../treasury/service.ts'
 
 /*
- * All kinds of proposals of two operators by one table: what a second operator approves, rejects, and what the proposer cancels; and the
- * same with the app's own sign-in to the database, while an operator acts. What each kind does when it is approved stands in its feature.
+ * All kinds of proposals in one table: approval, rejection and cancellation, and the same with the app's own sign-in to
+ * the database while an operator acts. The effects of each kind are tested in its feature.
  */
 
 let harness: Harness
@@ -222,9 +222,9 @@ interface Kind {
   incomparable?: () => Promise<string>
   /** The app's statement that approves, in the name of an operator. */
   approve?: (id: string, who: string, secondReason: string | null) => string
-  /** Changes what was proposed. */
+  /** Statement that changes the proposal's content. */
   change(id: string): string
-  /** Does what an approval does, without one. */
+  /** Statement with the effect of an approval, without one. */
   apply(id: string): string | ((tx: Tx) => Promise<unknown>)
   /** Cancels in the name of the proposer. */
   cancel?: (id: string) => string
@@ -299,7 +299,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     propose: () => setting('risk_threshold', '50', '60'),
     hours: 24,
     bound: ['bound_setting', '1'],
-    // Words.
+    // The value is text.
     incomparable: () => setting('operator_contact', '', 'help@matin.example'),
     change: id => `UPDATE settings_proposal SET changes = '[]' WHERE id = '${id}'`,
     apply: () => `SELECT set_setting('risk_threshold', '60')`,
@@ -341,7 +341,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     },
     change: id => `UPDATE operator_change SET roles = '{owner}' WHERE id = '${id}'`,
     apply: () => `INSERT INTO operator_role (operator, role) VALUES ('${dora.id}', 'owner')`,
-    // It answers false for what is not open any more.
+    // The function answers false for a proposal that is not open.
     approve: (id, who, secondReason) =>
       `SELECT 1 / approve_operator_change('${id}', '${who}', ${now()}, 's', ${secondReason === null ? 'NULL' : `'${secondReason}'`})::int`,
     cancel: id => `SELECT end_operator_change('${id}', '${ada.id}', ${now()}, NULL)`,
@@ -410,7 +410,7 @@ const sqlCancel = (kind: ProposalKind, id: string, who: TestOperator) =>
   KINDS[kind].cancel?.(id) ??
   `UPDATE ${kind} SET cancelled_by = '${who.id}', cancelled_at = ${now()} WHERE id = '${id}'`
 
-/** Approves as Ben does, and changes in the same statement what was proposed. */
+/** Approval by Ben that also changes the proposal's content in the same statement. */
 function approvedAs(kind: ProposalKind, id: string, change: string): string {
   const changed = /SET (.*) WHERE/.exec(change)?.[1]
   const approve = sqlApprove(kind, id, ben)
@@ -418,7 +418,7 @@ function approvedAs(kind: ProposalKind, id: string, change: string): string {
 }
 
 const UNDO = new Error('undo')
-/** The SQLSTATE that a statement of the app ends with while an operator acts, 'none' when it does not fail; undone. */
+/** SQLSTATE of the app's statement while an operator acts, 'none' on success; rolled back. */
 function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>)): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -436,7 +436,7 @@ describe('the statements of a list', () => {
     // Newer than all others.
     const id = (kind: number) =>
       `('ffffffff-0000-7000-8000-' || lpad(to_hex(n * 16 + ${kind}), 12, '0'))::uuid`
-    // Each by an operator of its own.
+    // Each proposal has another operator.
     const by = `gen_random_uuid(), ${now()}, ${now()}, 'expired'`
     const columns = 'proposed_by, proposed_at, expires_at, ended'
     const change = '[{"key":"risk_threshold","from":"50","to":"60"}]'

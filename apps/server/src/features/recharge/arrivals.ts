@@ -14,8 +14,8 @@ interface Arrival {
 }
 
 /**
- * Keeps a solid transfer that came to us, and books where it is and whose: once, by (txid, log index). Answers its id; null
- * where it was here before.
+ * Stores a solid transfer to us and books its wallet and owner, once by (txid, log index). Answers its id; null where
+ * it was already stored.
  */
 export async function bookArrival(
   tx: Tx,

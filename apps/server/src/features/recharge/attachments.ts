@@ -74,8 +74,8 @@ export async function propose(
 }
 
 /**
- * Transfers that no receipt has taken, credited as they are approved, whatever the least that a receipt is credited. The database makes the
- * transfer the customer's with the approval (migrations/0011_funding.sql), and the booking has the key that a receipt's would have.
+ * Credits a transfer without a receipt on approval, even below the minimum of receipts. The database makes the transfer
+ * the customer's with the approval (migrations/0011_funding.sql). The booking has the key that a receipt's would have.
  */
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',
@@ -113,7 +113,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
       { name: 'Receipts that name this transaction', value: String(claims?.open ?? 0) },
     ]
   },
-  /** Customers before all else, in one order: a receipt that is handed in meanwhile waits, and is decided anew. */
+  /** Locks customers first, in one order: a receipt that is submitted meanwhile waits, and decides again. */
   async lock(tx, row) {
     const [at] = await tx.select().from(deposit).where(eq(deposit.id, row.deposit))
     const concerned = [row.customer, at?.customer ?? null].filter(one => one !== null)
@@ -166,7 +166,7 @@ async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
 }
 
-/** From where it waits to who has it: the database looks for this key. */
+/** Moves a transfer from the account where it waits to its owner. The database checks for this key. */
 function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kind'>) {
   const from =
     row.customer === null
@@ -229,7 +229,7 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/** Describes these rows, once it is read who they name. */
+/** Loads the names in these rows; answers a function that describes one. */
 async function describer(
   tx: Tx,
   { config }: Platform,

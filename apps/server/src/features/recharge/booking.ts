@@ -27,7 +27,7 @@ export async function bookDeposits(
     transfers.map(transfer => transfer.to),
   )
   const now = platform.clock.now()
-  // Customers before their accounts, in one order: as their own acts do it.
+  // Locks customers before their accounts, in one order, as their own commands do.
   const concerned = new Set(transfers.flatMap(({ to }) => customers.get(to) ?? []))
   for (const customerId of [...concerned].sort()) await lockCustomer(tx, customerId)
   const seen: { customer: string; id: string; amount: bigint }[] = []
@@ -62,7 +62,7 @@ export async function bookDeposits(
   if (seen.length > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
 }
 
-/** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */
+/** Replaces the shown transfers of blocks that are not solid yet. Nothing is booked from them. */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

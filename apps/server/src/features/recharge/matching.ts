@@ -36,14 +36,14 @@ export interface Matching {
 }
 
 /**
- * Brings a customer's open receipts and solid transfers together and credits what is due: matched ones are credited once
- * they are confirmed and their sum reaches the minimum, smaller ones are added up (product.md section 1).
+ * Matches a customer's open receipts and solid transfers, and credits what is due: matched ones once they are confirmed
+ * and their sum reaches the minimum, smaller ones are added up (product.md section 1).
  */
 export function matching(
   acting: { at: Temporal.Instant; ids: Ids },
   { receipts, deposits }: OpenRecharges,
   minimum: bigint,
-  /** A receipt that is not stored yet: it will be, as what it is then. */
+  /** Id of a receipt that is stored later, with its match; null without one. */
   added: string | null,
 ): Matching {
   const free = deposits.filter(row => row.receipt === null)
@@ -114,7 +114,7 @@ function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): 
   return transferOf(acting, creditRequest(row))
 }
 
-/** The one booking that credits a transfer, by whatever way: its key lets no second one through. */
+/** The only booking that credits a transfer: its key refuses a second one, whatever led to it. */
 export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at'> {
   return {
     key: `recharge:${row.id}`,

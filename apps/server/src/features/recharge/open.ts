@@ -3,7 +3,7 @@ import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
 export type TransferRow = typeof deposit.$inferSelect
-/** One that is somebody's. */
+/** Transfer whose customer is known. */
 export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 

@@ -109,7 +109,7 @@ describe('a deposit', () => {
     ])
     await solidify()
     expect([await total(first.who), await total(second.who)]).toEqual(['44', '22'])
-    // The transaction id is the same; the amount tells which.
+    // Both transfers have the same transaction id; the amount selects one.
     expect(await receipt(first.who, '33')).toMatchObject({ state: 'credited', credited: '33' })
     expect((await first.who.call(getWalletLog, {})).items).toMatchObject([
       { kind: 'deposit_seen', amount: '33', account: 'spot', state: 'credited' },
@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(shown).toHaveLength(1)
     await solidify()
     expect(await receipt(who, '40', txid)).toMatchObject({ state: 'credited' })
-    // As between the booking and the next look at the chain's head.
+    // State between the booking and the next read of the chain's head.
     await db.insert(pendingDeposit).values(shown).onConflictDoNothing()
     expect(await receipt(who, '40')).toMatchObject({ state: 'waiting', onChain: null })
     await db.delete(pendingDeposit).where(eq(pendingDeposit.txid, txid))
@@ -283,7 +283,7 @@ describe('an uploaded voucher', () => {
       method: 'POST',
       url: uploadImage.path,
       headers: { authorization: `Bearer ${who.token}`, 'content-type': type },
-      // Every upload from a place of its own: the limit of 30 a minute is not what is tested here.
+      // Every upload has another address, because the limit of 30 a minute is not tested here.
       remoteAddress: `192.0.2.${uploads++}`,
       payload,
     })

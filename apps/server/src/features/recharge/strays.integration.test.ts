@@ -44,7 +44,7 @@ const db = () => harness.app.platform.db
 const queued = async () => (await sue.call(desk.listUnmatchedDeposits, {})).items.map(({ id }) => id)
 const own = (kind: 'treasury' | 'stray' | 'custody_hot') =>
   balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind })
-/** The deposit that the desk sees of what somebody paid whom nobody knows. */
+/** Pays `address` from an unknown sender; answers the deposit's id. */
 async function seenAt(address: string, usdt: bigint): Promise<string> {
   const { txid } = await harness.chain.faucetUsdt(address, usdt * 1_000_000n)
   await harness.chain.mine(TO_SOLID)
@@ -67,7 +67,7 @@ it('what a stranger sent to the hot wallet’s own address is nobody’s, stands
   await weighBooks(harness.app.platform)
   const { places, trial } = await ben.call(getTreasury, {})
   expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
-  // It is owed, to whomever.
+  // The amount is a liability, though its owner is unknown.
   expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
 })
 
@@ -211,7 +211,7 @@ it('it is credited for the receipt of theirs that names it, also where the propo
   await ben.call(approveProposal, { kind: 'deposit_attachment', id: made.id })
   expect(await who.call(getTopup, { id: receipt })).toMatchObject({ state: 'credited', credited: '27' })
   expect(await who.call(getTopup, { id: other })).toMatchObject({ state: 'waiting' })
-  // To whose address it came has not changed.
+  // Recipient of the transfer, which has not changed.
   expect(await sue.call(desk.getUnmatchedDeposit, { id: deposit })).toMatchObject({
     ...{ customer: null, address: DEV_HOT_ADDRESS, receipts: [] },
   })
@@ -279,7 +279,7 @@ it('it moves in the books, or becomes somebody’s, by no statement without them
       ),
     ),
   ).toBe('MT006')
-  // Nor does one come that is somebody's already, which a receipt could take.
+  // A new row with a customer, which a receipt could take, is refused as well.
   const born = sql`INSERT INTO deposit (id, txid, log_index, customer, wallet, sender, amount, block_number, block_time, seen_at)
     SELECT gen_random_uuid(), txid, log_index + 1, ${mine}::uuid, wallet, sender, amount, block_number, block_time, seen_at
       FROM deposit WHERE id = ${deposit}::uuid`

@@ -17,7 +17,7 @@ import { ENDED_WORDS } from './words.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Asks two operators to take away what is lost; every contact is told, so that an owner who lost nothing can object. */
+/** Requests that two operators remove a lost PIN or factor. Every contact is notified, so that the owner can object. */
 export async function ask(
   platform: Platform,
   input: ParsedInputOf<typeof askRecovery>,
@@ -51,8 +51,8 @@ export async function ask(
 }
 
 /**
- * Ends what is marked open of a customer and is so no more: it has expired, or other things protect the account now. What was not asked
- * for through the app is no request, either, and keeps them from none.
+ * Ends a request that is marked open but no longer is: it has expired, or other things protect the account now. A row
+ * that the app did not write is no request, and blocks no new one.
  */
 async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const now = platform.clock.now()
@@ -82,7 +82,7 @@ export async function openOf(
   }
 }
 
-/** Ends what is open of a customer: it was asked for while other things protected the account. */
+/** Ends a customer's open request: other things protected the account when it was made. */
 export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   const ended = await tx
     .update(recovery)

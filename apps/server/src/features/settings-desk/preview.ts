@@ -51,7 +51,7 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
     missing: 'What the hot wallet held in the last 30 days was not kept.',
   },
 }
-/** Settings whose values are figures. */
+/** Types of settings with numeric values. */
 const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'count', 'factor']
 
 /** The replay of the last days with another value, with its bound as the approver will meet it. */

@@ -46,7 +46,7 @@ const toldToAll = async (key: string) =>
   getWebsiteSetting.data.parse((await harness.ask(getWebsiteSetting, {})).data).find(item => item.key === key)
     ?.value
 
-/** The SQLSTATE that a statement of the app ends with while an operator acts. */
+/** SQLSTATE of the app's statement while an operator acts. */
 const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
   platform()
     .db.transaction(async tx => {

@@ -12,8 +12,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { setting, settingVersion } from './tables.ts'
 
 /**
- * Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. What withdrawals
- * are judged by always has a row: the database asks for it, too (migrations/0002_operators.sql).
+ * Defaults of the settings; a row in `setting` overrides one. Amounts are USDT decimal strings. Settings that
+ * withdrawals are checked by always have a row: the database reads them, too (migrations/0002_operators.sql).
  */
 const DEFAULTS = {
   app_name: 'Matin',
@@ -32,7 +32,7 @@ const DEFAULTS = {
   /** Parts of the value: 0.001 is 0.1 %. */
   exchange_fee_rate: '0.001',
   exchange_spread_rate: '0.001',
-  /** Coins that are exchanged, joined by commas; without one nobody buys or sells it. */
+  /** Tradable coins, joined by commas; other coins are neither bought nor sold. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
   /** Age of the youngest price in seconds from which nothing is exchanged. */
   market_stale_seconds: '15',
@@ -98,7 +98,7 @@ export interface Settings {
   marketStaleSeconds: number
   recommendedAssets: readonly string[]
   invitationRequired: boolean
-  /** Where customers write to who cannot log in; '' is not named. */
+  /** Contact for customers who cannot log in; '' for none. */
   operatorContact: string
   /** As packages/domain/src/support/office-hours.ts reads it. */
   supportHours: string
@@ -111,7 +111,7 @@ export interface SmsBounds {
   day: number
   prefixHour: number
   prefixDay: number
-  /** Countries by their two letters; empty for all. */
+  /** Two-letter codes of countries; empty for all. */
   countries: ReadonlySet<string>
 }
 
@@ -125,7 +125,7 @@ const SETTINGS = fact<{ version: string | null }, { version: string; values: Par
     FROM asked a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
-/** The settings of a version, which no other ones have: what is kept is right wherever the database says that version. */
+/** Cached settings. A version has exactly one state, so the cache is right while the database has that version. */
 let kept: { version: string; values: Values; settings: Settings } | null = null
 
 async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
@@ -141,7 +141,7 @@ async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
   return kept
 }
 
-/** The settings as they are now: kept by this process, and asked for anew only when somebody changed one. */
+/** Current settings: cached by this process, and read again only after a change. */
 export async function readSettings(ask: Ask): Promise<Settings> {
   return (await currentSettings(ask)).settings
 }
@@ -162,7 +162,7 @@ export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKe
   return (await currentSettings(ask)).values
 }
 
-/** Sets one in an operator's act; the database takes none that wants two operators. */
+/** Writes one setting in an operator's transaction. The database refuses settings that need two operators. */
 export async function writeSetting(tx: Tx, key: SettingKey, value: string): Promise<void> {
   await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
@@ -203,8 +203,8 @@ export function settingsOf(values: Readonly<Values>): Settings {
 }
 
 /**
- * Where customers write to who cannot log in: the named contact, or else the address that their emails come from. The development
- * mailbox answers nobody: a fixed address stands there.
+ * Contact for customers who cannot log in: the named contact, or else the sender address of emails. In development,
+ * where nobody answers the mailbox, a fixed address.
  */
 export function outsideContact(
   { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,

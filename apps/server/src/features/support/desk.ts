@@ -131,8 +131,8 @@ export async function storeDeskImage(
 }
 
 /**
- * Answers a customer; a chat without an assignee is assigned to who answers. The words are the customer's: the audit log says only
- * that there was an answer.
+ * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer, but not
+ * its text, which is the customer's.
  */
 export async function reply(
   tx: Tx,
@@ -149,7 +149,7 @@ export async function reply(
   const written = await write(tx, platform, { customerId, operator, id, text, imageId, awaits })
   if (!written.ok) return written
   await assignThread(tx, platform, caller, customerId)
-  // Of several in a row the first one tells.
+  // Only the first of several answers in a row notifies the customer.
   const { customerRead } = await chatOf(tx, customerId)
   if ((await answersAfter(tx, customerId, customerRead)) === 1) await tellAnswered(tx, platform, customerId)
   await record(tx, platform, caller, {
@@ -183,7 +183,7 @@ export async function markRead(
   return success({ read: upTo.toString() })
 }
 
-/** Ends what waits in a chat, as it was read: refused when it went on meanwhile. */
+/** Ends the wait of a chat up to the read message. Refused when newer messages have come. */
 export async function close(
   tx: Tx,
   platform: Platform,
@@ -215,7 +215,7 @@ async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
 }
 
-/** Of somebody who answers no more a chat is nobody's. */
+/** An operator who no longer answers customers does not count as assigned. */
 function personOf(known: ReadonlyMap<string, string>, id: string | null) {
   const name = id === null ? undefined : known.get(id)
   return id === null || name === undefined ? null : { id, name }

@@ -24,7 +24,7 @@ interface Office {
   timeZone: string
 }
 
-/** When somebody answers, by the settings. */
+/** Support hours from the settings. */
 export async function officeOf(ask: Ask): Promise<Office> {
   const { supportHours, timeZone } = await readSettings(ask)
   const hours = parseOfficeHours(supportHours)
@@ -32,7 +32,7 @@ export async function officeOf(ask: Ask): Promise<Office> {
   return { hours, timeZone }
 }
 
-/** Until when who begins to wait is promised an answer. */
+/** Promised time of an answer for a customer who begins to wait at `since`. */
 export async function answerBy(ask: Ask, since: Temporal.Instant): Promise<Temporal.Instant> {
   const { hours, timeZone } = await officeOf(ask)
   return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)

@@ -22,7 +22,7 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   awaitsSince: null,
 }
 
-/** The chat of a customer as it stands; one that nobody has begun is empty. */
+/** Chat of a customer; an empty one before the first message. */
 export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId))
   return row ?? { customer: customerId, ...NO_CHAT }
@@ -88,7 +88,7 @@ export async function chatOfImage(tx: Tx, imageId: string): Promise<string | nul
   return row?.customer ?? null
 }
 
-/** When the customer wrote the n-th last of their messages; null for who has written fewer. */
+/** Time of the n-th last message by the customer; null for fewer messages. */
 export async function nthLastWritten(
   tx: Tx,
   customerId: string,
@@ -161,7 +161,7 @@ export function openChats(
     .limit(limit)
 }
 
-/** Of somebody who answers no more a chat is nobody's. */
+/** An operator who no longer answers customers does not count as assigned. */
 function isAssigned(assigned: Assigned): SQL {
   if ('to' in assigned) return sql`a.operator = ${assigned.to}::uuid`
   // Looked up chat by chat, in the order of the wait, until the page is full: as a join it would be of all chats.

@@ -7,7 +7,7 @@ import { openContacts, type SealedContacts } from '../auth/contacts.ts'
 
 export interface Recipient {
   id: string
-  /** For the customer who sends: both masked. */
+  /** Name and UID as the sender sees them, both masked. */
   name: string
   uid: string
 }

@@ -305,7 +305,7 @@ describe('what leaves through a stranger’s browser', () => {
     const stolen = await thief(submitWithdrawal, pays)
     expect(await reviewOf(stolen)).toBe(true)
     const other = await harness.funded('900')
-    // Less: what goes to one address within a day is judged together.
+    // A smaller amount, because withdrawals to one address within a day are judged together.
     expect(await reviewOf(await other.ask(submitWithdrawal, { ...pays, quantity: '50' }))).toBe(false)
   })
 

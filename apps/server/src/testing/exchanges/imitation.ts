@@ -3,7 +3,7 @@ import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
 import type { MarketQuote } from '../../features/market/quote.ts'
 
-/** The market that an imitation tells about; its time is what the test says it is. */
+/** Market that an imitation shows; a test sets its time. */
 export interface World {
   assets: readonly MarketAsset[]
   now(): number

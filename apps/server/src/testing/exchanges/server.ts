@@ -19,11 +19,11 @@ export interface TestExchange {
   url: string
   /** Source of the exchange's prices, at the test's time. */
   simulation: Simulation
-  /** Tells every socket what it follows, as it is at this time (milliseconds since 1970); of these coins only. */
+  /** Sends every socket its topics at this time (milliseconds since 1970), of these coins only. */
   tick(at: number, only?: readonly MarketAsset[]): void
   /** The time that REST answers speak of. */
   setTime(at: number): void
-  /** The coin's ticker stands still with its time, as that of a pair that is halted; its socket repeats it where it is told to tick. */
+  /** Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats it when told to tick. */
   freeze(asset: MarketAsset): void
   /** Trading of the coin stops: its figures stand still, and its time goes on. */
   calm(asset: MarketAsset): void
@@ -144,7 +144,7 @@ export async function startExchange(
   }
 }
 
-/** Candles of each interval that an exchange has: more than a test looks at. What is older than a page is candle-store's test. */
+/** Candles of each interval that an exchange has, more than a test reads. candle-store's test covers older pages. */
 const HISTORY = 160
 
 interface Times extends Pick<World, 'now' | 'timeOf' | 'isTraded'> {

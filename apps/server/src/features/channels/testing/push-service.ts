@@ -13,14 +13,14 @@ import { tellDue } from '../telling.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
-/** A push service that keeps what it is handed, and answers as a test says. */
+/** Push service that keeps its requests and answers as a test says. */
 export interface TestPushService {
   address: string
   calls: { path: string; headers: IncomingHttpHeaders }[]
   answers: Answers
-  /** The paths of what it was handed. */
+  /** Paths of the received requests. */
   pushed(): string[]
-  /** Forgets what it was handed, and takes everything again. */
+  /** Forgets the received requests, and accepts all again. */
   begin(): void
   /** Subscription of a browser at this push service. */
   browser(path?: string): PushSubscription
@@ -66,7 +66,7 @@ export async function tellAll(platform: Platform): Promise<void> {
   await sendPushes(platform)
 }
 
-/** Has a customer's browser told from now on: what happened before is told before. */
+/** Subscribes a customer's browser. Earlier messages are sent before that. */
 export async function subscribeAt(
   platform: Platform,
   who: TestCustomer,

@@ -96,7 +96,7 @@ export function createReckoning() {
 /** Coin units × price units that make one minor unit of USDT, for coins of eight decimals. */
 const PER_USDT_UNIT = 10n ** 10n
 
-/** Whether nobody gets more than the market's price gives: coins for what is left of a payment, or USDT for coins. */
+/** Whether the customer gets at most the market's price: coins for a payment less charges, or USDT for coins. */
 export function isWorthIt({ side, quantity, gross, charges }: Offer, price: Price): boolean {
   return side === 'buy'
     ? quantity * price <= (gross - charges) * PER_USDT_UNIT

@@ -12,7 +12,7 @@ import { basesAt, createRollUp, type RollUp } from './roll-up.ts'
 const REMEMBERED = 120
 
 export interface Minutes {
-  /** Takes rows of the exchange, oldest first; what was taken before changes nothing. */
+  /** Takes rows of the exchange, oldest first; known rows change nothing. */
   take(asset: MarketAsset, rows: readonly Ohlcv[]): void
   /** Begins the open candles of a coin anew, from its closed candles of every interval. */
   begin(asset: MarketAsset, closed: ReadonlyMap<Interval, readonly Candle[]>): void

@@ -16,8 +16,8 @@ export type RollUp = ReturnType<typeof createRollUp>
 export type Bases = ReadonlyMap<Interval, Candle>
 
 /**
- * One coin's open candles of every interval, made of its minutes as they come. Begins with what was closed before. A
- * minute that comes late changes nothing here: what is kept is corrected from the exchange's own candles.
+ * Open candles of one coin in every interval, made of its minutes as they come. It begins with the closed parts. A late
+ * minute changes nothing here: stored candles are corrected from the exchange's own.
  */
 export function createRollUp(begin: Bases) {
   const base = new Map(begin)
