@@ -53,11 +53,11 @@ import type { Prices } from './platform/prices.ts'
 import { ASIDE } from './platform/set-aside/set-aside.ts'
 
 export const APP_VERSION = '0.1.0'
-/** The one style that Swagger UI writes into its page, by its hash. A browser names another one when the package changes it. */
+/** Hash of the only style that Swagger UI inlines. After a change of it, the browser's error names the new hash. */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
 /** The app's name in the documentation. */
 const API_OF = 'Matin'
-/** Statements of questions that are under way at once. An embedded database has one at a time. */
+/** Concurrent statements of batch queries. An embedded database runs one at a time. */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -65,7 +65,7 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
-  /** In place of the market's. */
+  /** Replaces the market's prices. */
   prices?: Prices
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string

@@ -56,7 +56,7 @@ const variables = z.object({
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
-  /** Another node, of another provider: where it is set, nothing is booked that both do not say. */
+  /** Second node, of another provider. Where it is set, only data that both nodes confirm is booked. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
   /** Signers of blocks, joined by commas. Without a second node, blocks by other signers are not booked. */
   TRON_WITNESSES: z.optional(
@@ -100,11 +100,11 @@ const variables = z.object({
     .default('simulated'),
   /** Stands in for the exchange's own hosts: an imitation for tests. Production refuses it. */
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
-  /** Makes operators and reads metrics. */
+  /** Secret of the internal API: makes operators and reads metrics. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
   /** Secret of the signer. It allows fetching work and reporting on it, nothing else. */
   SIGNER_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SIGNER_SECRET),
-  /** Secrets that stored data is sealed with, "id:secret" joined by commas: the first seals, all of them open. */
+  /** Secrets that seal stored data, "id:secret" joined by commas: the first one seals, all of them open. */
   DATA_KEYS: z
     .string()
     .regex(
@@ -133,8 +133,8 @@ const variables = z.object({
     .min(1, 'at least 1')
     .default(REQUESTS_PER_MINUTE),
   /**
-   * After SIGTERM: how long requests are answered as before while readiness says 503, so that a load balancer leads them elsewhere first.
-   * By default 12 in production, and 0 elsewhere, where none stands before.
+   * Seconds after SIGTERM in which requests are answered as before while readiness says 503, so that a load balancer
+   * moves traffic elsewhere first. By default 12 in production, and 0 elsewhere, without a load balancer.
    */
   DRAIN_SECONDS: z.optional(
     z.coerce.number('a number of seconds').min(0, 'at least 0').max(600, 'at most 600'),
@@ -157,7 +157,7 @@ const variables = z.object({
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
-  /** Stands beside the address of the sender. */
+  /** Name shown beside the sender's address. */
   MAIL_NAME: z.string().default('Matin'),
   /** Sender of emails that customers may turn off; without it MAIL_FROM. */
   MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
@@ -185,9 +185,9 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
-    /** Undefined: the development chain's contract. */
+    /** Undefined for the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
-    /** Not plainly a run on this machine alone. */
+    /** True unless this is plainly a run on this machine alone. */
     production: boolean
   }
 >
@@ -233,8 +233,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Lines about the variables by which it listens or connects beyond this machine, or moves other people's USDT: forgetting NODE_ENV opens
- * nothing. Prices may be read from anywhere: nothing that is sealed or signed goes there.
+ * Lines about the variables by which the server listens or connects beyond this machine, or moves other people's USDT:
+ * a forgotten NODE_ENV exposes nothing. Prices may come from anywhere: nothing sealed or signed goes there.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
   const urls = [
@@ -307,7 +307,7 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** The one beside it; beside any free port any free one. */
+/** Port next to `port`; any free port beside any free port. */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

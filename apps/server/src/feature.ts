@@ -26,7 +26,7 @@ import type { SealedStore } from './platform/secrets/key-rotation.ts'
 /** Services of a server besides the platform, for those parts of a feature that need them. */
 export interface House {
   market: Market
-  /** Reads the chain. */
+  /** Client of the chain's node. */
   client: TronClient
   /** Whether the books have read the chain: refunds wait for it. */
   catchUp: CatchUp
@@ -38,7 +38,7 @@ export interface House {
   unfinished: readonly Unfinished<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
-  /** Customers as lists of operators show them, by UID. */
+  /** Customers by UID, as operators' lists show them. */
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
   /** Jobs and queues of all features, for operators. */
   work: {
@@ -48,7 +48,7 @@ export interface House {
   }
 }
 
-/** All that a feature is for the server, which goes through the list of them (`features.ts`). */
+/** Parts of a feature that the server uses; it goes through the list in `features.ts`. */
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, house: House): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, house: House): void

@@ -30,7 +30,7 @@ interface Actor {
   name: string
   kind: Endpoint['access']
   token(): string | undefined
-  /** After a call that ended the session. */
+  /** Signs in again after a call that ended the session. */
   signInAgain(): Promise<void>
 }
 type Schema = z.core.JSONSchema.BaseSchema
@@ -79,7 +79,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** The ids in all that a customer is shown without naming anything. */
+/** Ids in all answers that an actor gets without naming anything. */
 async function shownTo(actor: Actor): Promise<Set<string>> {
   const ids = new Set<string>()
   for (const { endpoint } of API) {
@@ -117,7 +117,7 @@ function queryOf(input: unknown): string {
   return new URLSearchParams(pairs).toString().slice(0, 12_000)
 }
 
-/** The raw ones are JSON that JavaScript's own objects do not hold. */
+/** JSON that JavaScript's own objects cannot hold. */
 class Raw {
   readonly json: string
   constructor(json: string) {
@@ -263,7 +263,7 @@ function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null 
   return error && declaredErrors(endpoint).includes(error) ? null : `${error} is not declared`
 }
 
-/** Also no field that is not declared. */
+/** Whether an answer's data is as declared, without undeclared fields. */
 function dataAsDeclared(endpoint: Endpoint, data: unknown): boolean {
   const read = endpoint.data.safeParse(data)
   return read.success && JSON.stringify(sorted(read.data)) === JSON.stringify(sorted(data))

@@ -101,7 +101,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   return app
 }
 
-/** The address where it is; `name` is the variable that says at which port. */
+/** Listens and answers the address; `name` is the variable with the port. */
 function listen(
   server: App['server'],
   host: string,
@@ -138,7 +138,7 @@ async function movableClock(config: Config): Promise<PersistentClock> {
   return persistentClock(join(config.DATA_DIR, 'clock.json'), begins ? STORY_HOURS : 0)
 }
 
-/** Development's tools, and the demonstration unless it is turned off; answers how an operator signs in. */
+/** Development's tools, and the demonstration unless turned off. Answers how an operator signs in. */
 async function addDevelopment(
   app: App,
   clock: PersistentClock,
@@ -177,7 +177,7 @@ function announce(
   { address, internal }: { address: string; internal: string },
   operators: string | null,
 ): void {
-  // Passkeys are for names, and for no address of numbers.
+  // Passkeys work with host names, not with IP addresses.
   const page = address.replace('127.0.0.1', 'localhost')
   const lines = [`Matin runs at ${address}`]
   if (operators !== null)
@@ -216,7 +216,7 @@ function fail(error: unknown): void {
 
 main().catch(fail)
 
-/** Keys that are pinned beside the demonstration's: those that its operators made in the console. */
+/** Pinned keys: the demonstration's, and those that its operators made in the console. */
 function pinnedKeys(demonstration: readonly unknown[]): string {
   return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])
 }

@@ -48,7 +48,7 @@ interface Case {
   input: Record<string, unknown>
 }
 
-/** Things that are everybody's. */
+/** Names of things that belong to everybody. */
 const PUBLIC: readonly Endpoint[] = [buyMine, startTrial, readNotice]
 
 /** Fields that name a thing of the server's. The id of a chat message is the sender's own choice. */
@@ -153,7 +153,7 @@ async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }
   return { status: response.statusCode, body: String(type).startsWith('image/') ? type : response.json() }
 }
 
-/** The same input, naming things that there are not. */
+/** The same input, with ids of unknown things. */
 function namingNothing({ endpoint, input }: Case): Case {
   const numbered = (name: string) => /^\d+$/.test(String(input[name]))
   const unknown = namesOf(endpoint).map(name => [name, numbered(name) ? '9'.repeat(12) : randomUUID()])

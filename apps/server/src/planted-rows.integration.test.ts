@@ -79,7 +79,7 @@ async function refused(table: string, what: () => Promise<Envelope>, error: stri
 }
 
 const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
-/** Tokens that the thief thought of. */
+/** Tokens that the thief made up. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
 /** Statements that restore the rows as they are now. */
@@ -138,7 +138,7 @@ describe('a session', () => {
     for (const row of rows) expect(await send(row)).toBe('MT008')
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await send(`UPDATE customer SET session_epoch = 0 WHERE id = '${victimId}'`)).toBe('MT008')
-    // Under another id it begins, and is none.
+    // Under another id the row can be inserted, but is no valid session.
     for (const row of rows) await sent(row.replace(/"id": ?"[^"]+"/, `"id":"${randomUUID()}"`))
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
@@ -173,7 +173,7 @@ describe('a session that ended alone', () => {
     await harness.ask(logOutDevice, { id, password: PASSWORD }, { token: victim.token })
     await harness.ask(logout, {}, { token })
     for (const row of rows) expect(await send(row)).toBe('MT008')
-    // Not as another row either, which becomes this one.
+    // Another session's row cannot take its id either.
     expect(await send(`UPDATE session SET id = '${id}' WHERE customer = '${thiefId}'`)).toBe('MT008')
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
@@ -216,7 +216,7 @@ describe('a wrong try', () => {
       for (const statement of TAKEN_BACK) expect(['42501', 'MT006']).toContain(await send(statement))
     }
     expect(await harness.ask(login, account)).toMatchObject({ error: 'guess_wait' })
-    // Counted by SQL, a wait becomes longer, and never shorter.
+    // SQL can lengthen a wait, but never shorten it.
     const subject = 'sha256(convert_to($$planted$$, $$UTF8$$))'
     await sent(
       `SELECT claim_attempt(${subject}, '2100-01-01', 0, 900), claim_attempt(${subject}, '2100-01-01', 0, 900)`,
@@ -464,7 +464,7 @@ describe('a passkey', () => {
     await sent(
       `UPDATE passkey_challenge SET proven_by = (SELECT id FROM passkey WHERE customer = '${victimId}') WHERE id = '${asked.challenge}'`,
     )
-    // Of another device, under the victim's credential: the signature is wrong.
+    // Another device signs under the victim's credential: the signature is wrong.
     const answer = softAuthenticator(ORIGIN).prove(asked)
     const named = {
       ...answer,

@@ -53,7 +53,7 @@ export function act<E extends Endpoint>(
   }
 }
 
-/** Calls, and once more with a code of the authenticator when the server wants one. */
+/** Calls an endpoint, and once more with an authenticator code when the server requires one. */
 export async function callWithCode<E extends Endpoint>(
   run: Run,
   endpoint: E,
@@ -63,7 +63,7 @@ export async function callWithCode<E extends Endpoint>(
   return withCode(run, proof => run.api.call(endpoint, given, token, proof))
 }
 
-/** Asks, and once more with a code of the authenticator when the server wants one. */
+/** Prompts, and once more with an authenticator code when the server requires one. */
 export async function withCode<T>(run: Run, ask: (proof?: StepUpProof) => Promise<T>): Promise<T> {
   try {
     return await ask()

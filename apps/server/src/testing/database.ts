@@ -16,7 +16,7 @@ export const onPostgres = process.env.TEST_ENGINE === 'postgres'
 /** Internal secret of a test's server, which its database knows as a hash. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
-/** So wide that no load of the machine reaches them. */
+/** Limits so wide that no load of the machine reaches them. */
 const WIDE: DatabaseLimits = {
   connect: 120_000,
   statement: 120_000,
@@ -52,17 +52,17 @@ export async function openTestDatabase(
   }
 }
 
-/** Where a test database is. */
+/** Address of a test database. */
 export interface Place {
-  /** Of the database, or its directory. */
+  /** URL of the database, or its directory. */
   name: string
-  /** Of a PostgreSQL database, as a superuser; empty of the embedded one. */
+  /** URL of a PostgreSQL database as a superuser; empty for the embedded one. */
   url: string
   open(poolSize?: number): Promise<Database>
   drop(): Promise<void>
 }
 
-/** A place for a database that outlives one opening: `open` migrates it, each time it is called. */
+/** Place of a database that outlives one opening. Each `open` migrates it. */
 export async function createTestDatabase(template = 'template1'): Promise<Place> {
   if (!onPostgres) {
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
@@ -94,7 +94,7 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
   }
 }
 
-/** As the administrator: lets the app make temporary tables again, for tests of rules that hold all the same. */
+/** Lets the app make temporary tables again, by the administrator, for tests of rules that hold even then. */
 export const WITH_TEMPORARY = `DO $$ BEGIN
   EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${APP_ROLE}', current_database());
 END $$`

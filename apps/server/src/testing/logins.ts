@@ -31,7 +31,7 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
     return place.href
   }
   const signIns = [OWNER_ROLE, APP_ROLE].map(role => `ALTER ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`)
-  // One file of tests at a time: two that change one role at once refuse each other.
+  // Serialises test files: two that change one role at once refuse each other.
   const lock = 'SELECT pg_advisory_xact_lock(4040404)'
   await once(cluster, ['BEGIN', lock, rolesScript(), ...signIns, 'COMMIT'].join(';\n'))
   await once(cluster, `CREATE DATABASE ${name} OWNER ${OWNER_ROLE}`)
@@ -45,7 +45,7 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
   }
 }
 
-/** Opened as production opens it; on the embedded engine its one user has stepped down. */
+/** Opens a database as production does. On the embedded engine its one user has stepped down. */
 export async function openSignedIn(): Promise<{
   database: Database
   administer(text: string): Promise<Rows>

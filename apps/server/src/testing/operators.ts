@@ -19,10 +19,10 @@ export interface TestOperator {
   email: string
   totpSecret: string
   token(): string
-  /** A code that was not used yet: moves the clock to the next one. */
+  /** Unused code: moves the clock to the next one. */
   code(): string
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
-  /** The whole envelope, for failures. */
+  /** Calls and returns the whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
   /** Signs in again after a jump of the clock: a session lasts twelve hours. Operators with a passkey use it. */
   signInAgain(passkey?: PasskeyAnswer): Promise<void>

@@ -16,12 +16,12 @@ export async function rowAsApp<Row extends Record<string, unknown>>(db: Tx, stat
   return row
 }
 
-/** Bytes as a literal of SQL. */
+/** SQL literal of bytes. */
 export function hex(bytes: Uint8Array): string {
   return `'\\x${Buffer.from(bytes).toString('hex')}'`
 }
 
-/** The statement that copies a row, but for the columns that are named anew. */
+/** Statement that copies a row, except for the newly named columns. */
 export function copyOf(table: string, where: string, anew: Record<string, string>): string {
   return `INSERT INTO ${table} SELECT r.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS o,
     LATERAL jsonb_populate_record(NULL::${table}, to_jsonb(o) || jsonb_build_object(${Object.entries(anew)

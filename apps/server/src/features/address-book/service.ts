@@ -47,7 +47,7 @@ export function add(
   input: ParsedInputOf<typeof addAddress>,
 ): Promise<Result<SavedAddress>> {
   return saving(platform, async tx => {
-    // One at a time, so that the count holds.
+    // Locks the customer, so that the count holds.
     await lockCustomer(tx, customerId)
     const wrong = await refuseAddress(askIn(tx), platform, input.address)
     if (wrong) return wrong
@@ -67,7 +67,7 @@ export function add(
   })
 }
 
-/** Changes an entry. Another address is a new one: it waits anew. */
+/** Changes an entry. A changed address is new: it waits again. */
 export function edit(
   platform: Platform,
   customerId: string,
@@ -141,7 +141,7 @@ const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>(
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
-/** Since when an address is in a customer's book; null where it is not. */
+/** Time since when an address is in a customer's book; null where it is not. */
 export async function savedSince(
   ask: Ask,
   customerId: string,
@@ -151,7 +151,7 @@ export async function savedSince(
   return row ? instantFrom(row.saved_at) : null
 }
 
-/** Whether "only to saved addresses" keeps a withdrawal from this address. */
+/** Whether the saved-only rule keeps a withdrawal from this address. */
 export async function refuseUnsaved(
   ask: Ask,
   customerId: string,

@@ -73,7 +73,7 @@ describe('a past of some months', () => {
       ['custody_deposit', -900_000_000n, 'BTC'],
       ['inventory', 900_000_000n, 'BTC'],
     ])
-    // Every hour something else, over three months.
+    // A different event every hour, over three months.
     for (let n = 3; n < 130; n++) {
       const amount = BigInt(n) * 10_000n
       if (n % 9 === 0)

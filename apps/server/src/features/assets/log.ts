@@ -28,7 +28,7 @@ export interface LogFilter {
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** An id is of the moment at which its event was decided, a little apart from the time that is written with it. */
+/** Tolerance between an id, which has the time of the decision, and the time stored with the event. */
 const APART = { minutes: 5 }
 
 /** Range of ids of a period, with a margin on either side. */
@@ -54,9 +54,9 @@ const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 type Narrowed = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
- * The questions of a span of whole months: the newest of each month, and of them the newest. The months stand in the text, so that
- * each is read from its own partition, in order and no further than a page: asked for together PostgreSQL sorts all that a customer
- * has there, as soon as its statistics say that most have little.
+ * Queries of a span of whole months: the newest of each month, merged. The months stand in the SQL text, so that each
+ * is read from its partition, in order and no further than a page. In one query, PostgreSQL sorts all of a customer's
+ * rows there as soon as its statistics say that most customers have few.
  */
 const factsOf = memoised(({ from, until }: Period) => {
   const page = (where: string) => {

@@ -36,7 +36,7 @@ interface EndingRow extends Booking, Record<string, unknown> {
   at: unknown
 }
 
-/** Of a transfer `t` of the customer of `v`. */
+/** Hash and postings of a transfer `t` on the accounts of `v`'s customer. */
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)

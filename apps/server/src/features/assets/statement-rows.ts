@@ -16,9 +16,9 @@ import { PAID_THEN } from './movement.ts'
 export interface StatementRow extends ReturnType<typeof movedBy> {
   balanceAfter: string
   otherBalanceAfter: string
-  /** Of a transfer between customers: the other one, masked. */
+  /** Other customer of a transfer between customers, masked. */
   counterparty: string
-  /** Order numbers that it is about. */
+  /** Numbers of the orders concerned. */
   orders: string
   hash: string
 }
@@ -28,7 +28,7 @@ interface EntryRow extends ActivityRow {
   other_balance: string | null
   hash: string
   orders: string | null
-  /** Id of the other customer, and sealed their address and number, divided by spaces; either may be empty. */
+  /** Other customer's id, sealed address and sealed number, separated by spaces; address or number may be empty. */
   contact: string | null
 }
 

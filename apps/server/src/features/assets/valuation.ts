@@ -11,10 +11,10 @@ export interface Valuation {
   standingOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }
 
-/** From good to bad. */
+/** States from good to bad. */
 const STATES: readonly MarketState[] = ['live', 'stale', 'down']
 
-/** The prices of this moment, read once for all that is valued together. */
+/** Valuation at the prices of this moment, read once for all amounts that are valued together. */
 export async function currentValuation(prices: Prices): Promise<Valuation> {
   const known = new Map<AssetId, CurrentPrice>()
   for (const asset of MARKET_ASSETS) {

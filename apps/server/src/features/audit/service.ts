@@ -10,7 +10,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { auditLog } from './tables.ts'
 
-/** Any number that all processes agree on: entries are written one after the other. */
+/** Advisory lock by which all processes write entries one after the other. */
 const AUDIT_LOCK = 4_040_407
 const VERIFY_CHUNK = 1000
 
@@ -112,7 +112,7 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
   })
 }
 
-/** The newest entry of one action about each of some subjects. */
+/** Newest entry of one action for each subject. */
 export async function newestAbout(tx: Tx, subjects: readonly string[], action: string) {
   if (subjects.length === 0) return []
   return tx
@@ -127,7 +127,7 @@ export async function newestAbout(tx: Tx, subjects: readonly string[], action: s
     .orderBy(asc(auditLog.subject), desc(auditLog.seq))
 }
 
-/** The newest entries about a subject, the last first. */
+/** Entries about a subject, newest first. */
 export async function entriesAbout(tx: Tx, subject: string, most: number) {
   return tx
     .select({

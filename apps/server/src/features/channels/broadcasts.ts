@@ -17,7 +17,7 @@ import { browsersOf } from './subscriptions.ts'
 import { type BroadcastKind, broadcast } from './tables.ts'
 import { hintOf, noticePage, PAGES, writeTo } from './telling.ts'
 
-/** Customers that one transaction goes through. */
+/** Customers in one transaction. */
 const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
@@ -43,7 +43,7 @@ export async function stop(
     .where(and(eq(broadcast.kind, kind), eq(broadcast.subject, subject), isNull(broadcast.endedAt)))
 }
 
-/** How far these have come, by subject. */
+/** Progress of these broadcasts, by subject. */
 export async function progressOf(
   tx: Tx,
   kind: BroadcastKind,
@@ -95,7 +95,7 @@ async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boo
       ...(count < slice && { endedAt: now }),
     })
     .where(and(eq(broadcast.kind, row.kind), eq(broadcast.subject, row.subject)))
-  // Operators see it go on.
+  // Operators see the progress.
   if (row.kind === 'notices') await pushEvents(tx, now, [{ desk: 'notices' }])
   return true
 }

@@ -15,7 +15,7 @@ const FILE = 'push-key'
 const known = new WeakMap<Config, PushKeys | null>()
 
 /**
- * The keys of this server: those of the configuration; else, outside production, one that is made at the first start and kept in
+ * Keys of this server: the configured ones, or outside production a pair that is made at the first start and kept in
  * DATA_DIR. Production without a key sends no pushes: a key of one process would be unknown to the others.
  */
 export function pushKeys(config: Config): PushKeys | null {

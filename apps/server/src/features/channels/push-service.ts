@@ -14,8 +14,8 @@ const KEPT_SECONDS = 86_400
 export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 
 /**
- * Whether an address is of a push service that the configuration names: customers give these addresses, and nothing else is ever
- * asked. "https://*.example" is any host below it.
+ * Whether the configuration names an address's push service. Customers give these addresses, so nothing else is called.
+ * "https://*.example" is any host below it.
  */
 export function isPushService(config: Config, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -28,7 +28,7 @@ export function isPushService(config: Config, endpoint: string): boolean {
   })
 }
 
-/** The encrypted request; null where no browser made these keys. */
+/** Encrypted request; null where no browser made these keys. */
 export function sealHint(
   config: Config,
   keys: PushKeys,
@@ -46,7 +46,7 @@ export function sealHint(
   }
 }
 
-/** Hands a hint to the browser's push service. It follows no redirect, and reads nothing of the answer but its status. */
+/** Sends a hint to the browser's push service. It follows no redirect, and reads only the status of the answer. */
 export async function pushHint(
   config: Config,
   keys: PushKeys,

@@ -26,7 +26,7 @@ export const pushSubscription = pgTable('push_subscription', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Hints that wait to be pushed. */
+/** Queue of pushes. */
 export const push = pgTable('push', {
   id: uuid().primaryKey(),
   subscription: uuid().notNull(),
@@ -43,7 +43,7 @@ export const broadcast = pgTable(
   'broadcast',
   {
     kind: text().$type<BroadcastKind>().notNull(),
-    /** The notice's id, or the moment of the payout. */
+    /** Id of the notice, or due time of the payout. */
     subject: text().notNull(),
     byEmail: boolean('by_email').notNull(),
     byPush: boolean('by_push').notNull(),
@@ -51,7 +51,7 @@ export const broadcast = pgTable(
     words: jsonb().$type<{ title: Localised; text: Localised }>(),
     beginsAt: instant('begins_at').notNull(),
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
-    /** Customers that were gone through. */
+    /** Customers processed so far. */
     seen: integer().notNull().default(0),
     letters: integer().notNull().default(0),
     pushes: integer().notNull().default(0),

@@ -18,10 +18,10 @@ import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 
-/** Messages that one transaction hands on. */
+/** Messages in one transaction. */
 const CHUNK = 100
 
-/** The page of the app that a kind is read at. */
+/** Page of the app that shows a kind. */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
@@ -34,10 +34,10 @@ export const PAGES: Readonly<Record<ChannelKind, string>> = {
   notices: 'pages/Home/noticeList',
 }
 
-/** The page of the app where kinds are turned on and off. */
+/** Page of the app with the notification preferences. */
 const SETTINGS_PAGE = 'pages/Personal/notifications'
 
-/** The page of the app that a notice is read at. */
+/** Page of the app that shows a notice. */
 export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
@@ -59,7 +59,7 @@ type Due = { customer: string; kind: MessageKind; params: Record<string, string>
 /** Sends new messages as emails and pushes to the customers who want them; each once. */
 export async function tellDue(platform: Platform): Promise<void> {
   while ((await platform.db.transaction(tx => tellChunk(tx, platform))) === CHUNK) {
-    // The next ones.
+    // Goes on with the next chunk.
   }
 }
 
@@ -129,7 +129,7 @@ export async function writeTo(
   return true
 }
 
-/** The ways out of a kind; undefined where the app's own address is not known. */
+/** Unsubscribe link and settings page of a kind; undefined where the app's origin is not configured. */
 function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
   const unsubscribe = unsubscribeLink(config, customerId, kind)
   if (unsubscribe === null) return undefined

@@ -50,7 +50,7 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
 
   const background = await backgroundOf(id)
   expect(background).toMatchObject({
-    // Its four of the day before count no more.
+    // The four withdrawals of the day before no longer count.
     limit: { used: '260' },
     usual: '40',
     paid: ['40', '90', '30'],

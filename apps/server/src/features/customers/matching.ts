@@ -58,7 +58,7 @@ async function byAccount(
   return id === null ? [] : [{ id, by, part }]
 }
 
-/** All that was typed has to be the end of the number; a national "0" before it is none. */
+/** Matches the typed digits at the end of the number; a national "0" before it is ignored. */
 async function byMobileEnd({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email, mobile: customer.mobile })

@@ -10,11 +10,11 @@ import { PAGE_SIZE } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MatchedCustomer } from './matching.ts'
 
-/** A hit before its customer's card is read: `id` is null where the customer's UID is. */
+/** Hit before its customer's card is read: `id` is null where the customer's UID is the id. */
 export interface Found extends Omit<SearchHit, 'id' | 'customer'> {
   id: string | null
   customer: string | null
-  /** Where the next page begins. */
+  /** Cursor of the hit. */
   place: string
 }
 
@@ -27,7 +27,7 @@ interface Searched {
 
 /** Maximum of matching customers whose rows a search reads. */
 const OWNERS = 20
-/** Hits that are read: a page, and one that says that there are more. */
+/** Hits that are read: a page, and one more that shows there are further ones. */
 const MOST = PAGE_SIZE + 1
 
 /** Hits of one kind, newest first. */
@@ -183,7 +183,7 @@ const PROPOSALS: readonly { table: string; permission: Permission; customer?: tr
 function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => SQL): Way {
   const owners = customers.slice(0, OWNERS).map(({ id }) => id)
   if (owners.length === 0) return null
-  // Of each owner by the index of theirs.
+  // Reads each owner's rows by their index.
   return sql`SELECT l.* FROM unnest(${textArray(owners)}::uuid[]) AS o (customer) CROSS JOIN LATERAL ${found(sql`o.customer`)} AS l`
 }
 

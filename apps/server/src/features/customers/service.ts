@@ -81,10 +81,10 @@ export async function deskCustomer(
   })
 }
 
-/** How long the console shows a contact that was opened. */
+/** Time for which the console shows an opened contact. */
 const SHOWN_MINUTES = 10
 
-/** A contact as it is. Why it is opened is written down, and it is not. */
+/** Opens a contact. The audit log records the reason, not the contact. */
 export async function contact(
   platform: Platform,
   caller: OperatorCaller,

@@ -64,7 +64,7 @@ export async function timelinePage(
 }
 
 interface Place {
-  /** Ids of before are less. */
+  /** Ids of earlier events are smaller. */
   firstId: string
   at: SQL
   past: SQL

@@ -74,7 +74,7 @@ export function execution(platform: Platform): Act<typeof executeExchange, Facts
       if (used) return failure('quote_used')
       if (Temporal.Instant.compare(acting.at, quote.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
         return failure('quote_expired')
-      // An offer at the prices of a source that this process no longer follows.
+      // A quote at the prices of a source that this process no longer follows.
       if (quote.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
       if (!assets.has(quote.asset)) return failure('not_yet_open')
       if (!price.ok) return price

@@ -128,7 +128,7 @@ export async function propose(
   return success(toFunding(row, target, await namesIn(tx, [row])))
 }
 
-/** Treasury money for a pool, which is booked as it is approved. */
+/** Kind of proposals that fund a pool with treasury money, booked on approval. */
 export const poolFundings = tableKind<FundingRow>({
   name: 'pool_funding',
   table: poolFunding,
@@ -175,7 +175,7 @@ export const poolFundings = tableKind<FundingRow>({
   },
 })
 
-/** The sales that a funding would allow, with its bounds as the approver will meet them. */
+/** Sales that a funding would allow, with its bounds as the approver will see them. */
 export async function preview(
   { db }: Platform,
   input: ParsedInputOf<typeof previewFunding>,

@@ -72,7 +72,7 @@ export function heldFailure(hold: Hold): Failure {
   })
 }
 
-/** `holdOf` is null, as a condition on a column of customer ids. */
+/** Condition on a column of customer ids: `holdOf` is null for them. */
 export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
   const time = sql`${toTimestamp(now)}::timestamptz`
   return sql`NOT EXISTS (SELECT 1 FROM customer_hold h
@@ -80,7 +80,7 @@ export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
 }
 
-/** Until when a customer is held, as a column; null where `notHeld`. */
+/** End of a customer's hold, as a column; null where `notHeld`. */
 export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
   const time = sql`${toTimestamp(now)}::timestamptz`
   return sql`greatest((SELECT max(h.deadline_at) FROM customer_hold h
@@ -99,8 +99,8 @@ export function placeHold(
 }
 
 /**
- * Suspends an account for some hours: a hold that keeps the customer out, too. Withdrawals that are not signed wait as those of any
- * hold do; orders and payouts go on, because the money is the customer's.
+ * Suspends an account for some hours: a hold that also keeps the customer out. Unsigned withdrawals wait as with any
+ * hold; orders and payouts go on, because the money is the customer's.
  */
 export function suspend(
   tx: Tx,
@@ -168,7 +168,7 @@ export function releaseHold(
   return end(tx, platform, caller, { id, suspends: false })
 }
 
-/** Ends a suspension before its deadline. Of several the others stay. */
+/** Ends a suspension before its deadline. Other suspensions stay. */
 export function lift(
   tx: Tx,
   platform: Platform,
@@ -250,7 +250,7 @@ export async function holdsOf(platform: Platform, customerId: string): Promise<O
   return describeAll(platform.db, platform, rows)
 }
 
-/** Only once no other suspension stands. */
+/** Notifies the customer of restored access, once no other suspension is active. */
 async function tellRestored(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const [row] = await tx
     .select({ until: customer.suspendedUntil })

@@ -78,7 +78,7 @@ const db = () => harness.app.platform.db
 const textOf = (until: string, language: Language = 'en', zone = 'UTC') =>
   inZone({ until }, language, zone).until
 const byCode = async () => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
-/** Where the app says that they may write to. */
+/** Contact that the app shows to suspended customers. */
 const contact = async () =>
   getWebsiteSetting.data
     .parse((await harness.ask(getWebsiteSetting, {})).data)
@@ -267,7 +267,7 @@ describe('the database', () => {
     await newcomer()
     const customer = await idByEmail(harness.app.platform, who.email)
     await suspend()
-    // As a server of ours would write it.
+    // Row as our server would write it.
     const begun = (token: string, at: Temporal.Instant) => {
       const row = boundSession(harness.app.platform.config, {
         ...{ id: randomUUID(), tokenHash: sha256(token), customer, userAgent: '', device: sha256('') },

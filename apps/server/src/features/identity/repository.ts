@@ -25,7 +25,7 @@ export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Which photos of a submission an operator has opened since its review began, and which checks they answered with yes. */
+/** Photos of a submission that an operator has opened since its review began, and checks that they confirmed. */
 export async function checksOf(
   tx: Tx,
   id: string,
@@ -65,12 +65,12 @@ export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow
     .limit(SHOWN)
 }
 
-/** The state of a customer is that of the newest submission. */
+/** State of a customer's identity, which is that of the newest submission. */
 export function stateOf(rows: readonly SubmissionRow[]): IdentityState {
   return rows[0]?.state ?? 'not_certified'
 }
 
-/** How many a customer has submitted since then, and when the first of them. */
+/** Number of a customer's submissions since then, and the time of the first. */
 export async function submittedSince(
   tx: Tx,
   customerId: string,

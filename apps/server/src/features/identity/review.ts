@@ -170,8 +170,8 @@ export async function reject(
 }
 
 /**
- * Revokes a pass: the limits fall at once, and the submission is in review again, for which photos must be opened anew.
- * Where the photos are deleted by now, nothing is left to review: it fails. One operator is enough to lower.
+ * Revokes a pass. The limits fall at once, and the submission is in review again, so photos must be opened anew. If the
+ * photos are already deleted, there is nothing to review, and it fails. Lowering limits needs only one operator.
  */
 export async function revoke(
   tx: Tx,
@@ -286,7 +286,7 @@ async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]
   })
 }
 
-/** The how manieth of its customer's submissions each one is. */
+/** Number of each submission among its customer's submissions, from 1. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf<{ id: string; attempt: number }>(
     tx,

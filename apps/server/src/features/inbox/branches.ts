@@ -25,7 +25,7 @@ export interface QueueSource extends ItemSource {
 
 export interface CallersBranch extends ItemBranch {
   kind: QueueKind
-  /** Whether the caller may decide on a row now; null where none. */
+  /** Whether the caller may decide on a row now; null where they may decide on none. */
   mine: SQL | null
 }
 
@@ -57,13 +57,13 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** The oldest open rows of a branch, in place of its table: so many as are looked at. */
+/** Oldest WINDOW open rows of a branch, in place of its table. */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
-/** Open rows of a branch that are assigned to a caller, in place of its table: of those that were assigned last. */
+/** Open rows of a branch assigned to the caller, in place of its table: those of the newest assignments. */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
   after: SQL,
@@ -116,7 +116,7 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
 
 const IN_ORDER: readonly string[] = QUEUE_KINDS
 
-/** Kinds of one moment come in this order. */
+/** Order of kinds that are due at the same moment. */
 export function orderOf(kind: string): number {
   return IN_ORDER.indexOf(kind)
 }

@@ -148,7 +148,7 @@ it('has every form of the contract', () => {
 
 const close = ({ endpoint: { path } }: Form, key: string, asker = who) =>
   asker.call(closeIntent, { path, key })
-/** All that was ever booked, handed in or done under a key. */
+/** Everything booked or stored under a key. */
 async function booked(): Promise<string> {
   const [row] = await rowsOf<{ count: string }>(
     harness.app.platform.db,
@@ -187,7 +187,7 @@ describe.each(FORMS)('$name', form => {
   })
 })
 
-// Two at once are PostgreSQL's.
+// Concurrency needs PostgreSQL.
 describe.runIf(onPostgres)('a request and its closing at the same moment', () => {
   const form = FORMS.find(({ name }) => name === 'send') as Form
 
@@ -214,7 +214,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
     const id = await idByEmail(harness.app.platform, who.email)
     const turn = sql`SELECT 1 FROM customer WHERE id = ${id} FOR UPDATE`
     const { answer, closed } = await whileHeld(turn, async () => {
-      // It has read that nothing is under its key.
+      // The request has read that nothing is under its key.
       const begun = ask(key)
       await expect.poll(waiting).toBe(1)
       return { answer: begun, closed: await close(form, key) }

@@ -9,7 +9,7 @@ import type { OperatorCaller } from '../../platform/platform.ts'
 
 export interface FoundItem {
   kind: ItemKind
-  /** As it is stored. */
+  /** Id as it is stored. */
   item: string
   customer: { id: string; uid: string; closed: boolean } | null
   decide: Permission
@@ -51,7 +51,7 @@ export async function findItem(
   })
 }
 
-/** As other entries about it name it. */
+/** Subject by which other entries of the audit log name the item. */
 function subjectOf(kind: ItemKind, item: string): string {
   if (kind === 'quarantine') return item
   return `${kind === 'support' ? 'customer' : kind}:${item}`

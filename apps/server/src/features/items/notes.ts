@@ -43,7 +43,7 @@ export const NOTES_PERSONAL: PersonalTable = {
 
 type Row = typeof itemNote.$inferSelect
 
-/** A page of notes; each view of those on a customer is written down, as that of other pages of a customer is. */
+/** Page of notes. The audit log records each view of a customer's notes, as of other pages about a customer. */
 export async function notes(
   platform: Platform,
   sources: readonly ItemSource[],

@@ -53,7 +53,7 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
   }
 }
 
-/** The queue's times are of the machine's clock, `moved` behind the platform's where that was moved. */
+/** Converts the queue's times, by the machine's clock, to the platform's clock, which is `moved` ahead. */
 function toJobState(
   { runs, dead, nextAt, ...job }: QueuedJob,
   moved: Temporal.Duration,

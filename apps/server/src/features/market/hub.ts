@@ -24,7 +24,7 @@ const published = z.object({
 export interface Hub {
   /** Takes news newer than the known state, and notifies the listeners. */
   apply(ticks: Ticks): void
-  /** The same from another process; a text of another source, or of none, changes nothing. */
+  /** The same for text from another process. Text of another source, or malformed text, changes nothing. */
   applyText(text: string): void
   quoteOf(asset: MarketAsset): MarketQuote | undefined
   /** In the order of the assets. */
@@ -87,7 +87,7 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
   }
 }
 
-/** Later, or something else of the same moment. */
+/** Whether a quote is later, or differs at the same moment. */
 function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
   if (!last || next.at > last.at) return true
   return next.at === last.at && (next.price !== last.price || next.volume !== last.volume)

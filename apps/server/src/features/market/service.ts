@@ -23,7 +23,7 @@ export interface Market extends Prices {
   charts: Charts
   /** Feed to the clients of this process. */
   feed: Feed
-  /** The same source where it is the simulated one, which can be broken; null of a real exchange. */
+  /** The source itself where it is the simulated one, which can be broken; null for a real exchange. */
   simulated: SimulatedSource | null
   /** Resolves when the stored prices are loaded; readers of prices wait for it. */
   ready(): Promise<void>
@@ -32,18 +32,18 @@ export interface Market extends Prices {
   /** By the platform's clock, now. */
   state(): MarketState
   /**
-   * One round by hand: reads the settings, and in the process that leads takes the prices of now. A started market does
-   * it by itself four times a second; a test does it after it moved the clock.
+   * Runs one round: reads the settings, and takes the current prices in the process that leads. A started market does
+   * it four times a second; a test does it after moving the clock.
    */
   step(): Promise<void>
   leads(): boolean
   figures(): MarketFigures
-  /** Begins to follow the source or to hear of it, and knows the prices that were kept. */
+  /** Begins to follow the source or its leader, and loads the stored prices. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The market of one process. Prices that were kept are read when the first one is asked for. */
+/** Market of one process. Stored prices are read at the first request for one. */
 export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
   let staleMs = 0
   const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)

@@ -7,7 +7,7 @@ import type { MarketQuote } from './quote.ts'
 export interface Ticks {
   /** False while the source does not answer. */
   answers: boolean
-  /** Those that came since the round before. */
+  /** Quotes since the round before. */
   quotes: MarketQuote[]
   /** Changed candles, where the source has them: of each interval the open one, preceded by one that has closed. */
   candles: CandleChange[]
@@ -44,7 +44,7 @@ export interface PageQuery {
 export interface CandlePage {
   /** Oldest first. */
   items: Candle[]
-  /** Whether there are older ones. */
+  /** Whether older candles exist. */
   more: boolean
 }
 
@@ -52,7 +52,7 @@ export interface CandlePage {
 export interface Charts {
   /** Closed candles. */
   closed(query: PageQuery): Promise<CandlePage>
-  /** The candle that is open at the coin's last price; before it the last one, when that has just closed. */
+  /** Open candle at the coin's last price, preceded by the last one when that has just closed. */
   open(asset: MarketAsset, interval: Interval): Candle[]
   /** Deletes candles older than the retention. */
   prune(now: Temporal.Instant): Promise<void>

@@ -19,7 +19,7 @@ const IN_APP_ALONE: readonly MessageKind[] = [
   'account_suspended',
   'account_restored',
 ]
-/** By how the names of messages begin; all others are of the account's security. */
+/** Preference by prefix of the kind's name; all others belong to the account's security. */
 const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^(deposit|recharge)_/, 'recharges'],
   [/^withdrawal_/, 'withdrawals'],

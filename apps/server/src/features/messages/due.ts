@@ -53,7 +53,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   recovery_rejected: 'security',
 }
 
-/** The kind that a message is chosen by; undefined for one that stands in the app alone. */
+/** Notification preference of a message; undefined for one that only the app shows. */
 export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
   return KIND_OF[kind]
 }
@@ -63,7 +63,7 @@ export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): W
   return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
 }
 
-/** The same of many messages, in the transaction that writes them. */
+/** Queues many messages, in the transaction that writes them. */
 export async function insertDue(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   const due = notes.filter(({ kind }) => KIND_OF[kind])
   if (due.length === 0) return

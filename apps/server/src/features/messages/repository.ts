@@ -18,7 +18,7 @@ export interface Note {
   params: Record<string, string>
 }
 
-/** One statement however many: a payout run writes a message for each order. */
+/** One statement for any number: a payout run writes a message for each order. */
 export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return
   await tx.execute(sql`INSERT INTO message (customer, id, kind, params, created_at)
@@ -49,7 +49,7 @@ interface MessageRow extends Record<string, unknown> {
   read_at: unknown
 }
 
-/** The income of days among a customer's events: of each coin along an index, so that nothing else is gone through. */
+/** Daily payouts of a customer: each coin's along an index, so that no other events are read. */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
   SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
       WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
@@ -57,7 +57,7 @@ const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
       AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
     ORDER BY v.id DESC LIMIT ${limit}`
 
-/** How a customer reads: in which language, and in which zone the times. */
+/** Language and time zone of a customer. */
 export interface Reading {
   language: Language
   timeZone: string
@@ -120,7 +120,7 @@ export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Whether it was unread until now. Without an id all that there is. */
+/** Marks one message, or all without an id; answers whether any was unread. */
 export async function markRead(
   tx: Tx,
   customerId: string,

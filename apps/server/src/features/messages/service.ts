@@ -54,7 +54,7 @@ export function note<K extends MessageKind>(customer: string, kind: K, params: M
   return { customer, kind, params: { ...params } }
 }
 
-/** Writes many messages at once, with the events beside them; each customer hears of messages once. */
+/** Writes many messages with their events; each customer gets one event for all their messages. */
 export async function tell(
   tx: Tx,
   at: Temporal.Instant,
@@ -96,7 +96,7 @@ export function read(
   })
 }
 
-/** The kind that customers choose a message by; undefined for one that stands in the app alone. */
+/** Notification preference of a message; undefined for one that only the app shows. */
 export function chosenBy(kind: MessageKind): ChannelKind | undefined {
   return channelKindOf(kind)
 }

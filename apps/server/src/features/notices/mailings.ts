@@ -28,7 +28,7 @@ interface Mailing {
   from: Temporal.Instant
 }
 
-/** Sends a notice from its time on, or proposes to where it goes to many. */
+/** Sends a notice from its publication on, or proposes it where it goes to many customers. */
 export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
@@ -88,7 +88,7 @@ export async function mailingsOf(
   )
 }
 
-/** Notices to more customers than one operator alone writes to, sent as they are approved. */
+/** Kind of proposals to send notices to more customers than one operator may; approval sends them. */
 export const mailingProposals = tableKind<Row>({
   name: 'mailing_proposal',
   table: mailingProposal,

@@ -31,7 +31,7 @@ export async function noticeDetail(
   return found ? success({ ...found, unread: isUnread(looking, found) }) : failure('not_found')
 }
 
-/** Remembers that a customer has opened a notice; once is enough, again changes nothing. */
+/** Records that a customer has opened a notice. A second time changes nothing. */
 export async function markRead(
   platform: Platform,
   customerId: string,

@@ -68,7 +68,7 @@ let letters: Letter[]
 let refuseMail: boolean
 /** The mail server's answer to a recipient: 250 unless a test sets another one. It may come late. */
 let answerRecipient: (to: string) => Promise<string | null> | null
-/** Recipients, as they are named to it. */
+/** Recipients of the server's emails. */
 let named: string[]
 let calls: Call[]
 let answerSms: (response: ServerResponse) => void
@@ -183,7 +183,7 @@ describe('e-mail', () => {
     expect(letter?.to).toBe(email)
     expect(letter?.messageId).toBe(`<${row?.id}@matin.example>`)
     const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
-    // It is gone from the outbox, and it is the code.
+    // The sent message has left the outbox, and its code works.
     expect(await waiting(email)).toEqual([])
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
       code: 200,
@@ -336,7 +336,7 @@ describe('e-mail', () => {
     for (const account of slow) await harness.ask(sendCode, { account, purpose: 'register' })
     const sending = run('email')
     await expect.poll(() => named.toSorted()).toEqual(slow.toSorted())
-    // Another one asks meanwhile.
+    // Another customer asks meanwhile.
     const account = newEmail()
     await harness.ask(sendCode, { account, purpose: 'register' })
     await expect.poll(() => letters.map(({ to }) => to)).toEqual([account])
@@ -357,7 +357,7 @@ describe('e-mail', () => {
     expect(await waiting(nobody)).toEqual([])
     expect(await asideNow()).toEqual([])
     expect(await asks()).toMatchObject({ error: 'address_unreachable' })
-    // It says nothing of whether there is an account.
+    // The answer does not reveal whether there is an account.
     const reset = { account: nobody, purpose: 'reset_password' }
     expect(await harness.ask(sendCode, reset)).toMatchObject({ code: 200 })
     pass(3600)

@@ -147,7 +147,7 @@ async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promi
   await db.update(mail).set({ tryAfter }).where(eq(mail.id, id))
 }
 
-/** Nothing tries it again until an operator says so. */
+/** Quarantines a message: no further attempts until an operator retries it. */
 async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Claimed): Promise<void> {
   const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
   // The carrier's error may name the recipient, so only the log has it.
@@ -173,7 +173,7 @@ type Claimed = {
   id: string
   body: string
   attempts: number
-  /** It is of use for a time only. */
+  /** Whether it expires. */
   dated: boolean
 }
 

@@ -36,7 +36,7 @@ export function smtpCarrier(
   }
 }
 
-/** RFC 2919 and RFC 8058: mail programs show a way out, and large providers want it. */
+/** RFC 2919 and RFC 8058: mail programs show an unsubscribe button, and large providers require it. */
 function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   return {
     'List-Id': `<${id}>`,
@@ -45,7 +45,7 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   }
 }
 
-/** RFC 3463: whether we may send there at all is our own affair, and passes. */
+/** RFC 3463: a refusal by policy concerns us, not the recipient, and may pass. */
 const POLICY = /\b5\.7\.\d/
 
 /** Permanent refusal by a mail server (RFC 5321: 5yz). Null for errors that may pass, also of our sign-in or sender. */

@@ -176,7 +176,7 @@ it('every route stands in the table, and nothing else does', () => {
   expect(guarded.map(([name]) => name).toSorted()).toEqual(Object.keys(MAY).toSorted())
 })
 
-// Without ending the sessions that the others ask with.
+// Skips the sign-out, which would end the sessions of the other cases.
 it.each(guarded.filter(([name]) => name !== 'POST /api/operator/logout'))(
   '%s is open to its roles, and closed to the others',
   async (name, endpoint) => {

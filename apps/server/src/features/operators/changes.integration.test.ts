@@ -29,7 +29,7 @@ beforeEach(async () => {
   const former = await listOperators(harness.app.platform)
   ada = await signedInOperator(harness, 'owner', 'auditor')
   ben = await signedInOperator(harness, 'owner')
-  // Those of the demonstration.
+  // Operators of the demonstration.
   for (const { email } of former) await disableOperator(harness.app.platform, email)
 })
 afterEach(() => harness.close())
@@ -51,7 +51,7 @@ async function secretIn(mailbox: string): Promise<string> {
   return secrets.findLast(one => one !== undefined) ?? ''
 }
 
-/** Accepts an invitation as a browser does; answers how to sign in. */
+/** Accepts an invitation as a browser does; answers the credentials. */
 async function accept(secret: string) {
   const read = readInvitation.data.parse((await harness.ask(readInvitation, { secret })).data)
   const totp = totpCode(read.totpSecret, harness.clock.now())
@@ -202,7 +202,7 @@ describe('a suspension', () => {
 
   it('and a change of roles never take the last owner away, whoever asks', async () => {
     const { platform } = harness.app
-    // Two owners, each disabled at the same moment: one stays.
+    // Two owners are disabled at the same moment: one stays.
     const ends = await Promise.all([ada, ben].map(one => disableOperator(platform, one.email)))
     expect(ends.filter(end => end.ok)).toHaveLength(1)
     const living = (await listOperators(platform)).filter(one => one.disabledAt === null)

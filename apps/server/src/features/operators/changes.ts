@@ -111,7 +111,7 @@ export async function invite(
   })
 }
 
-/** Proposes other roles, or to restore an operator. A suspension is done at once. */
+/** Proposes other roles, or to restore an operator. A suspension takes effect at once. */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,
@@ -243,7 +243,7 @@ export async function endChange(
   return success({})
 }
 
-/** Calls a function of the database that ends a change; answers whether it was open: another owner may have been first. */
+/** Calls a function of the database that ends a change; answers whether it was still open. */
 async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
   const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
   return row?.open === true

@@ -95,7 +95,7 @@ describe.each(OPERATOR_ROLES)('the role %s', role => {
       if (endpoint.path === operatorLogout.path) continue
       const { code, error } = await one.ask(endpoint, {})
       const allowed = endpoint.permission === undefined || permits(endpoint.permission, [role])
-      // Past the gate the empty input is judged: 200 or 400, but never 401 or 403.
+      // Past the auth guard the empty input is checked: 200 or 400, but never 401 or 403.
       expect(allowed ? code === 200 || code === 400 : error === 'forbidden', `${name} answered ${code}`).toBe(
         true,
       )
@@ -182,7 +182,7 @@ describe('codes of acts that weigh more', () => {
     const ben = await signedInOperator(harness, 'treasury')
     const propose = () =>
       ada.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() })
-    // Much more is attested here than is held.
+    // The attested holdings exceed the real ones by far.
     await setSetting(harness.app.platform, 'bound_holding', '1000')
     const done = { kind: 'attestation', id: (await propose()).id }
     const key = randomUUID()

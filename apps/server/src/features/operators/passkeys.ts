@@ -61,7 +61,7 @@ export async function isPasskeyOf(
   })
   const row = (await passkeyRows(tx, operatorId)).find(one => one.credential === answer.response.id)
   if (taken === null) return false
-  // The intent that has used this challenge may bring the same answer once more, with the counter that was noted then.
+  // A repeated request of the same intent may bring the same answer again, with the counter recorded before.
   const before = row && taken.again && row.counter > 0n ? { ...row, counter: row.counter - 1n } : row
   const counter = before ? await verifiedCounter(before, taken.challenge, answer, origin) : null
   if (!row || counter === null) {
@@ -206,7 +206,7 @@ async function knowsPassword(
     : failure('password_incorrect', { field: 'password' })
 }
 
-/** Tries of one session keep no other one from anything: there are few, and each began with password and factor. */
+/** Key of password attempts, counted for each session: sessions are few, and each began with password and factor. */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`
 }

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { namesOf } from './repository.ts'
 
-/** How two operators decide a proposal, or how it ends by itself: the columns that all tables of proposals have. */
+/** Decision columns that all tables of proposals have, for the two operators and for expiry. */
 export interface Decided {
   proposedBy: string
   proposedAt: Temporal.Instant
@@ -51,7 +51,7 @@ export function peopleOf(
   }
 }
 
-/** The whole decision of a proposal, as the contract's `proposalDecision`. */
+/** Decision of a proposal, as the contract's `proposalDecision`. */
 export function decisionOf(row: Decided, names: ReadonlyMap<string, string>) {
   return {
     ...peopleOf(row, names),
@@ -70,7 +70,7 @@ function decidedBy(
   return id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
 }
 
-/** Marks proposals and requests that have ended by themselves, a bounded part at a time: the database refuses them in any case. */
+/** Marks expired proposals and requests, a bounded part at a time. The database refuses them in any case. */
 export async function endProposals({ db, clock }: Platform): Promise<void> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`
   const ask = async <T>(text: SQL) =>

@@ -59,7 +59,7 @@ export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: stri
   return activeOperators(tx, PERMISSIONS[permission])
 }
 
-/** Whether two operators may decide together, each with the permission of their half: neither brought the other in alone. */
+/** Whether two operators may decide together, each with their permission: neither brought the other in alone. */
 export async function isTwoPeople(
   tx: Tx,
   first: string,
@@ -89,7 +89,7 @@ export async function othersThan(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the operators' sessions that have not ended. */
+/** Operators' sessions among these that have not ended. */
 export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
@@ -172,7 +172,7 @@ async function isSecondFactor(
 ): Promise<boolean> {
   const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
   if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
-  // An operator with a passkey signs in with it alone: another page can ask for a code in our name.
+  // An operator with a passkey signs in with it only: a phishing page can ask for a code in our name.
   if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
   return (await useCode(tx, platform, row, totp)).ok
 }
@@ -187,7 +187,7 @@ export interface KnownSecret {
   totpSecret?: string
 }
 
-/** Makes an operator; the authenticator's secret is in this answer and nowhere else. */
+/** Makes an operator. Only this answer contains the authenticator's secret. */
 export async function createOperator(
   platform: Platform,
   input: CreateOperator,
@@ -224,7 +224,7 @@ export async function createOperator(
   }
 }
 
-/** How an authenticator app is given a secret. */
+/** Secret of an authenticator app, and the URI that adds it to the app. */
 export async function secretFor(
   tx: Tx,
   email: string,

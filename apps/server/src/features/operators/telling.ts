@@ -28,7 +28,7 @@ export function invitationLetter(
   { config }: Platform,
   { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },
 ): OperatorLetter {
-  // Behind the "#", which no server and no log gets to see.
+  // Part behind the "#", which no server and no log sees.
   const link = `${config.APP_ORIGIN ?? ''}/console/invitation#${secret}`
   return {
     subject: 'You are invited to the console',

@@ -72,7 +72,7 @@ interface Life {
 }
 
 let numbers = 0
-/** A customer with everything that one leaves behind, and 100 USDT. */
+/** Customer with data in every feature, and 100 USDT. */
 async function live(): Promise<Life> {
   const who = await harness.funded('100')
   const { uid } = await who.call(getUserInfo, {})
@@ -169,7 +169,7 @@ describe('what says who a customer is', () => {
   })
 })
 
-/** Columns with ids of customers that are in no download, and why. */
+/** Columns with customers' ids that are not in the data export, with the reason. */
 const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'customer.invited_by': 'is another customer',
   'team_member.ancestor': 'is the inviter’s: the team page shows it, others’ rows are theirs',
@@ -227,7 +227,7 @@ describe('a download', () => {
     const { ticket: short } = await life.who.call(openExport, await proof(life.who))
     harness.clock.advance(Temporal.Duration.from({ minutes: 10 }))
     expect((await exported(life.who, 'csv', short)).json()).toMatchObject({ error: 'ticket_ended' })
-    // Codes are so many an hour.
+    // The number of codes an hour is limited.
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     ;({ ticket } = await life.who.call(openExport, await proof(life.who)))
   })
@@ -317,7 +317,7 @@ describe('closing an account', () => {
     ]
     expect(mine).toEqual(nobodys)
     expect(await other.ask(getRecipient, { to: uid })).toMatchObject({ error: 'recipient_unknown' })
-    // An operator sees that it is closed, and nothing to answer.
+    // The console shows that the account is closed, and no chat to answer.
     await agent.signInAgain()
     expect(await agent.call(getSupportChat, { uid })).toMatchObject({
       items: [],

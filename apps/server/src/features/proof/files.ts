@@ -8,7 +8,7 @@ export const INDEX = 'index.json'
 /** Folder of public files, served as they are. */
 export const publishedIn = (config: Config) => join(config.DATA_DIR, 'proof', 'published')
 const allPaths = (config: Config) => join(config.DATA_DIR, 'proof', 'paths')
-/** Where a snapshot's paths are read from. */
+/** Folder of a snapshot's paths. */
 export const pathsIn = (config: Config, folder: string) => join(allPaths(config), folder)
 
 /** Writes a file by rename, so that no reader sees half of it. */

@@ -73,7 +73,7 @@ export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ asset, sum }) => [asset, BigInt(sum)]))
 }
 
-/** Timestamps: `from` and `until`, which is not in it. */
+/** Timestamps from `from` up to and without `until`. */
 export interface Window {
   from: string
   until: string

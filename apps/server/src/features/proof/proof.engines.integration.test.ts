@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const platform = () => harness.app.platform
-/** The published files, as anybody has them. */
+/** Published files, as the public sees them. */
 const published: Source = async function* (name) {
   const response = await harness.app.server.inject(`/proof/${name}`)
   if (response.statusCode !== 200) throw new Error(`${name}: HTTP ${response.statusCode}`)
@@ -124,7 +124,7 @@ describe('a daily snapshot', () => {
     await harness.advance({ hours: 24 })
     await harness.advance({ hours: 24 })
     await harness.work()
-    // The job looked at the day before the payouts were booked, and read the books after.
+    // The job reads the day before the payouts are booked, and the books afterwards.
     const early = harness.clock.now().subtract({ minutes: 10 })
     const late = harness.clock.now().add({ seconds: 1 })
     let reads = 0
@@ -145,7 +145,7 @@ describe('a daily snapshot', () => {
     })
     expect(await judged(who)).toBe(true)
 
-    // And of a payout that bears the time of the snapshot itself, after it.
+    // The same with a payout that has the time of the snapshot itself, booked after it.
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
     await snapshotOfDay(platform())
     const before = await mine()

@@ -237,7 +237,7 @@ it('goes on past rows that no server sealed, and copies no file that a row names
         ORDER BY snapshot DESC LIMIT 1`)
   const today = harness.clock.now().toString().slice(0, 10)
   const tomorrow = harness.clock.now().add({ hours: 24 }).toString().slice(0, 10)
-  // As the app's own sign-in can: another file's name, no manifest at all, and a true one under another day.
+  // Forgeries by the app's sign-in: another file's name, an invalid manifest, and a valid one under another day.
   await forged('9999-12-31', '1', sql`jsonb_set(manifest, '{transfers,leaves}', '"../../../etc/passwd"')`)
   await forged(tomorrow, '2', sql`'[]'::jsonb`)
   await forged(today, '3', sql`manifest`)

@@ -23,7 +23,7 @@ import { type Snapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { leafSum, placeOf, readPath } from './tree-files.ts'
 
-/** Days that are looked at together at most. */
+/** Maximum of days in one query. */
 const MOST_DAYS = 400
 
 /** Folder of public files. */
@@ -167,7 +167,7 @@ async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise
   return kept.some(one => one.snapshot === snapshot)
 }
 
-/** Where the customer stands in the trees of a snapshot. */
+/** Customer's positions in the trees of a snapshot. */
 async function leavesOf(
   { config }: Platform,
   { snapshot, keyId, folder, manifest }: Snapshot,

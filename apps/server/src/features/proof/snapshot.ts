@@ -30,7 +30,7 @@ import { proofSnapshot } from './tables.ts'
 import { startTreeThread, type TreeThread } from './tree-thread.ts'
 
 const NONE = '0'.repeat(64)
-/** The tree of transfers stands beside those of assets: each of them counts one. */
+/** Name of the tree of transfers, beside the trees of assets: each transfer counts one. */
 const TRANSFERS = 'transfers'
 /** No transaction stays open this long: earlier bookings are committed, and none appears later. */
 const SETTLED = { hours: 1 }
@@ -58,7 +58,7 @@ export function createProver(platform: Platform): () => Promise<void> {
   }
 }
 
-/** One run, as the job makes it. */
+/** Runs the job once. */
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
 /** Fingerprint of the publishable state: the newest root and the number of signatures. */

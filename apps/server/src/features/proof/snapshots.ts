@@ -32,7 +32,7 @@ type Unsealed = Omit<Snapshot, 'seal'>
 const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
 const FILE = /^[0-9a-f]{64}\.json$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Rows read at a time, and how many of them at most: forged rows cost a bounded effort. */
+/** Rows read at a time, and the maximum of pages: forged rows cost bounded effort. */
 const PAGE = 100
 const MOST_PAGES = 500
 
@@ -49,7 +49,10 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
   return seal?.toString('hex') ?? null
 }
 
-/** Sound snapshots, the newest first; `which` narrows them. In a transaction `db` is it: the embedded database has no other connection. */
+/**
+ * Valid snapshots, newest first, narrowed by `which`. Inside a transaction pass it as `db`: the embedded database has
+ * no other connection.
+ */
 export async function snapshotsWhere(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   db: Tx,
@@ -77,7 +80,7 @@ export async function snapshotsWhere(
   return sound.slice(0, count)
 }
 
-/** The newest sound snapshot; null where there is none. */
+/** Newest valid snapshot; null where there is none. */
 export async function newestSnapshot(platform: Platform): Promise<Snapshot | null> {
   const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
   return row ?? null
@@ -107,7 +110,7 @@ export function rightOnes(
   return [...right.values()]
 }
 
-/** Signatures that were found right: each is computed once, whenever the list of all days is published. */
+/** Cache of valid signatures: each is computed once, however often the list of all days is published. */
 const RIGHT = new Set<string>()
 
 function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
@@ -129,7 +132,7 @@ function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot
     .limit(PAGE)
 }
 
-/** Whether a row is whole, names no file but by its form, and has its seal, where its key is still there. */
+/** Whether a row is well-formed, names files in the right form, and has its seal where the key still exists. */
 function isSound(config: Config, row: Snapshot): boolean {
   const { snapshot, root, manifest, figures, file, folder, seal } = row
   const parsed = proofManifest.safeParse(manifest)

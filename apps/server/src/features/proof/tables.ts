@@ -16,9 +16,9 @@ export const proofSnapshot = pgTable(
     figures: jsonb().$type<ProofFigures>().notNull(),
     /** Name of the published file of the manifest. */
     file: text().notNull(),
-    /** Where paths are read from while they are kept. */
+    /** Folder of the paths while they are kept. */
     folder: text().notNull(),
-    /** Made with DATA_KEYS (`snapshots.ts`). */
+    /** Seal made with DATA_KEYS (`snapshots.ts`). */
     seal: text().notNull(),
   },
   table => [primaryKey({ columns: [table.snapshot, table.root] })],

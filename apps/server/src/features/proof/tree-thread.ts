@@ -33,11 +33,11 @@ export function startTreeThread(): TreeThread {
     return reply.written
   }
 
-  /** Resolves once the order before is carried out: one is under way while the next is made ready. */
+  /** Resolves once the order before has ended: one order runs while the caller prepares the next. */
   async function next(order: Order): Promise<void> {
     await under
     under = carriedOut(order)
-    // It is waited for by the next order, or by the end.
+    // The next order or the end awaits the error.
     under.catch(() => {})
   }
 

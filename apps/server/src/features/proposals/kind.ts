@@ -22,22 +22,22 @@ export interface SecondReason {
   reason: string | null
 }
 
-/** How a proposal reads in lists. `about` is where the audit log and earlier proposals find it: "pool:usdt-30". */
+/** Texts of a proposal in lists. `about` is its subject in the audit log and in earlier proposals: "pool:usdt-30". */
 export interface Described {
   title: string
   subject: string
-  /** The value that decides about it, as an approver types it anew beyond a bound. */
+  /** Deciding value, which an approver types anew beyond a bound. */
   value: string
 }
 
 export interface Consequence {
   name: string
-  /** As it is without the proposal, where that can be said. */
+  /** Value without the proposal, where it is known. */
   now?: string | null
   value: string
 }
 
-/** The replay of past cases with other settings: how many cases, and the differences. */
+/** Replay of past cases with other settings: number of cases, and differences. */
 export interface Replayed {
   of: number
   consequences: Consequence[]
@@ -54,7 +54,7 @@ export function given({ name, now = null, value }: Consequence) {
  */
 export interface ProposalKind {
   name: KindName
-  /** Describes the proposals with these ids, in as many statements for many as for one. */
+  /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
   /** Proposed values, each beside the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
@@ -224,7 +224,7 @@ export async function refuseOnePerson(
     : failure('same_person')
 }
 
-/** The bounds of a proposal as they are now, by the database's word. */
+/** Current bounds of a proposal, from the database. */
 export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBound[]> {
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
@@ -234,7 +234,7 @@ export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<Propos
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }
 
-/** The bounds that a function of the database answers. */
+/** Bounds that a function of the database answers. */
 function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,
@@ -244,7 +244,7 @@ function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   )
 }
 
-/** Refuses an approval beyond a bound without the value typed anew and a second reason, which the database wants, too. */
+/** Refuses an approval beyond a bound without the retyped value and a second reason, as the database does. */
 export async function refuseBeyondBounds(
   tx: Tx,
   platform: Platform,

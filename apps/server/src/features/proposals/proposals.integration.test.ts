@@ -44,11 +44,11 @@ import { fundingOf } from '../treasury/service.ts'
  */
 
 let harness: Harness
-/** Proposes. */
+/** Proposer. */
 let ada: TestOperator
-/** Decides. */
+/** Approver. */
 let ben: TestOperator
-/** May see everything, and decides nothing. */
+/** Operator who may see everything, and decide nothing. */
 let auditor: TestOperator
 /** Operator whose roles the proposals change. */
 let dora: { id: string; email: string }
@@ -91,7 +91,7 @@ beforeAll(async () => {
   await buyBack(dial)
   const held = legs(coin('custody_external', -HELD), coin('inventory', HELD))
   await inTransaction(db(), tx => withoutOperators(tx, () => post(tx, transfer('holding_attested', held))))
-  // Notices to one customer go to many.
+  // A notice to one customer already counts as one to many.
   await setSetting(platform(), 'mass_mail_limit', '0')
 })
 afterAll(() => harness.close())
@@ -119,7 +119,7 @@ const transfer = (kind: Parameters<typeof post>[1]['kind'], of: PostingLeg[]) =>
   legs: of,
 })
 
-/** As if all editions of a product had been bought, matured and bought back. */
+/** Makes all editions of a product bought, matured and bought back. */
 async function buyBack({ versionId, productId }: Sold): Promise<void> {
   await asSuperuser(
     platform().database,
@@ -169,7 +169,7 @@ async function outgoing(): Promise<string> {
   return id
 }
 
-/** The customer's request, as it was asked through the app; the open one, where there is one. */
+/** Customer's recovery request by the app; the open one, where there is one. */
 async function request(): Promise<string> {
   const [open] = await rowsOf<{ id: string }>(
     db(),
@@ -213,14 +213,14 @@ const section = [{ title: 'Rules', text: 'Rules in full' }]
 const RULES = { en: section, ja: section, 'zh-Hans': section, 'zh-Hant': section }
 
 interface Kind {
-  /** A proposal of Ada's, by the API. */
+  /** Makes a proposal by Ada through the API. */
   propose(): Promise<string>
   hours: 24 | 72
-  /** A bound, and how low it is set for every proposal to exceed it; null where nothing is compared. */
+  /** Bound, and a value so low that every proposal exceeds it; null where nothing is compared. */
   bound: readonly [BoundKey, string] | null
   /** A proposal without a comparable value, which exceeds nothing. */
   incomparable?: () => Promise<string>
-  /** The app's statement that approves, in the name of an operator. */
+  /** Statement of the app that approves in the name of an operator. */
   approve?: (id: string, who: string, secondReason: string | null) => string
   /** Statement that changes the proposal's content. */
   change(id: string): string
@@ -428,12 +428,12 @@ function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>
     })
     .catch(error => (error === UNDO ? 'none' : (sqlState(error) ?? String(error))))
 }
-/** Of the guards, of a CHECK, of a privilege that the app does not have. */
+/** SQLSTATEs of the guards, of a CHECK, and of a missing privilege. */
 const REFUSED = /^(MT003|MT006|23514|42501)$/
 
 describe('the statements of a list', () => {
   it('are as many with 100 proposals as with 20', async () => {
-    // Newer than all others.
+    // Ids newer than all others.
     const id = (kind: number) =>
       `('ffffffff-0000-7000-8000-' || lpad(to_hex(n * 16 + ${kind}), 12, '0'))::uuid`
     // Each proposal has another operator.
@@ -605,7 +605,7 @@ describe('a proposal', () => {
       expect(await who.ask(cancelProposal, { kind, id })).toMatchObject({ error: 'forbidden' })
     expect(await ada.call(cancelProposal, { kind, id })).toEqual({})
     if (kind === 'recovery') {
-      // The request itself waits, as before its first approval.
+      // The request itself is open, as before its first approval.
       expect(await auditor.ask(getProposal, { id })).toMatchObject({ error: 'not_found' })
       expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'not_found' })
       return

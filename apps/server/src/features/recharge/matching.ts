@@ -31,7 +31,7 @@ export interface Matching {
   transfers: PreparedTransfer[]
   writes: Write[]
   events: OutboxEvent[]
-  /** Transfers by the receipts that have them now. */
+  /** Matched transfers by receipt. */
   matched: Map<string, DepositRow>
 }
 
@@ -73,7 +73,7 @@ export function matching(
   return made
 }
 
-/** The signer's own node has it: before, the database lets nothing of it go. */
+/** Whether the signer's own node has confirmed the transfer. Before that, the database does not let it be credited. */
 function isConfirmed({ confirmedAt }: DepositRow): boolean {
   return confirmedAt !== null
 }
@@ -127,7 +127,10 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
   }
 }
 
-/** The same where a transfer has become solid, in the transaction that books it, which has locked the customer. Answers which deposits have a receipt now. */
+/**
+ * The same for a newly solid transfer, in the transaction that books it and has locked the customer. Answers the
+ * deposits that have a receipt now.
+ */
 export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
   const ask = askIn(tx)
   const { rechargeMinimum } = await readSettings(ask)
@@ -138,7 +141,7 @@ export async function matchAndCredit(tx: Tx, platform: Platform, customer: strin
   return [...matched.values()].map(({ id }) => id)
 }
 
-/** Which transfer under way each open receipt would take, by the rule that books them once they are solid. */
+/** Pending transfer that each open receipt would take, by the rule that applies once they are solid. */
 export function pendingByReceipt({ receipts, pending }: OpenRecharges): Map<string, PendingRow> {
   const open = pending.map((row, sequence) => ({
     id: `${row.txid}:${row.logIndex}`,

@@ -89,7 +89,7 @@ describe('a deposit', () => {
     await receipt(who, '50')
     const { db } = harness.app.platform
     const [now] = await db.select().from(chainCursor)
-    // Ten blocks before the transfer's: as after restoring a cursor from a backup.
+    // Ten blocks before the transfer's, as after restoring a cursor from a backup.
     const number = harness.chain.solidHeight - 10
     const block = await blockId(number)
     await db.update(chainCursor).set({ blockNumber: BigInt(number), blockId: block })
@@ -150,7 +150,7 @@ describe('a deposit', () => {
       { amount: '0.000001', dust: true },
     ])
     expect(await receipt(who, '29.5')).toMatchObject({ credited: '30' })
-    // Nothing but dust is left, which no receipt means.
+    // Only dust is left, which no receipt names.
     expect(await receipt(who, '12')).toMatchObject({ state: 'waiting', onChain: null })
     expect(await total(who)).toBe('30.000001')
   })
@@ -218,7 +218,7 @@ describe('a deposit', () => {
     const [row] = await platform.db.select().from(customer).where(hasEmail(platform, who.email))
     const vouchers = [await uploadVoucher(harness.app, who), await uploadVoucher(harness.app, who)]
     const id = row?.id ?? ''
-    // As two processes have them: neither knows of the other's turns.
+    // Like two processes: neither knows the other's mutexes.
     const start = (voucherId = '') =>
       doAct({ ...platform, turns: createTurns() }, submitTopup, submission, id, { quantity: '25', voucherId })
     const both: ReturnType<typeof start>[] = []

@@ -71,12 +71,12 @@ it('what a stranger sent to the hot wallet’s own address is nobody’s, stands
   expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
 })
 
-/** As if every server had been started anew with these owners. */
+/** Configures the owners as if every server had restarted with them. */
 function nameOwners(addresses: string): void {
   Object.assign(harness.app.platform.config, { TRON_OWNER_ADDRESSES: addresses })
 }
 
-/** Has the newest solid block but `TO_SOLID` be read again, with other owners. */
+/** Reads again the block `TO_SOLID` below the newest solid one, with other owners. */
 async function readAgain(owners: string): Promise<void> {
   const before = harness.app.platform.config.TRON_OWNER_ADDRESSES
   const number = harness.chain.solidHeight - TO_SOLID
@@ -145,7 +145,7 @@ it('one arrival that cannot be booked steps aside, where operators see it, and t
   await chain.mine(TO_SOLID)
   await harness.work()
   await who.call(submitTopup, { quantity: '25', voucherId: await uploadVoucher(harness.app, who) })
-  // Its booking exists under its key, as something else.
+  // Another transfer already has the key of its booking.
   const move = (key: string, amount: bigint) =>
     db().transaction(tx =>
       post(tx, {
@@ -171,7 +171,7 @@ it('one arrival that cannot be booked steps aside, where operators see it, and t
   expect(seen.items).toMatchObject([
     { kind: 'arrival', subject: row?.id, reason: 'database_refused', tries: 1 },
   ])
-  // It waits for its turn, and the signer is not asked about it meanwhile.
+  // It waits for its next try, and the signer is not asked about it meanwhile.
   await harness.work()
   expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 1 }])
   await harness.advance({ minutes: 2 })
@@ -235,7 +235,7 @@ it('it is the treasury’s by the word of two persons alone, and what came to a 
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
   const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
   expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })
-  // Three were credited to customers before.
+  // Three were credited to customers earlier.
   expect([counted, await recharges()]).toEqual([3, 3])
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   const theirs = await seenAt(address, 22n)
@@ -296,7 +296,7 @@ it('what the owners send to a wallet funds the treasury only once the signer’s
     await harness.work()
     await harness.work()
     expect(await own('treasury')).toBe(before)
-    // By the chain it is there: nothing is missing, and nothing is beyond the books that two could open them with.
+    // The chain has it, so nothing is missing, and there is no excess to open the books with.
     const { places } = await ben.call(getTreasury, {})
     expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
     const [row] = await rowsOf<{ id: string }>(

@@ -17,7 +17,7 @@ import { readSettings } from '../settings/service.ts'
 import { attachmentsOf } from './attachments.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Transfers that no receipt has taken, oldest first: all have the same time. */
+/** Transfers without a receipt, oldest first, because all have the same time limit. */
 export async function unmatchedDeposits(
   platform: Platform,
   { cursor, size }: ParsedInputOf<typeof listUnmatchedDeposits>,

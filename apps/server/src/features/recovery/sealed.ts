@@ -11,7 +11,7 @@ export const recoveryNotes = sealedTexts('recovery.note', {
   purpose: 'note',
 })
 
-/** A request as it was asked. The note opens for it alone. */
+/** Guard of a recovery request's fields. Its note opens only for it. */
 export const RECOVERY: Guard<Pick<typeof recovery.$inferSelect, 'id' | 'customer' | 'lost' | 'askedAt'>> = {
   table: 'recovery',
   bound: row => ({ id: row.id, customer: row.customer, lost: row.lost, askedAt: row.askedAt }),

@@ -42,7 +42,7 @@ const DEFAULTS = {
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
-  /** When customer service answers, in the platform's zone: days from 1 for Monday, and a time from and to. */
+  /** Support hours in the platform's zone: days from 1 for Monday, and a time from and to. */
   support_hours: '1-5 09:00-18:00',
   /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
   sms_hour: '200',
@@ -53,7 +53,7 @@ const DEFAULTS = {
   /** '' on the main network stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
-  /** The database asks for it, too: it always has a row. */
+  /** The database reads it, too, so it always has a row. */
   mass_mail_limit: '100',
   operator_contact: '',
 } as const satisfies Record<
@@ -64,7 +64,7 @@ const DEFAULTS = {
   string
 >
 const DEVELOPMENT_CONTACT = 'support@matin.example'
-/** Shows a transaction of the main network by the id that is added to it. */
+/** Address of a transaction on the main network, followed by its id. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = [
   'auto_approve_limit',
@@ -87,7 +87,7 @@ export interface Settings {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
   riskThreshold: number
-  /** Two operators pass an identity. */
+  /** Whether two operators must pass an identity. */
   identitySecondApprover: boolean
   transferMinimum: bigint
   sweepMinimum: bigint
@@ -100,12 +100,12 @@ export interface Settings {
   invitationRequired: boolean
   /** Contact for customers who cannot log in; '' for none. */
   operatorContact: string
-  /** As packages/domain/src/support/office-hours.ts reads it. */
+  /** Hours as packages/domain/src/support/office-hours.ts reads them. */
   supportHours: string
   sms: SmsBounds
 }
 
-/** How many SMS are sent, in all and to numbers of one country prefix. */
+/** Maximum numbers of SMS, in total and to one country prefix. */
 export interface SmsBounds {
   hour: number
   day: number
@@ -157,7 +157,7 @@ export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Prom
   return settings === before ? found : work(settings)
 }
 
-/** All of them as they stand there. */
+/** All settings as stored. */
 export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(ask)).values
 }
@@ -167,7 +167,7 @@ export async function writeSetting(tx: Tx, key: SettingKey, value: string): Prom
   await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
 
-/** Settings as the services use them, of their texts. */
+/** Parses stored texts into the settings that services use. */
 export function settingsOf(values: Readonly<Values>): Settings {
   return {
     appName: values.app_name,
@@ -213,7 +213,7 @@ export function outsideContact(
   return named || (production ? MAIL_FROM : DEVELOPMENT_CONTACT)
 }
 
-/** The public settings as the list of keys and values that the specification's globalConfig is filled from. */
+/** Public settings as keys and values, from which the specification's globalConfig is filled. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
   const { values: stored } = await currentSettings(platform.ask)
   const values: Record<string, string> = {

@@ -16,7 +16,7 @@ export const statisticDay = pgTable('statistic_day', {
   locked: minor().notNull(),
 })
 
-/** Until when all is counted. */
+/** Time up to which all is counted. */
 export const statisticMark = pgTable('statistic_mark', {
   id: integer().primaryKey(),
   until: instant().notNull(),

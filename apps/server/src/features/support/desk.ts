@@ -113,14 +113,14 @@ export async function chatFor(
   })
 }
 
-/** An image of any chat, and of nothing else. */
+/** Image of any chat; other images are not served. */
 export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
   const owner = await chatOfImage(platform.db, id)
   const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** An operator's image for an answer: of that customer's chat, as theirs are. */
+/** Stores an operator's image for an answer, in the customer's chat like their own. */
 export async function storeDeskImage(
   platform: Platform,
   uid: string,

@@ -45,20 +45,20 @@ export async function office({ db, ask, clock }: Platform) {
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-/** The same, with the hours as the setting has them. */
+/** The same, with the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
   const { supportHours } = await readSettings(platform.ask)
   return { ...(await office(platform)), hours: supportHours }
 }
 
-/** Notes how long a customer waited for an answer. */
+/** Records how long a customer waited for an answer. */
 export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
   const { hours, timeZone } = await officeOf(askIn(tx))
   const seconds = officeSeconds(hours, since, now, timeZone)
   await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
 }
 
-/** Of the newest waits, however many there were. */
+/** Usual wait in minutes: the median of the newest waits, null with too few of them. */
 async function usual(tx: Tx): Promise<number | null> {
   const [row] = await rowsOf<{ count: number; median: number | null }>(
     tx,

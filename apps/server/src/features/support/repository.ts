@@ -28,7 +28,7 @@ export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
   return row ?? { customer: customerId, ...NO_CHAT }
 }
 
-/** The chat, made where there is none and held until the transaction ends: one writer at a time. */
+/** Customer's chat, created if missing and locked until the transaction ends: one writer at a time. */
 export async function lockChat(tx: Tx, customerId: string): Promise<ChatRow> {
   await tx.insert(supportChat).values({ customer: customerId }).onConflictDoNothing()
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId)).for('update')
@@ -119,7 +119,7 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Chats that are assigned to one operator, or to none of these. */
+/** Chats assigned to one operator, or to none of these operators. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
 /** Chats of a state after a place in its order, each with its customer's language, newest message and assignee. */
@@ -164,7 +164,7 @@ export function openChats(
 /** An operator who no longer answers customers does not count as assigned. */
 function isAssigned(assigned: Assigned): SQL {
   if ('to' in assigned) return sql`a.operator = ${assigned.to}::uuid`
-  // Looked up chat by chat, in the order of the wait, until the page is full: as a join it would be of all chats.
+  // Looked up chat by chat, in the order of the wait, until the page is full: a join would read all chats.
   return sql`coalesce((SELECT o.operator <> ALL (${textArray(assigned.toNoneOf)}::uuid[]) FROM item_assignee o
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }

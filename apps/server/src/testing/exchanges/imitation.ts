@@ -12,7 +12,7 @@ export interface World {
   /** Whether the exchange says that the pair is traded. */
   isTraded(asset: MarketAsset): boolean
   quote(asset: MarketAsset): MarketQuote
-  /** The candle that is open, as far as it got. */
+  /** Open candle, as far as it has come. */
   open(asset: MarketAsset, interval: Interval): Candle
   /** Candles that begin from `from` to `until`, the open one too, oldest first. */
   candles(asset: MarketAsset, interval: Interval, from: number, until: number): Candle[]
@@ -23,7 +23,7 @@ export type Topic = { kind: 'ticker' | 'candle'; asset: MarketAsset }
 
 /** One exchange's public interface as its documentation shows it. Texts, because some write numbers without quotes. */
 export interface Imitation {
-  /** The body of a REST answer; null for an address that it does not have. */
+  /** Body of a REST answer; null for an unknown address. */
   rest(path: string, query: URLSearchParams, world: World): string | null
   /** Replies to a client's message, and the topics that the client follows from then on. */
   hear(message: string, world: World): { replies: string[]; topics: Topic[] }

@@ -12,7 +12,7 @@ import { okx } from './okx.ts'
 
 const IMITATIONS: Record<'binance' | 'okx' | 'kraken', Imitation> = { binance, okx, kraken }
 
-/** One for all exchanges and tests: candles of years are computed once. */
+/** One simulation for all exchanges and tests: candles of years are computed once. */
 const simulation: Simulation = createSimulation('exchange')
 
 export interface TestExchange {
@@ -21,13 +21,13 @@ export interface TestExchange {
   simulation: Simulation
   /** Sends every socket its topics at this time (milliseconds since 1970), of these coins only. */
   tick(at: number, only?: readonly MarketAsset[]): void
-  /** The time that REST answers speak of. */
+  /** Sets the time in REST answers. */
   setTime(at: number): void
   /** Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats it when told to tick. */
   freeze(asset: MarketAsset): void
   /** Trading of the coin stops: its figures stand still, and its time goes on. */
   calm(asset: MarketAsset): void
-  /** The exchange no longer says that the pair is traded, or says it again. */
+  /** Sets whether the exchange reports the pair as traded. */
   setTraded(asset: MarketAsset, traded: boolean): void
   /** Status that REST answers with from now on in place of data; null for data. */
   refuse(status: number | null): void
@@ -35,12 +35,12 @@ export interface TestExchange {
   say(text: string): void
   /** Ends every socket as a broken network does. */
   drop(): void
-  /** Gone altogether: its sockets end, and it takes no new ones and answers no question until it comes back. */
+  /** Makes the exchange unreachable: sockets end, and new ones and requests fail until `comeBack`. */
   leave(): void
   comeBack(): void
-  /** Sockets that follow something. */
+  /** Sockets with a subscription. */
   followers(): number
-  /** Paths that were asked for over REST. */
+  /** Paths of REST requests. */
   asked: string[]
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startExchange(
   let refusal: number | null = null
   let gone = false
   const asked: string[] = []
-  /** Since when a coin's figures stand still, and its time. */
+  /** Times since which a coin's figures, and its time, stand still. */
   const figuresAt = new Map<MarketAsset, number>()
   const timeAt = new Map<MarketAsset, number>()
   const untraded = new Set<MarketAsset>()

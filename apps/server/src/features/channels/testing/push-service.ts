@@ -76,7 +76,7 @@ export async function subscribeAt(
   await who.call(subscribePush, browser)
 }
 
-/** Something that happens to a customer, so many times at once. */
+/** Notifies a customer of an event, `times` times in one transaction. */
 export async function happensTo(
   platform: Platform,
   who: TestCustomer,

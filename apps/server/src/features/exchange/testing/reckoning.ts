@@ -24,14 +24,14 @@ export interface Offer {
   charges: bigint
   price: Price
   rates: ExchangeRates
-  /** The last moment at which it may be executed. */
+  /** Last moment at which it may be executed. */
   until: Temporal.Instant
   used: boolean
 }
 
 type Rules = Pick<Settings, 'exchangeMinimum' | 'exchangeAssets'>
 
-/** Balances by owner and asset as they must be, reckoned without the database. */
+/** Expected balances by owner and asset, computed without the database. */
 export function createReckoning() {
   const books = new Map<string, bigint>()
   let charged = 0n
@@ -46,7 +46,7 @@ export function createReckoning() {
     /** Fees and spreads so far. */
     charged: () => charged,
 
-    /** Why a quote for this must be refused, null when it must be given. */
+    /** Expected refusal of a quote, or null when it must be given. */
     refusal(
       asked: { owner: string; side: ExchangeSide; coin: MarketAsset; figures: ExchangeFigures },
       state: MarketState,

@@ -115,7 +115,7 @@ export async function beginTrading(
     }
     for (const [index, offer] of pair.entries())
       if (answers[index] !== 'done') expect([before[index], answerTo(offer)]).toContain(answers[index])
-    // Of two that could both be, at least one was.
+    // If both could be executed, at least one was.
     if (before.includes('done')) expect(answers).toContain('done')
   }
 

@@ -5,12 +5,12 @@ import * as z from 'zod'
 
 export type ExchangeName = Exclude<SourceName, 'simulated'>
 
-/** A number as the exchange wrote it. The library's own type says otherwise: `loadExchange` makes it so. */
+/** Number as the exchange wrote it. The library's type differs: `loadExchange` makes it text. */
 type Text = string | undefined
 
 export interface Ticker {
   symbol: string
-  /** When the exchange gave it, milliseconds since 1970; some exchanges do not say. */
+  /** Time of the exchange, milliseconds since 1970; some exchanges give none. */
   timestamp?: number | undefined
   last?: Text
   bid?: Text
@@ -35,7 +35,7 @@ export interface Exchange {
   markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
   /** Last tickers from the sockets, by symbol. Several messages may arrive before a watcher runs. */
   tickers: Record<string, Ticker | undefined>
-  /** By symbol and timeframe, oldest first; the last row is written over as it changes. */
+  /** Candles by symbol and timeframe, oldest first; the last row is overwritten as it changes. */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
   /** Fetches all pairs of the exchange, which are thousands, without replacing the loaded ones. */
@@ -80,7 +80,7 @@ const binanceStatus = z.object({ symbols: z.array(z.object({ symbol: z.string(),
 const okxStatus = z.object({ data: z.array(z.object({ instId: z.string(), state: z.string() })) })
 const krakenStatus = z.object({ result: z.record(z.string(), z.object({ status: z.string() })) })
 
-/** Which of these pairs the exchange trades now. Where it cannot say so of them alone, as of one that is gone, of all that it has. */
+/** Pairs among these that the exchange trades now. If it refuses to answer for these alone, all pairs are read. */
 export async function readTraded(
   name: ExchangeName,
   exchange: Exchange,
@@ -98,7 +98,7 @@ export async function readTraded(
   }
 }
 
-/** As the exchange's pairs were when they were loaded. */
+/** Whether the pair was traded when the exchange's pairs were loaded. */
 export function isTraded({ markets }: Exchange, symbol: string): boolean {
   const market = markets?.[symbol]
   return market !== undefined && isOpen(market)
@@ -130,7 +130,7 @@ export async function loadExchange(name: ExchangeName, url?: string): Promise<Ex
   })
   exchange.number = String
   exchange.safeFloat = exchange.safeString
-  // Coins are known by their pairs.
+  // Coins are identified by their pairs.
   exchange.has.fetchCurrencies = false
   hardenSockets(exchange)
   if (url) {

@@ -3,9 +3,9 @@ import type { Ticker } from './ccxt.ts'
 
 /** Times of the last news of a coin. */
 interface Heard {
-  /** The exchange's own time, where it says one. */
+  /** Exchange's own time, if it gives one. */
   own: number | undefined
-  /** When it was so. */
+  /** Date of the news. */
   at: number
 }
 
@@ -47,7 +47,7 @@ export function createDating() {
   }
 
   function dated(own: number | undefined, isOther: boolean, pushed: boolean, now: number): number {
-    // Our clock and theirs differ a little.
+    // The exchange's clock may differ a little from ours.
     if (own !== undefined && (last?.own === undefined || own > last.own)) return Math.min(own, now)
     if (last === null) return now
     return isOther || (own === undefined && pushed) ? now : last.at

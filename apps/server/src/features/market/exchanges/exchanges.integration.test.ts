@@ -16,7 +16,7 @@ import { exchangeSource } from './source.ts'
 
 const START = '2026-03-02T10:24:30Z'
 const MINUTE = 60_000
-/** Waits are short, so that a test of many failures is. */
+/** Short waits, so that a test with many failures is fast. */
 const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000, status: 20 }
 const silentLog = { warn() {}, error() {}, info() {} } as unknown as FastifyBaseLogger
 
@@ -79,7 +79,7 @@ describe.each([
     await exchange.close()
   })
 
-  /** Rounds until something is so; each one is a turn of the event loop at least. The test's own limit ends it. */
+  /** Runs rounds until a condition holds, each in another turn of the event loop. The test's limit ends it. */
   async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
     awaited = what
     for (;;) {

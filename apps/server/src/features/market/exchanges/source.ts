@@ -31,12 +31,12 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   const { name, clock, log, hub } = parts
   const timing = parts.timing ?? TIMING
   const wait = backOff(timing, parts.random ?? Math.random)
-  /** Tickers that came since the last round, with when they were so. */
+  /** Tickers since the last round, with their dates. */
   const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
   const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
-  /** When each coin was heard of last, by `performance.now()`. */
+  /** Time of the last news of each coin, by `performance.now()`. */
   const heardAt = new Map<MarketAsset, number>()
-  /** The socket's last word about each coin; another word is another object. */
+  /** Last ticker of the socket for each coin; a new one is another object. */
   const pushed = new Map<MarketAsset, Ticker>()
   const writes = new Set<Promise<void>>()
   /** Writes nothing after the source has stopped, because the database may be about to close. */
@@ -57,7 +57,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   let reconnects = 0
   let session: Session | null = null
   let exchange: Exchange | null = null
-  /** Pairs that are traded, of which prices are taken, and those that are not. */
+  /** Pairs that are traded, whose prices are taken, and those that are not. */
   let listed: readonly MarketAsset[] = []
   let closed: readonly MarketAsset[] = []
   let probe = { running: false, next: 0, failures: 0 }
@@ -195,7 +195,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     return current.keep(work, failed('past candles'), wait)
   }
 
-  /** Asks over REST for coins that the WebSocket is silent about. */
+  /** Requests over REST the coins that the WebSocket is silent about. */
   async function probeSilent(from: Exchange): Promise<void> {
     const now = performance.now()
     const silent = listed.filter(asset => now - (heardAt.get(asset) ?? 0) > timing.probe)
