@@ -53,11 +53,11 @@ import type { Prices } from './platform/prices.ts'
 import { ASIDE } from './platform/set-aside/set-aside.ts'
 
 export const APP_VERSION = '0.1.0'
-/** The one style that Swagger UI writes into its page, by its hash. A browser names another one when the package changes it. */
+/** Hash of the only style that Swagger UI inlines. After a change of it, the browser's error names the new hash. */
 const SWAGGER_STYLE = 'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='
 /** The app's name in the documentation. */
 const API_OF = 'Matin'
-/** Statements of questions that are under way at once. An embedded database has one at a time. */
+/** Concurrent statements of batch queries. An embedded database runs one at a time. */
 const READS_AT_ONCE = 3
 
 export interface AppParts {
@@ -65,7 +65,7 @@ export interface AppParts {
   database: Database
   clock: Clock
   ids?: Ids
-  /** In place of the market's. */
+  /** Replaces the market's prices. */
   prices?: Prices
   /** Node to read blocks from, and the token that counts as USDT there. */
   tronUrl: string
@@ -76,7 +76,7 @@ export interface AppParts {
 
 export interface App {
   server: FastifyInstance
-  /** What signer, command line and metrics ask: it listens where no customer comes. */
+  /** Listens apart from customers' traffic, for the signer, the command line and metrics. */
   internal: FastifyInstance
   platform: Platform
   router: Router
@@ -115,7 +115,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     pending: FEATURES.flatMap(feature => feature.pending ?? []),
     log: server.log,
   }
-  // What jobs read and write much at once has longer limits, and takes no connection of the requests'.
+  // Jobs read and write in bulk: their database has longer limits and connections apart from those of requests.
   const jobsPlatform: Platform = embedded ? platform : { ...platform, db: parts.database.jobsDb }
   server.addHook('onClose', async () => noteOutages())
   const noteOutages = parts.database.availability.onOutage(event => {
@@ -148,7 +148,7 @@ export async function createApp(parts: AppParts): Promise<App> {
     },
   }
   server.addHook('onClose', () => house.work.queue.close())
-  // Whoever runs it has it in the repository, and strangers need none.
+  // Production serves no documentation: it is in the repository, and strangers need none.
   if (!config.production) await documentation(server)
   const metrics = createMetrics({ server, internal }, platform, FEATURES)
   for (const one of [server, internal]) healthRoutes(one, platform, server.drain)
@@ -191,7 +191,7 @@ export async function createApp(parts: AppParts): Promise<App> {
       name: 'scan-chain',
       everySeconds: 2,
       async run() {
-        // Before the first block is read: whoever asks later finds the books up to date.
+        // Notes before the first block is read whether the books follow the chain, so that later callers know it.
         await house.catchUp.isDone()
         await scanner.scan()
         await booking.endOverdue(house.client)
@@ -269,10 +269,10 @@ async function documentation(server: FastifyInstance): Promise<void> {
   })
 }
 
-/** A look at the database that has no answer by then says that this server is not ready. */
+/** Time limit of the readiness check of the database. After it, this server counts as not ready. */
 const READY_MS = 2_500
 
-/** Asked by load balancers all the time: outside of every limit, and answered whatever the database does. */
+/** Health routes for load balancers: outside of every limit, and answered whatever the state of the database. */
 function healthRoutes(server: FastifyInstance, platform: Platform, drain: Drain): void {
   const unlimited = { config: { rateLimit: false as const }, logLevel: 'warn' as const }
   server.get('/healthz', unlimited, async () => ({ status: 'ok' }))

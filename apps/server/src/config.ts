@@ -13,19 +13,19 @@ import * as z from 'zod'
 
 /** Secret of the internal API in the embedded run. Production refuses it. */
 const DEVELOPMENT_SECRET = 'development-only-internal-secret'
-/** Seals what is stored encrypted in the embedded run. Production refuses it. */
+/** Seals stored data in the embedded run. Production refuses it. */
 const DEVELOPMENT_DATA_KEYS = '1:development-only-data-secret'
 /** Mainnet USDT. */
 export const MAINNET_USDT = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
-/** Those of Chrome and what is made of it, Firefox, Safari, and Edge on Windows. */
+/** Push services of Chrome and its derivatives, Firefox, Safari, and Edge on Windows. */
 const PUSH_SERVICES =
   'https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.push.apple.com,https://*.notify.windows.com'
 
-/** What a load balancer needs to notice that a server is not ready: some looks, a few seconds apart. */
+/** Seconds in which a load balancer notices that a server is not ready: several checks, a few seconds apart. */
 const DRAIN_SECONDS = 12
 
-/** What one address may ask in a minute unless told otherwise. */
+/** Default number of requests that one address may send in a minute. */
 export const REQUESTS_PER_MINUTE = 1200
 
 const variables = z.object({
@@ -39,7 +39,7 @@ const variables = z.object({
     .max(65_535, 'a port number')
     .default(8080),
   HOST: z.string().min(1, 'an address to listen on').default('127.0.0.1'),
-  /** Where signer, command line and metrics are answered, and nobody else; by default the port after PORT. */
+  /** Port for the signer, the command line and metrics alone; by default the one after PORT. */
   INTERNAL_PORT: z.optional(
     z.coerce
       .number('a port number')
@@ -56,19 +56,19 @@ const variables = z.object({
     urlOf('a PostgreSQL address like postgres://user:password@host:5432/name', ['postgres:', 'postgresql:']),
   ),
   TRON_URL: z.optional(urlOf('the http(s) address of a TRON node', ['http:', 'https:'])),
-  /** Another node, of another provider: where it is set, nothing is booked that both do not say. */
+  /** Second node, of another provider. Where it is set, only data that both nodes confirm is booked. */
   TRON_URL_2: z.optional(urlOf('the http(s) address of a second TRON node', ['http:', 'https:'])),
-  /** Whose keys sign blocks, joined by commas: without a second node nothing is booked that others signed. */
+  /** Signers of blocks, joined by commas. Without a second node, blocks by other signers are not booked. */
   TRON_WITNESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   SMTP_URL: z.optional(urlOf('a mail server like smtps://user:password@host:465', ['smtp:', 'smtps:'])),
-  /** Where SMS are handed over (`platform/mail/sms.ts`), and what signs them. */
+  /** Webhook that delivers SMS (`platform/mail/sms.ts`), and the secret that signs its requests. */
   SMS_WEBHOOK_URL: z.optional(urlOf("the http(s) address of an SMS provider's webhook", ['http:', 'https:'])),
   SMS_WEBHOOK_SECRET: z.optional(z.string().min(24, 'at least 24 characters')),
-  /** Signs pushes to browsers (VAPID): a private key of P-256 in base64url, which all processes share. Outside production one is made. */
+  /** Signs pushes (VAPID): P-256 private key in base64url, shared by all processes. Outside production one is made. */
   PUSH_KEY: z.optional(z.string().regex(/^[\w-]{43}$/, 'a private key of P-256 in base64url')),
-  /** Push services that customers' browsers may name, joined by commas; nothing else is asked. */
+  /** Push services that customers' browsers may name, joined by commas. The server calls no other address. */
   PUSH_SERVICES: z
     .string()
     .regex(
@@ -76,14 +76,14 @@ const variables = z.object({
       'origins like https://push.example, joined by commas',
     )
     .default(PUSH_SERVICES),
-  /** Where what is published of the proof is kept a second time: a folder, or the http(s) address of a bucket (S3 and what speaks like it). */
+  /** Second copy of the published proof: a folder, or the http(s) address of a bucket (S3 or compatible). */
   PROOF_MIRROR: z.optional(z.string().min(1, 'a folder, or the address of a bucket')),
   /** "<access key>:<secret key>" of the bucket. */
   PROOF_MIRROR_KEY: z.optional(
     z.string().regex(/^[^:]+:.+$/, 'an access key and a secret key like key:secret'),
   ),
   PROOF_MIRROR_REGION: z.string().min(1, "the bucket's region").default('us-east-1'),
-  /** Where customers open the app: passkeys are bound to it. By default whatever address a request came to. */
+  /** Origin of the app, which passkeys are bound to. By default the address of each request. */
   APP_ORIGIN: z.optional(
     z
       .string()
@@ -100,11 +100,11 @@ const variables = z.object({
     .default('simulated'),
   /** Stands in for the exchange's own hosts: an imitation for tests. Production refuses it. */
   MARKET_URL: z.optional(urlOf('the http(s) address of an imitation', ['http:', 'https:'])),
-  /** Makes operators and reads metrics. */
+  /** Secret of the internal API: makes operators and reads metrics. */
   INTERNAL_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SECRET),
-  /** What the signer shows: it may take work and report on it, nothing else. */
+  /** Secret of the signer. It allows fetching work and reporting on it, nothing else. */
   SIGNER_SECRET: z.string().min(24, 'at least 24 characters').default(DEVELOPMENT_SIGNER_SECRET),
-  /** Secrets that stored data is sealed with, "id:secret" joined by commas: the first seals, all of them open. */
+  /** Secrets that seal stored data, "id:secret" joined by commas: the first one seals, all of them open. */
   DATA_KEYS: z
     .string()
     .regex(
@@ -119,44 +119,45 @@ const variables = z.object({
   TRON_HOT_ADDRESS: tronAddress().default(DEV_HOT_ADDRESS),
   TRON_COLD_ADDRESS: tronAddress().default(DEV_COLD_ADDRESS),
   /**
-   * From where the owners fund the hot wallet, and nobody else pays, joined by commas: what comes there from elsewhere waits for whose it
-   * is. By default nowhere; on the development chain its owners.
+   * Addresses of the owners alone, from which they fund the hot wallet, joined by commas. Payments to it from other
+   * addresses wait until their owner is known. None by default; on the development chain its owners' addresses.
    */
   TRON_OWNER_ADDRESSES: z.optional(
     z.string().refine(text => text.split(',').every(isTronAddress), 'TRON addresses joined by commas'),
   ),
   TRON_USDT_CONTRACT: z.optional(tronAddress()),
-  /** From one address, over all endpoints; some have a narrower limit of their own. */
+  /** Limit for one address over all endpoints; some endpoints have a narrower one. */
   REQUESTS_PER_MINUTE: z.coerce
     .number('a number')
     .int('a whole number')
     .min(1, 'at least 1')
     .default(REQUESTS_PER_MINUTE),
   /**
-   * After SIGTERM: how long requests are answered as before while readiness says 503, so that a load balancer leads them elsewhere first.
-   * By default 12 in production, and 0 elsewhere, where none stands before.
+   * Seconds after SIGTERM in which requests are answered as before while readiness says 503, so that a load balancer
+   * moves traffic elsewhere first. By default 12 in production, and 0 elsewhere, without a load balancer.
    */
   DRAIN_SECONDS: z.optional(
     z.coerce.number('a number of seconds').min(0, 'at least 0').max(600, 'at most 600'),
   ),
-  /** After the drain: when the process ends whatever is still under way. */
+  /** Seconds after the drain until the process ends, even with work still running. */
   STOP_SECONDS: z.coerce
     .number('a number of seconds')
     .min(1, 'at least 1')
     .max(600, 'at most 600')
     .default(45),
   /**
-   * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices, and the embedded one
-   * with customers and what waits of them, too, which `quiet` leaves out. Without, it is opened as a real one is: the first two owners by
-   * `npm run operator -- found`, the rest in the console. Elsewhere nothing is ever filled.
+   * Whether a run on the development chain fills an empty platform with operators, products, holdings and notices.
+   * The embedded run also gets customers and their waiting items, which `quiet` leaves out. With `off` the platform
+   * opens as a real one: the first two owners by `npm run operator -- found`, the rest in the console.
+   * Platforms elsewhere are never filled.
    */
   DEMONSTRATION: z.enum(['on', 'quiet', 'off'], 'on, quiet or off').default('on'),
-  /** A platform for trying a release out: nothing waits there that nobody asked for. */
+  /** `test` is a platform for trying out a release: its queues are not filled with demonstration items. */
   STAGE: z.optional(z.enum(['test'], 'test')),
   /** Pause between two blocks of the development chain, in seconds. */
   DEV_BLOCK_SECONDS: z.coerce.number('a number of seconds').positive('more than 0').default(3),
   MAIL_FROM: z.email('an e-mail address').default('no-reply@matin.example'),
-  /** Stands beside the address of the sender. */
+  /** Name shown beside the sender's address. */
   MAIL_NAME: z.string().default('Matin'),
   /** Sender of emails that customers may turn off; without it MAIL_FROM. */
   MAIL_FROM_LISTS: z.optional(z.email('an e-mail address')),
@@ -184,14 +185,14 @@ export type Config = Readonly<
     LOG_LEVEL: LogLevel
     TRON_OWNER_ADDRESSES: string
     TRON_WITNESSES: string
-    /** Undefined: the development chain's contract. */
+    /** Undefined for the development chain's contract. */
     TRON_USDT_CONTRACT: string | undefined
-    /** Not plainly a run on this machine alone. */
+    /** True unless this is plainly a run on this machine alone. */
     production: boolean
   }
 >
 
-/** A configuration that must not start; `message` names each variable and what it wants. */
+/** Configuration that must not start; `message` names each variable and what it must contain. */
 export class ConfigError extends Error {}
 
 /** Reads the environment. Empty values count as not set. Throws ConfigError. */
@@ -212,7 +213,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     DATA_DIR: resolve(values.DATA_DIR),
     INTERNAL_PORT: values.INTERNAL_PORT ?? internalPortOf(values.PORT),
     DRAIN_SECONDS: values.DRAIN_SECONDS ?? (production ? DRAIN_SECONDS : 0),
-    // A developer's terminal shows what to do; production's log shows what was done.
+    // A developer's terminal shows only warnings and errors; production's log also shows completed work.
     LOG_LEVEL: values.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     TRON_OWNER_ADDRESSES: values.TRON_OWNER_ADDRESSES ?? (production ? '' : DEV_OWNERS_ADDRESS),
     TRON_WITNESSES: values.TRON_WITNESSES ?? (values.TRON_URL ? '' : DEV_WITNESS_ADDRESS),
@@ -232,8 +233,8 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 }
 
 /**
- * Lines about the variables by which it listens or connects beyond this machine, or moves other people's USDT: forgetting NODE_ENV opens
- * nothing. Prices may be read from anywhere: nothing that is sealed or signed goes there.
+ * Lines about the variables by which the server listens or connects beyond this machine, or moves other people's USDT:
+ * a forgotten NODE_ENV exposes nothing. Prices may come from anywhere: nothing sealed or signed goes there.
  */
 function exposedBy(values: z.infer<typeof variables>): string[] {
   const urls = [
@@ -264,7 +265,7 @@ function isForeignMirror(place: string | undefined): boolean {
   return place !== undefined && /^https?:/.test(place) && URL.canParse(place) && !isLoopbackUrl(place)
 }
 
-/** What production refuses, one line a variable. */
+/** Errors of a configuration that production refuses, one line a variable. */
 function developmentParts(config: Config): string[] {
   const lines: string[] = []
   if (!config.DATABASE_URL)
@@ -306,7 +307,7 @@ function developmentParts(config: Config): string[] {
   return lines
 }
 
-/** The one beside it; beside any free port any free one. */
+/** Port next to `port`; any free port beside any free port. */
 function internalPortOf(port: number): number {
   if (port === 0) return 0
   return port < 65_535 ? port + 1 : port - 1

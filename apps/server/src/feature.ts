@@ -23,14 +23,14 @@ import type { PersonalTable, Unfinished } from './platform/personal.ts'
 import type { Platform, SettlePending } from './platform/platform.ts'
 import type { SealedStore } from './platform/secrets/key-rotation.ts'
 
-/** What a server has besides the platform, for those parts of a feature that want it. */
+/** Services of a server besides the platform, for those parts of a feature that need them. */
 export interface House {
   market: Market
-  /** Reads the chain. */
+  /** Client of the chain's node. */
   client: TronClient
   /** Whether the books have read the chain: refunds wait for it. */
   catchUp: CatchUp
-  /** What all features have of these, in their order. */
+  /** Contributions of all features, in the features' order. */
   payers: readonly Payer[]
   sealed: readonly SealedStore[]
   retention: readonly Retention[]
@@ -38,9 +38,9 @@ export interface House {
   unfinished: readonly Unfinished<ClosingBlock>[]
   items: readonly ItemSource[]
   proposals: readonly ProposalKind[]
-  /** Customers as lists of operators show them, by UID. */
+  /** Customers by UID, as operators' lists show them. */
   customerCards(uids: readonly (string | null)[]): Promise<ReadonlyMap<string, CustomerCard>>
-  /** The recurring work of all, for those who look after it. */
+  /** Jobs and queues of all features, for operators. */
   work: {
     jobs(): readonly Job[]
     queues: readonly Queue[]
@@ -48,35 +48,35 @@ export interface House {
   }
 }
 
-/** All that a feature is for the server, which goes through the list of them (`features.ts`). */
+/** Parts of a feature that the server uses; it goes through the list in `features.ts`. */
 export interface Feature extends Measured {
   customerRoutes?(router: Router, platform: Platform, house: House): void
   operatorRoutes?(router: OperatorRouter, platform: Platform, house: House): void
-  /** For our own processes and commands: each with a secret of its own. */
+  /** Routes for our own processes and commands, each with its own secret. */
   internalRoutes?(server: FastifyInstance, platform: Platform, house: House): Promise<void>
-  /** Words of the kinds of messages that it tells customers. */
+  /** Templates of the kinds of messages that it sends to customers. */
   messages?: FeatureMessages
   jobs?(platform: Platform, house: House): readonly Job[]
-  /** What it does with a solid block, in the transaction that moves the cursor. */
+  /** Processes a solid block, in the transaction that moves the cursor. */
   onSolidBlock?(tx: Tx, platform: Platform, block: Block, transfers: readonly ChainTransfer[]): Promise<void>
-  /** What it does with all transfers in blocks that are not solid yet. */
+  /** Processes all transfers in blocks that are not solid yet. */
   onHeadTransfers?(tx: Tx, platform: Platform, transfers: readonly UsdtTransfer[]): Promise<void>
-  /** What of it the signer pays. */
+  /** Payments of the feature that the signer makes. */
   payers?(platform: Platform): readonly Payer[]
-  /** What it forgets and when, for the job `clean-up`. */
+  /** Rows that the job `clean-up` deletes, and when. */
   retention?: readonly Retention[]
-  /** Its tables with rows about a customer: what a customer downloads, and what goes when the account is closed, in this order. */
+  /** Tables with rows about a customer, for the data export and for deletion at the closure, in this order. */
   personal?: readonly PersonalTable[]
-  /** What becomes of what a customer has under way in it when what protects the account changes. */
+  /** Settles a customer's pending operations when the protection of the account changes. */
   pending?: SettlePending
-  /** What of it keeps an account from being closed. */
+  /** Closure blockers: reasons of this feature that keep an account from being closed. */
   unfinished?: Unfinished<ClosingBlock>
-  /** Kinds of its items that operators note on and are assigned, of whatever kinds proposals are. */
+  /** Kinds of items that operators annotate and are assigned to, given the kinds of proposals. */
   items?(proposals: readonly ProposalKind[]): readonly ItemSource[]
-  /** What of it two operators decide. */
+  /** Kinds of proposals of the feature, which two operators decide. */
   proposals?(payers: readonly Payer[]): readonly ProposalKind[]
-  /** What it stores sealed: that follows when DATA_KEYS begins with another key. */
+  /** Sealed columns of the feature, which are resealed when DATA_KEYS begins with another key. */
   sealed?: readonly SealedStore[]
-  /** What is to be seen of it in this process, besides its queues and figures. */
+  /** Registers gauges of this process, besides those of queues and figures. */
   gauges?(registers: Registry[], house: House): void
 }

@@ -16,8 +16,8 @@ import { expectBalancedBooks, type Harness, PASSWORD, PIN, startHarness } from '
 import { signedInOperator } from './testing/operators.ts'
 
 /*
- * Every route of the contract is called by nobody, by a customer, by another one and by every role of operators, with input
- * that is made from the route's own schema, as it should be and as an attacker would have it.
+ * Calls every route of the contract as a guest, as two customers and as every operator role, with valid and hostile
+ * input generated from the route's schema.
  */
 const SOAK = process.env.SOAK === '1'
 const SEED = SOAK ? Date.now() : 20_261_123
@@ -30,14 +30,14 @@ interface Actor {
   name: string
   kind: Endpoint['access']
   token(): string | undefined
-  /** After a call that ended the session. */
+  /** Signs in again after a call that ended the session. */
   signInAgain(): Promise<void>
 }
 type Schema = z.core.JSONSchema.BaseSchema
 
 let harness: Harness
 let actors: Actor[]
-/** What only the owner may see, and may be named by others. */
+/** Marks of the owner's data. A stranger may send them, but no answer to a stranger may contain them. */
 let marks: string[]
 
 beforeAll(async () => {
@@ -79,7 +79,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-/** The ids in all that a customer is shown without naming anything. */
+/** Ids in all answers that an actor gets without naming anything. */
 async function shownTo(actor: Actor): Promise<Set<string>> {
   const ids = new Set<string>()
   for (const { endpoint } of API) {
@@ -117,7 +117,7 @@ function queryOf(input: unknown): string {
   return new URLSearchParams(pairs).toString().slice(0, 12_000)
 }
 
-/** The raw ones are JSON that JavaScript's own objects do not hold. */
+/** JSON that JavaScript's own objects cannot hold. */
 class Raw {
   readonly json: string
   constructor(json: string) {
@@ -130,7 +130,7 @@ class Raw {
 const jsonOf = (input: unknown): string =>
   input instanceof Raw ? input.json : (JSON.stringify(input) ?? 'null')
 
-/** What a schema lets in. */
+/** Values that a schema accepts. */
 function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   if (schema.const !== undefined) return fc.constant(schema.const)
   if (schema.enum) return fc.constantFrom(...schema.enum)
@@ -223,7 +223,7 @@ const BODIES: readonly unknown[] = [
   new Raw(''),
 ]
 
-/** Input as it should be, the same with one field gone wrong, and what is no such input at all. */
+/** Valid input, the same with one wrong field, and arbitrary values. */
 function inputs(endpoint: Endpoint): fc.Arbitrary<unknown> {
   const schema = z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }) as Schema
   const good = valid(schema)
@@ -238,7 +238,7 @@ function inputs(endpoint: Endpoint): fc.Arbitrary<unknown> {
   )
 }
 
-/** Not what would rightly bring the owner's things back: the sender's own choice of an id, and the owner's password. */
+/** Replaces input that would rightly return the owner's data: an id chosen by the sender, and the owner's password. */
 function asAStranger(endpoint: Endpoint, input: unknown): unknown {
   const { id, account } = Object(input)
   if (endpoint === sendSupport && marks.includes(id)) return { ...Object(input), id: randomUUID() }
@@ -248,7 +248,7 @@ function asAStranger(endpoint: Endpoint, input: unknown): unknown {
 
 type Answer = Awaited<ReturnType<typeof call>>
 
-/** What is wrong with an answer, or nothing. */
+/** Fault of an answer, or null. */
 function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null {
   if (answer.statusCode >= 500) return `status ${answer.statusCode}`
   const leaks = actor.name === 'stranger' || actor.kind === 'public'
@@ -263,7 +263,7 @@ function wrong(endpoint: Endpoint, actor: Actor, answer: Answer): string | null 
   return error && declaredErrors(endpoint).includes(error) ? null : `${error} is not declared`
 }
 
-/** Also no field that is not declared. */
+/** Whether an answer's data is as declared, without undeclared fields. */
 function dataAsDeclared(endpoint: Endpoint, data: unknown): boolean {
   const read = endpoint.data.safeParse(data)
   return read.success && JSON.stringify(sorted(read.data)) === JSON.stringify(sorted(data))
@@ -279,7 +279,7 @@ const sorted = (value: unknown): unknown =>
         )
       : value
 
-/** Whoever is refused at the door is refused whatever they say. */
+/** One run suffices for an actor whom the auth guard refuses, whatever the input. */
 const runsOf = (endpoint: Endpoint, actor: Actor) =>
   endpoint.access === 'public' || endpoint.access === actor.kind ? RUNS : 1
 

@@ -15,7 +15,7 @@ type Stop = () => Promise<void> | void
 
 async function main(): Promise<void> {
   const config = readConfig(process.env)
-  // What was started, in order; stopped in the opposite order.
+  // Started parts in order; they stop in the opposite order.
   const stops: Stop[] = []
   let app: App
   try {
@@ -35,8 +35,8 @@ async function main(): Promise<void> {
 }
 
 /**
- * Stops without a request lost: readiness says 503 and every answer asks for another connection, while a load balancer leads those who
- * come elsewhere; then what is under way is finished, and sockets are told to come back to another server.
+ * Stops without losing a request. Readiness says 503 and every answer closes its connection, so the load balancer moves
+ * clients elsewhere. Then running work finishes, and sockets are told to reconnect to another server.
  */
 async function stop(app: App, { DRAIN_SECONDS, STOP_SECONDS }: Config, stops: Stop[]): Promise<void> {
   for (const server of [app.server, app.internal]) server.drain.begin()
@@ -101,7 +101,7 @@ async function start(config: Config, stops: Stop[]): Promise<App> {
   return app
 }
 
-/** The address where it is; `name` is the variable that says at which port. */
+/** Listens and answers the address; `name` is the variable with the port. */
 function listen(
   server: App['server'],
   host: string,
@@ -131,14 +131,14 @@ function openDatabase(config: Config): Promise<Database> {
       })
 }
 
-/** The clock of a run that is not production's: a new platform whose queues are filled begins in the past. */
+/** Clock outside production. A new platform with filled queues begins in the past. */
 async function movableClock(config: Config): Promise<PersistentClock> {
   const { fillsQueues, STORY_HOURS } = await import('./dev/seed-queues.ts')
   const begins = fillsQueues(config) && !existsSync(join(config.DATA_DIR, 'database'))
   return persistentClock(join(config.DATA_DIR, 'clock.json'), begins ? STORY_HOURS : 0)
 }
 
-/** Development's tools, and the demonstration unless it is turned off; answers how an operator signs in. */
+/** Development's tools, and the demonstration unless turned off. Answers how an operator signs in. */
 async function addDevelopment(
   app: App,
   clock: PersistentClock,
@@ -177,7 +177,7 @@ function announce(
   { address, internal }: { address: string; internal: string },
   operators: string | null,
 ): void {
-  // Passkeys are for names, and for no address of numbers.
+  // Passkeys work with host names, not with IP addresses.
   const page = address.replace('127.0.0.1', 'localhost')
   const lines = [`Matin runs at ${address}`]
   if (operators !== null)
@@ -195,7 +195,7 @@ function announce(
   tell({ runs: true, text: `\n${lines.join('\n')}\n` })
 }
 
-/** What a person reads: a message to `npm start`, which keeps all else in a log, or written out. */
+/** Message to a person: sent to `npm start`, which keeps all else in a log, or else printed. */
 function tell(words: { runs: boolean; text: string; details?: boolean }, then: () => void = () => {}): void {
   if (process.send) process.send(words, then)
   else (words.runs ? process.stdout : process.stderr).write(`${words.text}\n`, then)
@@ -216,7 +216,7 @@ function fail(error: unknown): void {
 
 main().catch(fail)
 
-/** Keys that are pinned beside the demonstration's: those that its operators made in the console. */
+/** Pinned keys: the demonstration's, and those that its operators made in the console. */
 function pinnedKeys(demonstration: readonly unknown[]): string {
   return JSON.stringify([...demonstration, ...JSON.parse(process.env.SIGNER_OPERATORS ?? '[]')])
 }

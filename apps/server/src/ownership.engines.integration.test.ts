@@ -35,8 +35,8 @@ const OUTSIDE = 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9'
 const ANOTHER = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
 
 /*
- * What one customer owns does not exist for another one: every route whose input names a thing is asked by a stranger
- * for the owner's and for one that there is not, and answers both alike; the owner then gets theirs.
+ * One customer's property does not exist for another: a stranger asks every route whose input names a thing, for the
+ * owner's and for an unknown one, and gets the same answer. The owner then gets theirs.
  */
 let harness: Harness
 let owner: TestCustomer
@@ -48,7 +48,7 @@ interface Case {
   input: Record<string, unknown>
 }
 
-/** Things that are everybody's. */
+/** Names of things that belong to everybody. */
 const PUBLIC: readonly Endpoint[] = [buyMine, startTrial, readNotice]
 
 /** Fields that name a thing of the server's. The id of a chat message is the sender's own choice. */
@@ -141,7 +141,7 @@ function first<T>(items: readonly T[]): T {
   return item
 }
 
-/** Status and body, of images only what they are. */
+/** Status and body; for images their type only. */
 async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }: Case) {
   const response = await harness.app.server.inject({
     method,
@@ -153,7 +153,7 @@ async function answerTo(who: TestCustomer, { endpoint: { method, path }, input }
   return { status: response.statusCode, body: String(type).startsWith('image/') ? type : response.json() }
 }
 
-/** The same input, naming things that there are not. */
+/** The same input, with ids of unknown things. */
 function namingNothing({ endpoint, input }: Case): Case {
   const numbered = (name: string) => /^\d+$/.test(String(input[name]))
   const unknown = namesOf(endpoint).map(name => [name, numbered(name) ? '9'.repeat(12) : randomUUID()])

@@ -35,9 +35,9 @@ import { signedInOperator, type TestOperator } from './testing/operators.ts'
 import { copyOf, hex, sendAsApp } from './testing/planted-rows.ts'
 
 /*
- * A thief has the app's own sign-in to PostgreSQL, an account of their own, and the public calls: not DATA_KEYS. By rows that they plant,
- * change, copy or put back they become no other customer and no operator. Nothing answers with a fault, and each row that is left
- * out for its keyed hash is counted.
+ * A thief has the app's own sign-in to PostgreSQL, an account, and the public calls, but not DATA_KEYS. Rows that they
+ * plant, change, copy or restore make them no other customer and no operator. No answer is a server error, and each row
+ * that fails its keyed hash is counted.
  */
 
 const ORIGIN = 'https://wallet.example'
@@ -61,7 +61,7 @@ const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({
 const send = (statement: string) => sendAsApp(platform().db, statement)
 const sent = async (statement: string) => expect(await send(statement)).toBe('done')
 
-/** New people for each test: a row that was tampered with is nobody's afterwards. */
+/** New customers for each test, because a tampered row is unusable afterwards. */
 async function people(): Promise<void> {
   victim = await harness.customer()
   thief = await harness.customer()
@@ -69,7 +69,7 @@ async function people(): Promise<void> {
   thiefId = await idByEmail(platform(), thief.email)
 }
 
-/** Refused as whatever is not there, and counted. */
+/** Checks that the call is refused as for a missing row, and that the forgery is counted. */
 async function refused(table: string, what: () => Promise<Envelope>, error: string): Promise<void> {
   const before = FORGED.get(table) ?? 0
   const answer = await what()
@@ -79,10 +79,10 @@ async function refused(table: string, what: () => Promise<Envelope>, error: stri
 }
 
 const asToken = (token: string) => () => harness.ask(getUserInfo, {}, { token })
-/** Tokens that the thief thought of. */
+/** Tokens that the thief made up. */
 const TOKEN = 'planted'.padEnd(43, 'x')
 const THEIRS = 'theirs'.padEnd(43, 'x')
-/** What puts rows back as they are now. */
+/** Statements that restore the rows as they are now. */
 async function putBack(table: string, where: string): Promise<string[]> {
   const rows = await rowsOf<{ row: object }>(
     platform().db,
@@ -138,7 +138,7 @@ describe('a session', () => {
     for (const row of rows) expect(await send(row)).toBe('MT008')
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await send(`UPDATE customer SET session_epoch = 0 WHERE id = '${victimId}'`)).toBe('MT008')
-    // Under another id it begins, and is none.
+    // Under another id the row can be inserted, but is no valid session.
     for (const row of rows) await sent(row.replace(/"id": ?"[^"]+"/, `"id":"${randomUUID()}"`))
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
@@ -173,7 +173,7 @@ describe('a session that ended alone', () => {
     await harness.ask(logOutDevice, { id, password: PASSWORD }, { token: victim.token })
     await harness.ask(logout, {}, { token })
     for (const row of rows) expect(await send(row)).toBe('MT008')
-    // Not as another row either, which becomes this one.
+    // Another session's row cannot take its id either.
     expect(await send(`UPDATE session SET id = '${id}' WHERE customer = '${thiefId}'`)).toBe('MT008')
     expect(await asToken(token)()).toMatchObject({ error: 'unauthorized' })
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
@@ -216,7 +216,7 @@ describe('a wrong try', () => {
       for (const statement of TAKEN_BACK) expect(['42501', 'MT006']).toContain(await send(statement))
     }
     expect(await harness.ask(login, account)).toMatchObject({ error: 'guess_wait' })
-    // Counted by SQL, a wait becomes longer, and never shorter.
+    // SQL can lengthen a wait, but never shorten it.
     const subject = 'sha256(convert_to($$planted$$, $$UTF8$$))'
     await sent(
       `SELECT claim_attempt(${subject}, '2100-01-01', 0, 900), claim_attempt(${subject}, '2100-01-01', 0, 900)`,
@@ -464,7 +464,7 @@ describe('a passkey', () => {
     await sent(
       `UPDATE passkey_challenge SET proven_by = (SELECT id FROM passkey WHERE customer = '${victimId}') WHERE id = '${asked.challenge}'`,
     )
-    // Of another device, under the victim's credential: the signature is wrong.
+    // Another device signs under the victim's credential: the signature is wrong.
     const answer = softAuthenticator(ORIGIN).prove(asked)
     const named = {
       ...answer,

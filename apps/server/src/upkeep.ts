@@ -10,14 +10,14 @@ import { rotateKeys } from './platform/secrets/key-rotation.ts'
 
 const FOLD_CHUNK = 10_000
 
-/** What the platform wants done for itself, and for all features at once. */
+/** Jobs of the platform itself, on behalf of all features. */
 export const upkeep: Feature = {
   jobs: (platform, { sealed, retention }) => [
     {
       name: 'fold-pending',
       everySeconds: 30,
       async run() {
-        // What a transaction holds waits for the next run.
+        // Rows that a transaction has locked wait for the next run.
         while ((await foldPending(platform.db, FOLD_CHUNK)) === BigInt(FOLD_CHUNK));
       },
     },

@@ -11,7 +11,7 @@ export interface Run {
   option(name: string): string
   optional(name: string): string | undefined
   flag(name: string): boolean
-  /** What the command is about, e.g. an id. */
+  /** Argument that names the subject of the command, e.g. an id. */
   subject(what: string): string
   /** A session that was begun with `login`. */
   token: string | undefined
@@ -36,7 +36,7 @@ export function view<E extends Endpoint>(
   }
 }
 
-/** An act that asks for a code of its own only when the server wants one. */
+/** Operator command that asks for a code only when the server requires one. */
 export function act<E extends Endpoint>(
   usage: string,
   does: string,
@@ -53,7 +53,7 @@ export function act<E extends Endpoint>(
   }
 }
 
-/** Calls, and once more with a code of the authenticator when the server wants one. */
+/** Calls an endpoint, and once more with an authenticator code when the server requires one. */
 export async function callWithCode<E extends Endpoint>(
   run: Run,
   endpoint: E,
@@ -63,7 +63,7 @@ export async function callWithCode<E extends Endpoint>(
   return withCode(run, proof => run.api.call(endpoint, given, token, proof))
 }
 
-/** Asks, and once more with a code of the authenticator when the server wants one. */
+/** Prompts, and once more with an authenticator code when the server requires one. */
 export async function withCode<T>(run: Run, ask: (proof?: StepUpProof) => Promise<T>): Promise<T> {
   try {
     return await ask()

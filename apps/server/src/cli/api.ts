@@ -6,7 +6,7 @@ import { HEADER, SUCCESS } from '@matin/contract/protocol'
 import type { StepUpProof } from '@matin/contract/step-up'
 import * as z from 'zod/mini'
 
-/** What a person at the command line did wrong or has to hear: told without a stack. */
+/** Error or message for the person at the command line, printed without a stack. */
 export class CliError extends Error {
   readonly word: string | undefined
   constructor(message: string, word?: string) {
@@ -16,7 +16,7 @@ export class CliError extends Error {
 }
 
 export interface Api {
-  /** The internal API: the shared secret speaks, no operator. Lists with GET, acts with POST. */
+  /** Calls the internal API with the shared secret, without an operator. GET lists, POST runs commands. */
   internal<S extends z.ZodMiniType>(path: string, answer: S, body?: object): Promise<z.output<S>>
   /** The operators' API, by an operator's token. */
   call<E extends Endpoint>(
@@ -36,7 +36,7 @@ export interface Api {
 
 export const listedOperators = z.array(listedOperator)
 
-/** Talks to a running server; `env` says where its two ports are and what the internal secret is. */
+/** Client of a running server. `env` names its two ports and the internal secret. */
 export function createApi(env: Record<string, string | undefined>): Api {
   const port = Number(env.PORT || '8080')
   const open = env.SERVER_URL || `http://127.0.0.1:${port}`

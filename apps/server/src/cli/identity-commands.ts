@@ -26,7 +26,7 @@ export const identityCommands: Record<string, Command> = {
       const file = run.option('out')
       const token = await tokenOf(run)
       const photo = await withCode(run, proof => run.api.image(desk.getReviewedPhoto, input, token, proof))
-      // Readable by nobody else on this machine; an existing file is not replaced.
+      // Only this user can read the file; an existing file is not replaced.
       await writeFile(file, photo, { mode: 0o600, flag: 'wx' })
       return { file, bytes: photo.length }
     },
@@ -59,7 +59,7 @@ export const identityCommands: Record<string, Command> = {
   ),
 }
 
-/** What is stored sealed, and with which key of DATA_KEYS: by the internal secret. */
+/** Commands about sealed data and the keys of DATA_KEYS. They authenticate with the internal secret. */
 export const keyCommands: Record<string, Command> = {
   keys: {
     usage: '',

@@ -10,7 +10,7 @@ import { inTransaction, type Tx } from '../platform/db/database.ts'
 import type { Platform } from '../platform/platform.ts'
 import { asTwoOperators, NO_BOUND, type TwoOperators } from './two-operators.ts'
 
-/** What the demonstration says of coins that nobody holds. */
+/** Reference of the demonstration's inventory in attestations and notes. Nobody holds these coins. */
 const REFERENCE = 'demonstration holdings'
 const COINS: Readonly<Record<MarketAsset, string>> = {
   BTC: '20',
@@ -21,7 +21,7 @@ const COINS: Readonly<Record<MarketAsset, string>> = {
   XRP: '200000',
   DOGE: '1000000',
 }
-/** From the treasury, for those who sell. */
+/** Inventory of USDT from the treasury, for customers who sell. */
 const USDT = '250000'
 
 /**

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import type { PasskeyAnswer } from '@matin/contract/factor'
 
-/** What the server asks a browser with. */
+/** Server's challenge to a browser. */
 interface Asked {
   challenge: string
   options: { challenge: string }
@@ -15,7 +15,7 @@ export interface SoftAuthenticator {
   prove(asked: Asked, changes?: Changes): PasskeyAnswer
 }
 
-/** What a dishonest or faulty one does differently. */
+/** Deviations of a dishonest or faulty authenticator. */
 export interface Changes {
   origin?: string
   counter?: number

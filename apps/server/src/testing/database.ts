@@ -13,10 +13,10 @@ import { openPglite, openPostgres } from '../platform/db/open.ts'
 
 /** Locks and races are only proven on PostgreSQL: the embedded database has one connection. */
 export const onPostgres = process.env.TEST_ENGINE === 'postgres'
-/** What a server of a test shows. */
+/** Internal secret of a test's server, which its database knows as a hash. */
 export const COMMAND_SECRET = readConfig({ NODE_ENV: 'test' }).INTERNAL_SECRET
 
-/** So wide that no load of the machine reaches them. */
+/** Limits so wide that no load of the machine reaches them. */
 const WIDE: DatabaseLimits = {
   connect: 120_000,
   statement: 120_000,
@@ -52,17 +52,17 @@ export async function openTestDatabase(
   }
 }
 
-/** Where a test database is. */
+/** Address of a test database. */
 export interface Place {
-  /** Of the database, or its directory. */
+  /** URL of the database, or its directory. */
   name: string
-  /** Of a PostgreSQL database, as a superuser; empty of the embedded one. */
+  /** URL of a PostgreSQL database as a superuser; empty for the embedded one. */
   url: string
   open(poolSize?: number): Promise<Database>
   drop(): Promise<void>
 }
 
-/** A place for a database that outlives one opening: `open` migrates it, each time it is called. */
+/** Place of a database that outlives one opening. Each `open` migrates it. */
 export async function createTestDatabase(template = 'template1'): Promise<Place> {
   if (!onPostgres) {
     const directory = await mkdtemp(join(tmpdir(), 'matin-pglite-'))
@@ -94,12 +94,12 @@ export async function createTestDatabase(template = 'template1'): Promise<Place>
   }
 }
 
-/** As the administrator: lets the app make temporary tables again, for tests of rules that hold all the same. */
+/** Lets the app make temporary tables again, by the administrator, for tests of rules that hold even then. */
 export const WITH_TEMPORARY = `DO $$ BEGIN
   EXECUTE format('GRANT TEMPORARY ON DATABASE %I TO ${APP_ROLE}', current_database());
 END $$`
 
-/** Makes a transaction the administrator's, on either engine: the test's own user is one, who has stepped down. */
+/** Makes a transaction the administrator's, on either engine. The test's user is one who has stepped down. */
 export const STEP_UP = stepUp(onPostgres ? 'postgres' : 'pglite')
 
 function stepUp(engine: Database['engine']): string {
@@ -107,14 +107,14 @@ function stepUp(engine: Database['engine']): string {
 }
 
 /**
- * As the database's administrator, whom no privilege holds: what a test puts there behind the server's back. All of `text`
- * or nothing: statements that are sent together are one transaction.
+ * Runs SQL as the database's administrator, whom no privilege restricts, behind the server's back. All of `text` or
+ * nothing takes effect: statements sent together are one transaction.
  */
 export function asSuperuser(database: Database, text: string): Promise<{ rows: unknown[] }> {
   return database.executeSql(`${stepUp(database.engine)}; ${text}`)
 }
 
-/** Makes a transaction an operator's act, whom nobody proves to be there. */
+/** Makes a transaction an operator's, without a proof of their presence. */
 export async function actWithoutProof(tx: Tx, operator: string): Promise<void> {
   await tx.execute(sql.raw(STEP_UP))
   await tx.execute(sql`INSERT INTO private.acting (operator) VALUES (${operator}::uuid)`)
@@ -129,7 +129,7 @@ export const WITHOUT_GUARDS = `SET LOCAL session_replication_role = 'replica'; L
   CREATE TEMPORARY TABLE kept_guards ON COMMIT DROP AS TABLE ledger.guard; DELETE FROM ledger.guard`
 export const WITH_GUARDS = 'INSERT INTO ledger.guard TABLE kept_guards'
 
-/** Runs a part of a transaction that books what two operators would have to decide; no trigger looks at it either. */
+/** Runs part of a transaction that posts without the required two operators; triggers are off as well. */
 export async function withoutOperators<T>(
   tx: Tx,
   work: () => Promise<T>,
@@ -147,7 +147,7 @@ export async function withoutOperators<T>(
   return done
 }
 
-/** Until a connection of this PostgreSQL database waits for a lock of another one, which only a superuser is told. */
+/** Waits until a connection of this PostgreSQL database waits for another's lock, which only a superuser can see. */
 export async function somebodyWaits(database: Database): Promise<void> {
   const waiting = `SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`
   while ((await asSuperuser(database, waiting)).rows.length === 0) {

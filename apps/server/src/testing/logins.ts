@@ -7,7 +7,7 @@ import { asSuperuser, COMMAND_SECRET, onPostgres, openTestDatabase } from './dat
 
 type Rows = { rows: unknown[] }
 
-/** Whom packages/ledger's tests sign in as, too: the roles are the cluster's. */
+/** Password that packages/ledger's tests use too: roles belong to the whole cluster. */
 const PASSWORD = 'of a test'
 
 /** A PostgreSQL database as its administrator prepares it: two roles sign in, neither is a superuser. */
@@ -19,7 +19,7 @@ export interface SignedInPlace {
   drop(): Promise<void>
 }
 
-/** Runs what docs/operations.md gives an administrator, and makes an empty database. */
+/** Runs the administrator's SQL from docs/operations.md, and makes an empty database. */
 export async function prepareDatabase(): Promise<SignedInPlace> {
   const cluster = process.env.TEST_DATABASE_URL
   if (!cluster) throw new Error('TEST_ENGINE=postgres wants TEST_DATABASE_URL')
@@ -31,7 +31,7 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
     return place.href
   }
   const signIns = [OWNER_ROLE, APP_ROLE].map(role => `ALTER ROLE ${role} LOGIN PASSWORD '${PASSWORD}'`)
-  // One file of tests at a time: two that change one role at once refuse each other.
+  // Serialises test files: two that change one role at once refuse each other.
   const lock = 'SELECT pg_advisory_xact_lock(4040404)'
   await once(cluster, ['BEGIN', lock, rolesScript(), ...signIns, 'COMMIT'].join(';\n'))
   await once(cluster, `CREATE DATABASE ${name} OWNER ${OWNER_ROLE}`)
@@ -45,7 +45,7 @@ export async function prepareDatabase(): Promise<SignedInPlace> {
   }
 }
 
-/** Opened as production opens it; on the embedded engine its one user has stepped down. */
+/** Opens a database as production does. On the embedded engine its one user has stepped down. */
 export async function openSignedIn(): Promise<{
   database: Database
   administer(text: string): Promise<Rows>

@@ -9,7 +9,7 @@ import { createOperator } from '../features/operators/service.ts'
 import { totpCode } from '../platform/secrets/totp.ts'
 import type { CallOptions, Harness } from './harness.ts'
 
-/** What a test shows of its own, `null` for nothing; by default a fresh code, where one is asked for. */
+/** Code that a test sends, `null` for none; by default a fresh code where one is required. */
 export type OperatorCallOptions = CallOptions & { totp?: string | null }
 
 export const OPERATOR_PASSWORD = 'a long enough password'
@@ -19,12 +19,12 @@ export interface TestOperator {
   email: string
   totpSecret: string
   token(): string
-  /** A code that was not used yet: moves the clock to the next one. */
+  /** Unused code: moves the clock to the next one. */
   code(): string
   call<E extends Endpoint>(endpoint: E, input: InputOf<E>, options?: OperatorCallOptions): Promise<DataOf<E>>
-  /** The whole envelope, for failures. */
+  /** Calls and returns the whole envelope, for failures. */
   ask(endpoint: Endpoint, input: unknown, options?: OperatorCallOptions): Promise<Envelope>
-  /** After a jump of the clock: a session lasts twelve hours. Who has a passkey signs in with it. */
+  /** Signs in again after a jump of the clock: a session lasts twelve hours. Operators with a passkey use it. */
   signInAgain(passkey?: PasskeyAnswer): Promise<void>
 }
 

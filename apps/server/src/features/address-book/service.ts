@@ -40,14 +40,14 @@ export async function addressBook(platform: Platform, customerId: string): Promi
   }
 }
 
-/** Saves an address; the customer is told of it, in case it was somebody else. While the rule holds it waits. */
+/** Saves an address and notifies the customer, in case of an intruder. While the saved-only rule holds, it waits. */
 export function add(
   platform: Platform,
   customerId: string,
   input: ParsedInputOf<typeof addAddress>,
 ): Promise<Result<SavedAddress>> {
   return saving(platform, async tx => {
-    // One at a time, so that the count holds.
+    // Locks the customer, so that the count holds.
     await lockCustomer(tx, customerId)
     const wrong = await refuseAddress(askIn(tx), platform, input.address)
     if (wrong) return wrong
@@ -67,7 +67,7 @@ export function add(
   })
 }
 
-/** Changes an entry. Another address is a new one: it waits anew. */
+/** Changes an entry. A changed address is new: it waits again. */
 export function edit(
   platform: Platform,
   customerId: string,
@@ -106,7 +106,7 @@ export async function remove(
   return removed.length === 1 ? success({}) : failure('not_found')
 }
 
-/** Refuses an address of a wrong form, and one that nobody can own. Asks nobody. */
+/** Refuses a malformed address and one that nobody can own. Needs no query. */
 export function refuseDestination({ config }: Platform, address: string): Failure | null {
   if (!isTronAddress(address)) return failure('address_incorrect', { field: 'address' })
   const unowned = unownedAddress(address, config.TRON_USDT_CONTRACT)
@@ -118,7 +118,7 @@ export function refuseDestination({ config }: Platform, address: string): Failur
   })
 }
 
-/** Why nothing is withdrawn to an address, and none is saved: it is none, nobody's for ever, or ours. */
+/** Refuses an address for withdrawals and the address book: malformed, unowned for ever, or ours. */
 export async function refuseAddress(ask: Ask, platform: Platform, address: string): Promise<Failure | null> {
   const wrong = refuseDestination(platform, address)
   if (wrong) return wrong
@@ -141,7 +141,7 @@ const SAVED = fact<{ customer: string; address: string }, { saved_at: string }>(
     JOIN saved_address s ON s.customer = a.customer AND s.address = a.address`,
 })
 
-/** Since when an address is in a customer's book; null where it is not. */
+/** Time since when an address is in a customer's book; null where it is not. */
 export async function savedSince(
   ask: Ask,
   customerId: string,
@@ -151,7 +151,7 @@ export async function savedSince(
   return row ? instantFrom(row.saved_at) : null
 }
 
-/** Whether "only to saved addresses" keeps a withdrawal from this address. */
+/** Whether the saved-only rule keeps a withdrawal from this address. */
 export async function refuseUnsaved(
   ask: Ask,
   customerId: string,
@@ -183,7 +183,7 @@ async function saving<T>(platform: Platform, work: (tx: Tx) => Promise<Result<T>
   }
 }
 
-/** While the rule holds by letter, too: whoever sits at the app of somebody else reads its messages before them. */
+/** While the saved-only rule holds, contacts are notified too: an intruder in the app could read its messages first. */
 async function tellNew(tx: Tx, platform: Platform, { customer: owner, label, address }: Row): Promise<void> {
   const holds = await savedOnlyHolds(askIn(tx), owner, platform.clock.now())
   await (holds ? tellSecurity : notify)(tx, platform, owner, 'address_added', { label, address })
@@ -208,7 +208,7 @@ const SAVED_BY = fact<{ address: string }, { customer: string }>({
     SELECT o.customer FROM saved_address o WHERE o.address = a.address ORDER BY o.saved_at DESC LIMIT 50) AS s`,
 })
 
-/** Who has an address in their book: the fifty that saved it last. */
+/** Customers who have the address in their book: the fifty that saved it last. */
 export async function customersOfSaved(ask: Ask, address: string): Promise<string[]> {
   return (await ask(SAVED_BY, { address })).map(({ customer }) => customer)
 }

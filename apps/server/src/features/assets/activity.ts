@@ -24,7 +24,7 @@ export interface ActivityRow extends Record<string, unknown> {
   other_amount: string | null
 }
 
-/** The beginning of an event, with how far that is as `EVENT_COLUMNS` selects it. */
+/** Beginning of an event, with its progress as `EVENT_COLUMNS` selects it. */
 export interface EventRow extends ActivityRow {
   kind: CustomerEvent
   deposit: (typeof DEPOSIT_STATES)[number] | null
@@ -32,23 +32,23 @@ export interface EventRow extends ActivityRow {
   needs_review: boolean | null
 }
 
-/** All of a row `v`, for `movedBy`. */
+/** Columns of a row `v`, for `movedBy`. */
 export const COLUMNS = `v.id::text AS id, v.at, v.kind, v.reference, v.asset, v.account, v.amount::text AS amount,
   v.other_asset, v.other_account, v.other_amount::text AS other_amount`
 
-/** The id that a row `v` refers to, where it does. */
+/** Id that a row `v` refers to, if any. */
 export const ABOUT = `CASE WHEN v.reference ~ '^[0-9a-f-]{36}$' THEN v.reference::uuid END`
 
 const withdrawalsOwn = (column: string) =>
   `CASE WHEN v.kind = 'withdrawal_request' THEN (SELECT w.${column} FROM withdrawal w WHERE w.id = ${ABOUT}) END`
 
-/** The same with how far it is, for `toItem`: looked up by key for the rows that are answered, and no other. */
+/** The same columns with the progress, for `toItem`: looked up by key for the answered rows only. */
 export const EVENT_COLUMNS = `${COLUMNS}, ${withdrawalsOwn('state')} AS withdrawal, ${withdrawalsOwn('needs_review')} AS needs_review,
   CASE WHEN v.kind = 'deposit_seen' THEN (
     SELECT CASE WHEN d.credited_at IS NOT NULL THEN 'credited' WHEN d.receipt IS NOT NULL THEN 'below_minimum' ELSE 'unclaimed' END
       FROM deposit d WHERE d.id = ${ABOUT}) END AS deposit`
 
-/** What begins an event. What ends one is passed over: there is no more of it than of beginnings. */
+/** Condition for transfers that begin an event. Ending transfers are skipped: at most one ends each event. */
 export const BEGINS = `v.kind <> ALL ('{${ENDING_TRANSFERS.join(',')}}'::text[])`
 
 /** One transfer as it touched the customer's accounts. */
@@ -67,7 +67,7 @@ export function movedBy<K extends CustomerTransfer>(row: ActivityRow & { kind: K
   }
 }
 
-/** One event: what its transfers did together, as far as it is. */
+/** Event of one or more transfers, as far as it has progressed. */
 export function toItem(row: EventRow): WalletLogItem {
   const { id, deposit, withdrawal, needs_review } = row
   const state = withdrawal ? shownWithdrawalState(withdrawal, needs_review === true) : deposit
@@ -76,7 +76,7 @@ export function toItem(row: EventRow): WalletLogItem {
   return state === 'confirmed' ? { ...begun, other: null } : begun
 }
 
-/** A day's income has the moment at which it fell due as its reference, a trial's its order. */
+/** Due time of a payout: a day's income has it as its reference, a trial has its order. */
 function dueOf({ kind, reference }: Pick<ActivityRow, 'kind' | 'reference'>): string | null {
   return kind === 'payout' && reference.includes('T') ? reference : null
 }

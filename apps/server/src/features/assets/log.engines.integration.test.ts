@@ -73,7 +73,7 @@ describe('a past of some months', () => {
       ['custody_deposit', -900_000_000n, 'BTC'],
       ['inventory', 900_000_000n, 'BTC'],
     ])
-    // Every hour something else, over three months.
+    // A different event every hour, over three months.
     for (let n = 3; n < 130; n++) {
       const amount = BigInt(n) * 10_000n
       if (n % 9 === 0)
@@ -186,7 +186,7 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     await database.maintain()
   }, 60_000)
 
-  /** What a page of the list costs, and the page. */
+  /** Reads a page of the list, with its cost. */
   async function costOf(customer: string, filter: LogFilter) {
     const { ask, cost } = countingAsk(database)
     const page = await logPage(ask, year.add({ hours: 26_000 }), customer, filter)

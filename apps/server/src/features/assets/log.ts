@@ -28,10 +28,10 @@ export interface LogFilter {
 const NO_ID = '00000000-0000-0000-0000-000000000000'
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** An id is of the moment at which its event was decided, a little apart from the time that is written with it. */
+/** Tolerance between an id, which has the time of the decision, and the time stored with the event. */
 const APART = { minutes: 5 }
 
-/** Ids of what happened in a period, and some on either side of it. */
+/** Range of ids of a period, with a margin on either side. */
 export function idsOf({ from, until }: Partial<Period>): { after: string; before: string } {
   return {
     after: from ? firstIdAt(from.subtract(APART)) : NO_ID,
@@ -54,9 +54,9 @@ const NEWEST = `ORDER BY v.id DESC LIMIT ${PAGE_SIZE + 1}`
 type Narrowed = Asked & { kind: CustomerEvent | null; asset: AssetId | null }
 
 /**
- * The questions of a span of whole months: the newest of each month, and of them the newest. The months stand in the text, so that
- * each is read from its own partition, in order and no further than a page: asked for together PostgreSQL sorts all that a customer
- * has there, as soon as its statistics say that most have little.
+ * Queries of a span of whole months: the newest of each month, merged. The months stand in the SQL text, so that each
+ * is read from its partition, in order and no further than a page. In one query, PostgreSQL sorts all of a customer's
+ * rows there as soon as its statistics say that most customers have few.
  */
 const factsOf = memoised(({ from, until }: Period) => {
   const page = (where: string) => {
@@ -74,8 +74,8 @@ const factsOf = memoised(({ from, until }: Period) => {
       text: `SELECT a.place, ${EVENT_COLUMNS} FROM asked a CROSS JOIN LATERAL (${page(BEGINS)}) AS v`,
     }),
     /**
-     * Of one kind, one coin or both: the newest of each range that may have some, and of them the newest. What it costs
-     * depends neither on the page nor on what else there is.
+     * Page of one kind, one coin or both: the newest of each range that may have some, merged. Its cost depends neither
+     * on the page nor on other events.
      */
     narrowed: fact<Narrowed, EventRow>({
       name: `log narrowed ${span}`,
@@ -113,12 +113,12 @@ function monthsOf({ from, until }: Period): Period[] {
   return months
 }
 
-/** Nothing was booked before, whatever an id says. */
+/** Earliest id: nothing was booked before this time, whatever an id says. */
 const NOBODY_BEFORE = firstIdAt(Temporal.Instant.from('2026-01-01T00:00:00Z'))
 
 /**
- * Spans in which a customer's events between two ids may be, newest first: this month, in which most that is looked at lies, with
- * the next one, which a clock may be in already; the last one; what is older by years, back to the customer's first day.
+ * Spans in which a customer's events between two ids may be, newest first: this month, which most pages need, with the
+ * next one, where a clock may be already; the last month; earlier times by years, to the customer's first day.
  */
 function* spansOf(
   now: Temporal.Instant,
@@ -137,7 +137,7 @@ function* spansOf(
   }
 }
 
-/** What happened to a customer's money, newest first. */
+/** Page of the events that moved a customer's money, newest first. */
 export async function logPage(
   ask: Ask,
   now: Temporal.Instant,
@@ -169,12 +169,12 @@ function boundsOf(period: Partial<Period>, cursor: string | undefined) {
   }
 }
 
-/** Events that a search looks through at most, before it says where it would go on. */
+/** Maximum of events that a search reads before it returns a cursor. */
 const SEARCHED = 2000
 
 /**
- * What has an amount, or an address, a UID, an order number or a transaction on the chain that `search` is in. It looks through
- * a bounded number of events: a page with fewer than there could be, or with none, may have a next one.
+ * Events whose amount, address, UID, order number or transaction on the chain contains `search`. The query reads a
+ * bounded number of events, so a page may be short or empty and still have a next one.
  */
 export async function searchPage(
   tx: Tx,
@@ -207,7 +207,7 @@ export async function searchPage(
   return { ...page, next: first.oldest }
 }
 
-/** In units of whichever coin it is of, whatever its sign; of "1,000" both readings are looked for. */
+/** Condition on the amount, in units of each coin and without sign; "1,000" is searched in both readings. */
 function hasAmount(search: string): SQL {
   const typed = search.replace(/^[+-]\s?/, '')
   const readings = [typed, typed.replace(',', ''), typed.replace(',', '.')]
@@ -224,10 +224,10 @@ function minorOf(text: string, asset: AssetId): bigint | null {
   return 'text' in taken ? fromWire(taken.text, asset) : null
 }
 
-/** Fewer letters are in too many. */
+/** Minimum length of a searched text: shorter ones match too many. */
 const LEAST_LETTERS = 3
 
-/** What an event is about is found by its reference, which is an id or a transaction on the chain. */
+/** Condition that an event contains `typed`. Its reference, an id or a transaction, leads to the searched text. */
 function hasText(typed: string): SQL {
   if (typed.length < LEAST_LETTERS) return sql`false`
   const search = [uidText, addressText, txidText].reduce<string>((found, read) => {

@@ -12,16 +12,16 @@ import { openContacts } from '../auth/contacts.ts'
 import { ABOUT, EVENT_COLUMNS, type EventRow, toItem } from './activity.ts'
 import { idsOf } from './log.ts'
 
-/** What one transfer left on the customer's accounts. */
+/** Postings of one transfer on the customer's accounts, with the balances after it. */
 interface Booking {
   hash: string
   legs: { asset: AssetId; account: CustomerKind; amount: string; balance: string }[]
 }
 
 interface MovementRow extends EventRow, Booking {
-  /** When what it began ended, null while it has not or where it began nothing. */
+  /** End of the process that the event began; null while it runs, or if it began none. */
   ended_at: unknown
-  /** Whom it went to or came from, contacts sealed. */
+  /** Other customer of the transfer, contacts sealed. */
   other: string | null
   email: string
   mobile: string
@@ -36,13 +36,13 @@ interface EndingRow extends Booking, Record<string, unknown> {
   at: unknown
 }
 
-/** Of a transfer `t` of the customer of `v`. */
+/** Hash and postings of a transfer `t` on the accounts of `v`'s customer. */
 const BOOKING = `encode(t.hash, 'hex') AS hash,
   (SELECT json_agg(json_build_object('asset', p.asset, 'account', p.kind, 'amount', p.amount::text,
       'balance', p.balance_after::text) ORDER BY p.asset, p.kind)
     FROM ledger.posting p WHERE p.owner = v.customer AND p.transfer = t.id) AS legs`
 
-/** One event of a customer with its legs and what it is about; null where it is not theirs. */
+/** One event of a customer with its postings and subject; null where it is not theirs. */
 export async function movementOf(platform: Platform, customer: string, id: string): Promise<Movement | null> {
   const [row] = await rowsOf<MovementRow>(
     platform.db,
@@ -69,7 +69,7 @@ export async function movementOf(platform: Platform, customer: string, id: strin
   return toMovement(platform.config, row, await endingOf(platform, customer, row))
 }
 
-/** The transfer that ended what another one began: it was booked when that says that it ended, with the same reference. */
+/** Transfer that ended the process of another one: booked at its end, with the same reference. */
 async function endingOf({ db }: Platform, customer: string, row: MovementRow): Promise<Movement['ending']> {
   if (row.ended_at === null) return null
   const at = instantFrom(row.ended_at)
@@ -84,7 +84,7 @@ async function endingOf({ db }: Platform, customer: string, row: MovementRow): P
   return found ? { kind: found.kind, time: toTimestamp(instantFrom(found.at)), ...toBooking(found) } : null
 }
 
-/** Of which months the payouts `y` of an event `v` are: what fell due on its day, or of a trial what did until it was claimed. */
+/** Payouts `y` of an event `v`: those due on its day, or for a trial all that were due until it was claimed. */
 export const PAID_THEN = sql`y.due_at <= v.at
   AND y.due_at >= CASE WHEN v.reference ~ 'T' THEN v.reference::timestamptz ELSE '-infinity' END`
 

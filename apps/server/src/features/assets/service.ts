@@ -52,7 +52,7 @@ export async function tokenData(
   }
 }
 
-/** What happened to a customer's money, newest first. */
+/** Page of the events that moved a customer's money, newest first. */
 export function walletLog(
   platform: Platform,
   customerId: string,
@@ -92,7 +92,7 @@ function balance(legs: readonly PostingLeg[], asset: AssetId, kinds: readonly Cu
     .reduce((sum, leg) => sum + leg.amount, 0n)
 }
 
-/** Of these accounts in minor units of USDT: each coin's balance rounded down, what has no price counted as 0. */
+/** Value of these accounts in minor units of USDT: each coin's balance rounded down, or 0 without a price. */
 function worthOf(legs: readonly PostingLeg[], kinds: readonly CustomerKind[], valuation: Valuation): bigint {
   return ASSET_IDS.reduce(
     (sum, asset) => sum + (valuation.valueOf(balance(legs, asset, kinds), asset) ?? 0n),
@@ -104,7 +104,7 @@ function wireValue(value: bigint | null): string | null {
   return value === null ? null : toWire(value, 'USDT')
 }
 
-/** What the totals are made with: the worst state and the oldest price of the coins that the customer has. */
+/** Prices behind the totals: the worst state and the oldest price of the coins that the customer has. */
 function pricesOf(
   platform: Platform,
   legs: readonly PostingLeg[],

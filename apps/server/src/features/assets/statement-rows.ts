@@ -12,13 +12,13 @@ import { type ActivityRow, COLUMNS, movedBy } from './activity.ts'
 import { idsOf, type Period } from './log.ts'
 import { PAID_THEN } from './movement.ts'
 
-/** One transfer of a customer, with what each of its accounts holds after it: what ends an event is a line of its own here. */
+/** One transfer of a customer, with its accounts' balances after it. Transfers that end an event are listed. */
 export interface StatementRow extends ReturnType<typeof movedBy> {
   balanceAfter: string
   otherBalanceAfter: string
-  /** Of a transfer between customers: the other one, masked. */
+  /** Other customer of a transfer between customers, masked. */
   counterparty: string
-  /** Order numbers that it is about. */
+  /** Numbers of the orders concerned. */
   orders: string
   hash: string
 }
@@ -28,16 +28,16 @@ interface EntryRow extends ActivityRow {
   other_balance: string | null
   hash: string
   orders: string | null
-  /** Id of the other customer, and sealed their address and number, divided by spaces; either may be empty. */
+  /** Other customer's id, sealed address and sealed number, separated by spaces; address or number may be empty. */
   contact: string | null
 }
 
-/** Entries read at a time: what an export holds, however long it is. */
+/** Entries read at a time. It bounds the memory of an export of any length. */
 const CHUNK = 500
 
 /**
- * Events in the order of their transfers, a chunk at a time and each in a statement of its own: nothing is locked and no
- * snapshot is held while a slow reader reads. A customer's events are walked along their key.
+ * Events in the order of their transfers, a chunk at a time, each in its own statement: no lock and no snapshot is held
+ * while a slow client reads. The query walks along the key of a customer's events.
  */
 export async function* statementChunks(
   { db, config }: Pick<Platform, 'db' | 'config'>,
@@ -80,7 +80,7 @@ export async function countEntries(db: Tx, customer: string, period: Period): Pr
   return row?.count ?? 0
 }
 
-/** What a coin's events of one kind add up to in a period, in minor units. */
+/** Sums of a coin's events of one kind in a period, in minor units. */
 export interface KindSum {
   asset: AssetId
   kind: CustomerTransfer
@@ -88,7 +88,7 @@ export interface KindSum {
   out: bigint
 }
 
-/** A coin over a period: what there was, what each kind moved, what there is at its end. */
+/** A coin over a period: balance before, sums by kind, balance at the end. */
 export interface CoinSums {
   asset: AssetId
   opening: bigint
@@ -97,8 +97,8 @@ export interface CoinSums {
 }
 
 /**
- * Over all accounts: what moves between a customer's own is neither in nor out. The balances of now, less what happened since: what
- * was before the period is never summed.
+ * Sums over all accounts: transfers between a customer's own accounts count neither as in nor as out. Computed back
+ * from the current balances, so that events before the period are never summed.
  */
 export async function sumsByKind(db: Tx, customer: string, { from, until }: Period): Promise<CoinSums[]> {
   const end = sql`${toTimestamp(until)}::timestamptz`

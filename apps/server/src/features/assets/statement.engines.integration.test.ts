@@ -165,7 +165,7 @@ describe('the yearly summary', () => {
     expect(minor(usdt?.opening ?? '') + moved).toBe(minor(usdt?.closing ?? ''))
     expect(usdt?.opening).toBe('0')
     expect(usdt?.closing).toBe((await who.call(getTokenData, {})).total)
-    // What moved between the customer's own accounts came and went nowhere; what came on the chain came once.
+    // Transfers between the customer's own accounts have no line; a deposit from the chain counts once.
     const kinds = usdt?.kinds.map(({ kind }) => kind) ?? []
     for (const own of ['own_transfer', 'recharge', 'withdrawal_request']) expect(kinds).not.toContain(own)
     const recharged = (await csv({ from: '2026-01-01', to: day() })).lines

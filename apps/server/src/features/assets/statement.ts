@@ -42,7 +42,7 @@ export async function statement(
   )
 }
 
-/** A year of the customer's calendar by coin. Coins of which there was nothing are left out. */
+/** Sums of a year in the customer's calendar, by coin. Coins without balance and movements are left out. */
 export async function yearlySummary(
   platform: Platform,
   customerId: string,
@@ -63,7 +63,7 @@ export async function yearlySummary(
   }
 }
 
-/** Something there, or something that moved. */
+/** Whether a coin has an opening balance or movements. */
 function hasAny({ opening, kinds }: CoinSums): boolean {
   return opening > 0n || kinds.some(sum => sum.in > 0n || sum.out > 0n)
 }
@@ -84,7 +84,7 @@ async function* csvOf(chunks: AsyncIterable<StatementRow[]>, timeZone: string): 
   for await (const rows of chunks) yield rows.map(row => csvLine(cellsOf(row, timeZone))).join('')
 }
 
-/** In the order of STATEMENT_COLUMNS. */
+/** Fields of a row, in the order of STATEMENT_COLUMNS. */
 function cellsOf(row: StatementRow, timeZone: string): string[] {
   const local = Temporal.Instant.from(row.time).toZonedDateTimeISO(timeZone)
   return [
@@ -105,7 +105,7 @@ function cellsOf(row: StatementRow, timeZone: string): string[] {
   ]
 }
 
-/** What is booked from now on belongs to the next statement; what is booked at this moment to this one. */
+/** Ends the period now at the latest: this millisecond is included, later transfers belong to the next statement. */
 function upToNow(platform: Platform, { from, until }: Period): Period {
   const next = platform.clock.now().add({ milliseconds: 1 })
   return { from, until: Temporal.Instant.compare(until, next) < 0 ? until : next }

@@ -3,18 +3,18 @@ import { valueDown } from '@matin/domain/exchange/quote'
 import type { AssetId } from '@matin/domain/money/asset'
 import type { CurrentPrice, Prices } from '../../platform/prices.ts'
 
-/** What amounts are worth at the market's last prices. */
+/** Values of amounts at the market's last prices. */
 export interface Valuation {
-  /** Minor units of USDT, rounded down; null where no price is known, because a value is never guessed. */
+  /** Minor units of USDT, rounded down; null without a price, because a value is never guessed. */
   valueOf(amount: bigint, asset: AssetId): bigint | null
   /** The worst state and the oldest price among these coins; `at` is null when one of them has no price. */
   standingOf(coins: readonly AssetId[]): { state: MarketState; at: Temporal.Instant | null }
 }
 
-/** From good to bad. */
+/** States from good to bad. */
 const STATES: readonly MarketState[] = ['live', 'stale', 'down']
 
-/** The prices of this moment, read once for all that is valued together. */
+/** Valuation at the prices of this moment, read once for all amounts that are valued together. */
 export async function currentValuation(prices: Prices): Promise<Valuation> {
   const known = new Map<AssetId, CurrentPrice>()
   for (const asset of MARKET_ASSETS) {

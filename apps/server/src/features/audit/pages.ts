@@ -50,7 +50,7 @@ export async function auditPage(
   )
 }
 
-/** Who and what the log has, found by jumps from one to the next: however long it is. Persons by their present names. */
+/** Actors and actions in the log, found by index jumps however long the log is. Actors have their present names. */
 export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getAuditChoices>> {
   const actors = await rowsOf<{ actor: string; name: string }>(
     db,
@@ -80,7 +80,7 @@ export async function auditChoices({ db }: Platform): Promise<DataOf<typeof getA
   }
 }
 
-/** The place of the first entry from a moment on, or the one that will be next: entries follow each other in time, too. */
+/** Sequence number of the first entry from `at` on, or a number after all. Entries are in the order of time, too. */
 function firstFrom(at: Temporal.Instant): SQL<bigint> {
   return sql`coalesce((SELECT a.seq FROM audit_log a WHERE a.at >= ${toTimestamp(at)}::timestamptz ORDER BY a.at, a.seq LIMIT 1),
     9223372036854775807)`

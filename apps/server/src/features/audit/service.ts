@@ -10,17 +10,17 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { auditLog } from './tables.ts'
 
-/** Any number that all processes agree on: entries are written one after the other. */
+/** Advisory lock by which all processes write entries one after the other. */
 const AUDIT_LOCK = 4_040_407
 const VERIFY_CHUNK = 1000
 
 export type AuditActor = OperatorCaller | typeof COMMAND_LINE
 
-/** What an act writes down of itself. No secret belongs into `details`, and no identity document. */
+/** Audit entry of a command. `details` contain no secret and no identity document. */
 export interface AuditNote {
-  /** "<feature>.<act>", e.g. "withdrawal.approve". */
+  /** "<feature>.<command>", e.g. "withdrawal.approve". */
   action: string
-  /** "<kind>:<id>" of what was acted on. */
+  /** "<kind>:<id>" of the command's subject. */
   subject: string
   details?: AuditDetails
 }
@@ -28,7 +28,7 @@ export interface AuditNote {
 type AuditRow = typeof auditLog.$inferSelect
 
 /**
- * Adds an entry to the chain, in the transaction of the act. Call it last: the lock that keeps the chain from
+ * Adds an entry to the chain, in the transaction of the command. Call it last: the lock that keeps the chain from
  * forking is held until that transaction ends.
  */
 export async function record(tx: Tx, platform: Platform, actor: AuditActor, note: AuditNote): Promise<void> {
@@ -55,8 +55,8 @@ export async function record(tx: Tx, platform: Platform, actor: AuditActor, note
 }
 
 /**
- * Notes that an operator takes all of a list away. Of its filters the names alone: somebody's address does not belong into what
- * nobody can take out again.
+ * Records that an operator exports a whole list. Only the names of its filters are recorded: the log is permanent, so
+ * personal values such as addresses do not belong in it.
  */
 export function noteExport(
   platform: Platform,
@@ -112,7 +112,7 @@ function hashOf(row: Omit<AuditRow, 'hash'>): string {
   })
 }
 
-/** The newest entry of one action about each of some subjects. */
+/** Newest entry of one action for each subject. */
 export async function newestAbout(tx: Tx, subjects: readonly string[], action: string) {
   if (subjects.length === 0) return []
   return tx
@@ -127,7 +127,7 @@ export async function newestAbout(tx: Tx, subjects: readonly string[], action: s
     .orderBy(asc(auditLog.subject), desc(auditLog.seq))
 }
 
-/** The newest entries about a subject, the last first. */
+/** Entries about a subject, newest first. */
 export async function entriesAbout(tx: Tx, subject: string, most: number) {
   return tx
     .select({

@@ -17,12 +17,12 @@ import { browsersOf } from './subscriptions.ts'
 import { type BroadcastKind, broadcast } from './tables.ts'
 import { hintOf, noticePage, PAGES, writeTo } from './telling.ts'
 
-/** Customers that one transaction goes through. */
+/** Customers in one transaction. */
 const SLICE = 500
 
 export type BroadcastRow = typeof broadcast.$inferSelect
 
-/** Has many told of one thing from its time on, in the transaction that makes it known; once, however often it is begun. */
+/** Schedules a broadcast, in the transaction that publishes its subject. A second call changes nothing. */
 export async function begin(
   tx: Tx,
   what: Pick<BroadcastRow, 'kind' | 'subject' | 'byEmail' | 'byPush' | 'words' | 'beginsAt'>,
@@ -30,7 +30,7 @@ export async function begin(
   await tx.insert(broadcast).values(what).onConflictDoNothing()
 }
 
-/** Tells nobody else of it. */
+/** Stops a broadcast: no further recipient gets it. */
 export async function stop(
   tx: Tx,
   kind: BroadcastKind,
@@ -43,7 +43,7 @@ export async function stop(
     .where(and(eq(broadcast.kind, kind), eq(broadcast.subject, subject), isNull(broadcast.endedAt)))
 }
 
-/** How far these have come, by subject. */
+/** Progress of these broadcasts, by subject. */
 export async function progressOf(
   tx: Tx,
   kind: BroadcastKind,
@@ -57,7 +57,7 @@ export async function progressOf(
   return new Map(rows.map(row => [row.subject, row]))
 }
 
-/** Tells on, slice by slice, until everybody has been gone through; `slices` bounds one call. */
+/** Sends broadcasts, slice by slice, until all customers are done. `slices` bounds one call. */
 export async function sendBroadcasts(
   platform: Platform,
   { slice = SLICE, slices = Number.POSITIVE_INFINITY } = {},
@@ -66,7 +66,7 @@ export async function sendBroadcasts(
     if (!(await platform.db.transaction(tx => sendSlice(tx, platform, slice)))) return
 }
 
-/** False when nothing is to be told. Who is told and the place where it goes on are one transaction. */
+/** False when no broadcast is due. The slice's notifications and the new position are one transaction. */
 async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boolean> {
   const now = platform.clock.now()
   const [row] = await tx
@@ -95,7 +95,7 @@ async function sendSlice(tx: Tx, platform: Platform, slice: number): Promise<boo
       ...(count < slice && { endedAt: now }),
     })
     .where(and(eq(broadcast.kind, row.kind), eq(broadcast.subject, row.subject)))
-  // Operators see it go on.
+  // Operators see the progress.
   if (row.kind === 'notices') await pushEvents(tx, now, [{ desk: 'notices' }])
   return true
 }
@@ -136,7 +136,7 @@ async function tellThose(tx: Tx, platform: Platform, row: BroadcastRow, last: st
 
 type Says = (to: Recipient) => { title: string; text: string } | null
 
-/** What each of them reads; null for whoever it does not concern. */
+/** Message for each recipient; null for a recipient whom the broadcast does not concern. */
 async function wordsFor(
   tx: Tx,
   platform: Platform,
@@ -155,7 +155,7 @@ async function wordsFor(
   }
 }
 
-/** What a day's payout brought each of them, coin by coin. */
+/** Income of each customer from a day's payout, coin by coin. */
 async function incomeOf(tx: Tx, dueAt: string, people: readonly Recipient[]) {
   const rows = await rowsOf<{ customer: string; asset: AssetId; amount: string }>(
     tx,

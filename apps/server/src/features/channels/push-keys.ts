@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 
-/** What pushes are signed with (VAPID), base64url. Browsers bind their subscriptions to the public key. */
+/** Key pair that signs pushes (VAPID), base64url. Browsers bind their subscriptions to the public key. */
 export interface PushKeys {
   publicKey: string
   privateKey: string
@@ -15,7 +15,7 @@ const FILE = 'push-key'
 const known = new WeakMap<Config, PushKeys | null>()
 
 /**
- * The keys of this server: those of the configuration; else, outside production, one that is made at the first start and kept in
+ * Keys of this server: the configured ones, or outside production a pair that is made at the first start and kept in
  * DATA_DIR. Production without a key sends no pushes: a key of one process would be unknown to the others.
  */
 export function pushKeys(config: Config): PushKeys | null {
@@ -38,7 +38,7 @@ function keptKey(folder: string): string {
   const ecdh = createECDH(CURVE)
   ecdh.generateKeys()
   try {
-    // Whoever else begins at this moment reads what the first one wrote.
+    // A process that starts at the same moment reads the key that the first one wrote.
     writeFileSync(file, ecdh.getPrivateKey('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error

@@ -4,18 +4,18 @@ import type { Config } from '../../config.ts'
 import type { PushKeys } from './push-keys.ts'
 
 const TIMEOUT_MS = 10_000
-/** A hint of yesterday tells nothing. */
+/** A day after it was sent, a push is of no use. */
 const KEPT_SECONDS = 86_400
 
 /**
- * `gone`: nobody is there any more; `refused`: this one is wanted by no repetition; `denied`: the service does not accept our
- * signature, such as by a wrong clock or contact, which is no fault of the browser's.
+ * `gone`: the browser no longer exists; `refused`: this push fails at every retry; `denied`: the service refuses
+ * our signature, for example because of a wrong clock or contact, which is no fault of the browser.
  */
 export type Pushed = 'sent' | 'gone' | 'refused' | 'denied' | 'failed'
 
 /**
- * Whether an address is of a push service that the configuration names: customers give these addresses, and nothing else is ever
- * asked. "https://*.example" is any host below it.
+ * Whether the configuration names an address's push service. Customers give these addresses, so nothing else is called.
+ * "https://*.example" is any host below it.
  */
 export function isPushService(config: Config, endpoint: string): boolean {
   if (!URL.canParse(endpoint)) return false
@@ -28,7 +28,7 @@ export function isPushService(config: Config, endpoint: string): boolean {
   })
 }
 
-/** The encrypted request; null where no browser made these keys. */
+/** Encrypted request; null where no browser made these keys. */
 export function sealHint(
   config: Config,
   keys: PushKeys,
@@ -46,7 +46,7 @@ export function sealHint(
   }
 }
 
-/** Hands a hint to the browser's push service. It follows no redirect, and reads nothing of the answer but its status. */
+/** Sends a hint to the browser's push service. It follows no redirect, and reads only the status of the answer. */
 export async function pushHint(
   config: Config,
   keys: PushKeys,
@@ -54,7 +54,7 @@ export async function pushHint(
   hint: PushHint,
 ): Promise<Pushed> {
   const sealed = sealHint(config, keys, subscription, hint)
-  // What the configuration no longer names is not asked either.
+  // A push service that the configuration no longer names is not called: its subscription is gone.
   if (!sealed || !isPushService(config, subscription.endpoint)) return 'gone'
   try {
     const answer = await fetch(sealed.endpoint, {

@@ -3,7 +3,7 @@ import type { Localised } from '@matin/contract/language'
 import { boolean, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { bytes, instant } from '../../platform/db/columns.ts'
 
-/** Where a customer chose otherwise than what holds for everybody. */
+/** Customers' notification preferences that differ from the defaults. */
 export const channelChoice = pgTable(
   'channel_choice',
   {
@@ -15,7 +15,7 @@ export const channelChoice = pgTable(
   table => [primaryKey({ columns: [table.customer, table.kind, table.channel] })],
 )
 
-/** Browsers that are told by push, each as long as its session lives. */
+/** Browsers that receive pushes, each as long as its session lives. */
 export const pushSubscription = pgTable('push_subscription', {
   id: uuid().primaryKey(),
   customer: uuid().notNull(),
@@ -26,7 +26,7 @@ export const pushSubscription = pgTable('push_subscription', {
   createdAt: instant('created_at').notNull(),
 })
 
-/** Hints that wait to be pushed. */
+/** Queue of pushes. */
 export const push = pgTable('push', {
   id: uuid().primaryKey(),
   subscription: uuid().notNull(),
@@ -38,24 +38,24 @@ export const push = pgTable('push', {
 
 export type BroadcastKind = 'notices' | 'income'
 
-/** What many are told at once. */
+/** Announcements sent to many customers at once. */
 export const broadcast = pgTable(
   'broadcast',
   {
     kind: text().$type<BroadcastKind>().notNull(),
-    /** The notice's id, or the moment of the payout. */
+    /** Id of the notice, or due time of the payout. */
     subject: text().notNull(),
     byEmail: boolean('by_email').notNull(),
     byPush: boolean('by_push').notNull(),
-    /** What a notice says. */
+    /** Title and text of a notice. */
     words: jsonb().$type<{ title: Localised; text: Localised }>(),
     beginsAt: instant('begins_at').notNull(),
     afterCustomer: uuid('after_customer').notNull().default('00000000-0000-0000-0000-000000000000'),
-    /** Customers that were gone through. */
+    /** Customers processed so far. */
     seen: integer().notNull().default(0),
     letters: integer().notNull().default(0),
     pushes: integer().notNull().default(0),
-    /** Customers whom nothing could be written to. */
+    /** Customers without a usable contact. */
     failed: integer().notNull().default(0),
     endedAt: instant('ended_at'),
   },

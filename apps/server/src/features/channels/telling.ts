@@ -18,10 +18,10 @@ import { browsersOf } from './subscriptions.ts'
 import { unsubscribeLink } from './unsubscribe-link.ts'
 import { ANSWERED_TEXT, PUSH_TITLES } from './words.ts'
 
-/** Messages that one transaction hands on. */
+/** Messages in one transaction. */
 const CHUNK = 100
 
-/** The page of the app that a kind is read at. */
+/** Page of the app that shows a kind. */
 export const PAGES: Readonly<Record<ChannelKind, string>> = {
   security: 'pages/Security/index',
   withdrawals: 'pages/Home/messages',
@@ -34,20 +34,20 @@ export const PAGES: Readonly<Record<ChannelKind, string>> = {
   notices: 'pages/Home/noticeList',
 }
 
-/** The page of the app where kinds are turned on and off. */
+/** Page of the app with the notification preferences. */
 const SETTINGS_PAGE = 'pages/Personal/notifications'
 
-/** The page of the app that a notice is read at. */
+/** Page of the app that shows a notice. */
 export function noticePage(id: string): string {
   return `pages/Home/noticeDetail?id=${id}`
 }
 
-/** What a push of a kind carries; a later one takes the place of an earlier one. */
+/** Content of a push of a kind. A later push with the same tag replaces an earlier one. */
 export function hintOf(kind: ChannelKind, language: Language, more: Partial<PushHint> = {}): PushHint {
   return { title: PUSH_TITLES[kind][language], page: PAGES[kind], tag: kind, ...more }
 }
 
-/** Whom a letter goes to. Throws where what is stored does not open. */
+/** Recipient of an email. Throws where the stored contact does not open. */
 export function readerOf({ config }: Platform, to: Recipient): Reader {
   const { email } = openContacts(config, to)
   if (email === '' && to.email !== '') throw new Error(`the contact of customer ${to.id} does not open`)
@@ -56,10 +56,10 @@ export function readerOf({ config }: Platform, to: Recipient): Reader {
 
 type Due = { customer: string; kind: MessageKind; params: Record<string, string> }
 
-/** Hands on what messages were written, as letters and pushes, to whoever wants them; once each. */
+/** Sends new messages as emails and pushes to the customers who want them; each once. */
 export async function tellDue(platform: Platform): Promise<void> {
   while ((await platform.db.transaction(tx => tellChunk(tx, platform))) === CHUNK) {
-    // The next ones.
+    // Goes on with the next chunk.
   }
 }
 
@@ -89,7 +89,7 @@ async function tellChunk(tx: Tx, platform: Platform): Promise<number> {
     for (const one of told) {
       const to = people.find(({ id }) => id === one.customer)
       if (!to) continue
-      // Its letter went out with the change itself.
+      // The email of a security message went out with the change itself.
       if (to.byEmail && kind !== 'security')
         await writeTo(tx, platform, to, wordsOf(platform, one, to.language), {
           kind,
@@ -107,7 +107,7 @@ function wordsOf({ messages }: Platform, { kind, params }: Due, language: Langua
   return { title: formatWords(title, params), text: formatWords(text, params) }
 }
 
-/** Writes to one of many: what is wrong with one, such as a contact that does not open, keeps none of the others. False then. */
+/** Writes to one of many recipients. A fault, such as an unreadable contact, returns false and affects no other. */
 export async function writeTo(
   tx: Tx,
   platform: Platform,
@@ -122,21 +122,21 @@ export async function writeTo(
     platform.log.error({ err: error, customer: to.id }, 'nobody to write to')
     return false
   }
-  // What they chose to be told stands in the app as well.
+  // No email goes to an unreachable address: the app shows the same message.
   if (await isUnreachable(tx, platform, reader.to)) return false
   const list = listOf(platform, to.id, kind)
   await sendLetter(tx, platform, reader, { subject: subjectOf(to.language, title), text }, { ...about, list })
   return true
 }
 
-/** The ways out of a kind; undefined where the app's own address is not known. */
+/** Unsubscribe link and settings page of a kind; undefined where the app's origin is not configured. */
 function listOf({ config }: Platform, customerId: string, kind: ChannelKind) {
   const unsubscribe = unsubscribeLink(config, customerId, kind)
   if (unsubscribe === null) return undefined
   return { id: `${kind}.${new URL(unsubscribe).hostname}`, unsubscribe, page: SETTINGS_PAGE }
 }
 
-/** Tells a customer that customer service has answered, in the transaction of the answer. */
+/** Notifies a customer of customer service's answer, in the transaction of the answer. */
 export async function tellAnswered(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   for (const to of await recipients(tx, 'support', sql`${customer.id} = ${customerId}::uuid`)) {
     const { language } = to

@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@matin/contract/channels'
 import type { Localised } from '@matin/contract/language'
 
-/** What a push says: no figure, no name, no address. Whoever wants to know opens the app. */
+/** Titles of pushes. They contain no figure, no name and no address: the app shows those. */
 export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   security: {
     en: 'Account security alert',
@@ -59,7 +59,7 @@ export const PUSH_TITLES: Readonly<Record<ChannelKind, Localised>> = {
   },
 }
 
-/** The letter that customer service has answered: what was said stands in the chat alone. */
+/** Email about an answer of customer service: its text is in the chat alone. */
 export const ANSWERED_TEXT: Localised = {
   en: 'Read the reply in the app, under Customer service. We never ask for your password, payment PIN or verification codes.',
   ja: '返信はアプリの「カスタマーサポート」でご確認いただけます。パスワード、支払い用PIN、認証コードをお尋ねすることはありません。',

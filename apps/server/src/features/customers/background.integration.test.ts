@@ -50,18 +50,18 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
 
   const background = await backgroundOf(id)
   expect(background).toMatchObject({
-    // Its four of the day before count no more.
+    // The four withdrawals of the day before no longer count.
     limit: { used: '260' },
     usual: '40',
     paid: ['40', '90', '30'],
     recharged: '1000',
     withdrawn: '160',
-    // What was set to failed behind the app’s back did not return.
+    // The withdrawal that the test sets to failed by SQL returns no money.
     spot: '545',
     savedAt: toTimestamp(savedAt),
   })
   expect(Temporal.Instant.compare(background.joinedAt, joinedAt)).toBeLessThanOrEqual(0)
-  // Neither the request itself and what came after it, nor what is older than a day.
+  // Leaves out messages of the request itself, later ones, and those older than a day.
   expect(background.told.map(({ title }) => title)).toEqual(['New address in your address book: Cold'])
 
   const owner = await signedInOperator(harness, 'owner')

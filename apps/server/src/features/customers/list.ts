@@ -26,23 +26,23 @@ import { headroomOf } from '../limits/service.ts'
 import { readSettings } from '../settings/service.ts'
 
 /*
- * The list of customers, each page by an index however many there are. A filter that fits few is where the page begins: all of them are
- * read and sorted. Where every filter fits many, the page walks along what the list is sorted by, within
- * what filters say of that, and looks at so many customers.
+ * List of customers, each page by an index however many there are. A filter with few matches starts the page: all
+ * matches are read and sorted. Where every filter has many matches, the page walks along the sort order, within the
+ * bounds that filters set for it, and reads at most LOOKED_AT customers.
  */
 
 type Input = ParsedInputOf<typeof listCustomers>
 
-/** Customers that are looked at for a page where every filter fits many. */
+/** Customers that are read for a page where every filter has many matches. */
 const LOOKED_AT = 5000
 const NEW_DAYS = 7
 const AWAY_DAYS = 30
 
-/** What a filter says of a customer `c` with figures `f`, and where it has an index, the customers of it, as `id`. */
+/** Condition of a filter on customer `c` with figures `f`, and the matches as `id` where an index has them. */
 interface Narrowing {
   fits: SQL
   ids: SQL | null
-  /** What the list is sorted by where it bounds the walk. */
+  /** Sort order whose walk the condition bounds. */
   bounds?: CustomerSort
 }
 
@@ -57,7 +57,7 @@ export async function customerPage(
   const order = orderOf(sort)
   const narrowings = await narrowingsOf(platform, input, among)
   const bounds = narrowings.filter(one => one.bounds === sort).map(one => one.fits)
-  // Where nothing else narrows it, all that is looked at is shown.
+  // Without other filters every walked customer is shown.
   const looked = bounds.length === narrowings.length ? PAGE_SIZE + 1 : LOOKED_AT
   const after = sql.join([order.after(input.cursor), ...bounds], sql` AND `)
   const few = await fewestOf(db, narrowings)
@@ -66,7 +66,7 @@ export async function customerPage(
   const from = few
     ? sql`(${few}) AS s JOIN customer c ON c.id = s.id LEFT JOIN customer_figure f ON f.customer = c.id`
     : sql`${walked} AS c CROSS JOIN LATERAL (SELECT c.id AS customer, c.value, c.seen_at) AS f`
-  // Where a page stops to look, though there is more.
+  // Last walked customer, where the page ends even if fewer match.
   const horizon = sql`UNION ALL (SELECT c.id, ${order.place}::text, 0 FROM ${order.from} WHERE ${OPEN} AND ${after}
     ORDER BY ${order.by} OFFSET ${looked - 1} LIMIT 1)`
   const rows = await rowsOf<Found>(
@@ -83,7 +83,7 @@ export async function customerPage(
 interface Found extends Record<string, unknown> {
   id: string
   place: string
-  /** Its place on the page, from 1; 0 of the last that was looked at. */
+  /** Number on the page, from 1; 0 for the last walked customer. */
   number: number
 }
 
@@ -91,7 +91,7 @@ function cursorOf({ place, id }: Found): string {
   return `${place}.${id}`
 }
 
-/** How many each named filter has, and how many fit the given ones: of each as many as are counted. */
+/** Counts of each named view and of the given filters, each up to the bound of counting. */
 export async function customerCounts(
   platform: Platform,
   filter: CustomerFilter,
@@ -102,7 +102,7 @@ export async function customerCounts(
   const few = await fewestOf(db, narrowings)
   const all = sql`SELECT c.id FROM customer c WHERE ${OPEN}`
   const own = sql.join([OPEN, ...narrowings.map(one => one.fits)], sql` AND `)
-  // Of what fits many, the newest are looked at.
+  // Filters with many matches count among the newest customers only.
   const looked = sql`SELECT c.id FROM customer c WHERE ${OPEN} ORDER BY c.created_at DESC, c.id DESC LIMIT ${LOOKED_AT}`
   const parts = [
     ['all', all] as const,
@@ -138,7 +138,7 @@ export async function customerCounts(
 
 const OPEN = sql`c.closed_at IS NULL`
 
-/** What the filters say; days are those that rows show, of the platform's zone. */
+/** Conditions of the filters. Days are those that rows show, in the platform's zone. */
 async function narrowingsOf(
   platform: Platform,
   filter: CustomerFilter,
@@ -201,7 +201,7 @@ function joined(fits: SQL): Narrowing {
   return { bounds: 'joined', fits, ids: sql`SELECT c.id FROM customer c WHERE ${fits} AND ${OPEN}` }
 }
 
-/** The state of a customer is that of the newest submission: one that failed counts while there is no other. */
+/** Filter by state of the newest submission: a failed one counts only without another. */
 function identityIs(state: IdentityState): Narrowing {
   const submission = (is: SQL) =>
     sql`EXISTS (SELECT FROM identity_submission i WHERE i.customer = c.id AND ${is})`
@@ -225,7 +225,7 @@ function identityIs(state: IdentityState): Narrowing {
   }
 }
 
-/** The customers of the filter that fits the fewest, no more than are counted; null where each fits more. */
+/** Customers of the filter with the fewest matches, at most CUSTOMERS_COUNTED; null where all have more. */
 async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL | null> {
   const sets = narrowings.flatMap(({ ids }) => ids ?? [])
   if (sets.length === 0) return null
@@ -240,7 +240,7 @@ async function fewestOf(db: Tx, narrowings: readonly Narrowing[]): Promise<SQL |
   return fewest && fewest.found <= CUSTOMERS_COUNTED ? (sets[fewest.place] ?? null) : null
 }
 
-/** What a list is sorted by. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
+/** Sort expression of a list. A place in it is a whole number: milliseconds, or after a "b" minor units of USDT. */
 function orderOf(sort: CustomerSort) {
   const both = sql`customer_figure f JOIN customer c ON c.id = f.customer`
   const value = { joined: sql`c.created_at`, balance: sql`f.value`, seen: sql`f.seen_at` }[sort]
@@ -255,10 +255,10 @@ function orderOf(sort: CustomerSort) {
     place: sort === 'balance' ? sql`('b' || ${value})` : sql`(extract(epoch FROM ${value}) * 1000)::bigint`,
     after(cursor: string | undefined): SQL {
       const [, place, last] = CUSTOMER_CURSOR.exec(cursor ?? '') ?? []
-      // One that was never seen, or not counted yet, has no place in a list that is sorted by it.
+      // A customer without the value has no place in a list sorted by it.
       const known = sort === 'joined' ? sql`true` : sql`${value} IS NOT NULL`
       if (place === undefined) return known
-      // The cursor of a list in another order has no place in this one.
+      // A cursor of a list in another order yields nothing.
       return place.startsWith('b') !== (sort === 'balance')
         ? sql`false`
         : sql`${known} AND (${value}, ${id}) < (${typed(place)}, ${last}::uuid)`

@@ -19,11 +19,11 @@ export const MOST_MATCHED = 1000
 export interface MatchedCustomer {
   id: string
   by: SearchMatch
-  /** What of the shown card was found. */
+  /** Part of the shown card that the search matched. */
   part: string
 }
 
-/** Customers of what somebody typed, each way by an index. */
+/** Customers that match a search text, each way by an index. */
 export async function matchCustomers(platform: Platform, keys: SearchKeys): Promise<MatchedCustomer[]> {
   const ways: Promise<MatchedCustomer[]>[] = []
   const { uid, email, mobile, mobileEnd, address, txid, names } = keys
@@ -38,7 +38,7 @@ export async function matchCustomers(platform: Platform, keys: SearchKeys): Prom
   return [...new Map(found.map(one => [one.id, one])).values()]
 }
 
-/** Whether somebody was looked for as a person: it is written down then. */
+/** Whether the search is for a person, which the audit log records. */
 export function isPersonal({ email, mobile, mobileEnd, names }: SearchKeys): boolean {
   return email !== undefined || mobile !== undefined || mobileEnd !== undefined || names.length > 0
 }
@@ -58,7 +58,7 @@ async function byAccount(
   return id === null ? [] : [{ id, by, part }]
 }
 
-/** All that was typed has to be the end of the number; a national "0" before it is none. */
+/** Matches the typed digits at the end of the number; a national "0" before it is ignored. */
 async function byMobileEnd({ db, config }: Platform, digits: string): Promise<MatchedCustomer[]> {
   const rows = await db
     .select({ id: customer.id, email: customer.email, mobile: customer.mobile })

@@ -9,13 +9,13 @@ import { intentScope } from '../../platform/http/router.ts'
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { seenBy } from './seen.ts'
 
-/** What an answer is known by, and how much it moved. Nothing of whom it went to: that stands with what was booked. */
+/** Fields that identify an answer and its amounts. Recipients are left out: they stand with the booked rows. */
 const FACTS = [
   ...['id', 'orderNo', 'state', 'asset', 'side', 'quantity', 'fee', 'arrival', 'amount', 'principal'],
   ...['total', 'claimed', 'returned', 'penalty', 'hash'],
 ]
 
-/** The outcome of a request whose answer was lost, found by its key alone: the customer knows the reference, not the path. */
+/** Outcome of a request whose answer was lost, by its key alone: the customer knows the reference, not the path. */
 export async function requestOf(
   platform: Platform,
   caller: OperatorCaller,

@@ -10,11 +10,11 @@ import { PAGE_SIZE } from '../../platform/db/page.ts'
 import type { Platform } from '../../platform/platform.ts'
 import type { MatchedCustomer } from './matching.ts'
 
-/** A hit before its customer's card is read: `id` is null where the customer's UID is. */
+/** Hit before its customer's card is read: `id` is null where the customer's UID is the id. */
 export interface Found extends Omit<SearchHit, 'id' | 'customer'> {
   id: string | null
   customer: string | null
-  /** Where the next page begins. */
+  /** Cursor of the hit. */
   place: string
 }
 
@@ -25,12 +25,12 @@ interface Searched {
   after: string | undefined
 }
 
-/** Of what belongs to customers who were found, those of so many are looked at. */
+/** Maximum of matching customers whose rows a search reads. */
 const OWNERS = 20
-/** Hits that are read: a page, and one that says that there are more. */
+/** Hits that are read: a page, and one more that shows there are further ones. */
 const MOST = PAGE_SIZE + 1
 
-/** What was found of one kind, the newest first. */
+/** Hits of one kind, newest first. */
 export async function searchRows(platform: Platform, kind: SearchKind, searched: Searched): Promise<Found[]> {
   if (kind === 'customers') return customersFound(searched)
   const ways = WAYS[kind](searched).filter(way => way !== null)
@@ -164,7 +164,7 @@ const WAYS: Record<Exclude<SearchKind, 'customers'>, (searched: Searched) => Way
   },
 }
 
-/** Tables of proposals, with who may see them. */
+/** Tables of proposals, with the permission to see each. */
 const PROPOSALS: readonly { table: string; permission: Permission; customer?: true }[] = [
   { table: 'pool_funding', permission: 'view_treasury' },
   { table: 'treasury_move', permission: 'view_treasury' },
@@ -183,11 +183,11 @@ const PROPOSALS: readonly { table: string; permission: Permission; customer?: tr
 function ownedBy(customers: readonly MatchedCustomer[], found: (owner: SQL) => SQL): Way {
   const owners = customers.slice(0, OWNERS).map(({ id }) => id)
   if (owners.length === 0) return null
-  // Of each owner by the index of theirs.
+  // Reads each owner's rows by their index.
   return sql`SELECT l.* FROM unnest(${textArray(owners)}::uuid[]) AS o (customer) CROSS JOIN LATERAL ${found(sql`o.customer`)} AS l`
 }
 
-/** What of the shown texts was found. */
+/** Part of the shown texts that the search matched. */
 function partOf(matched: SearchMatch, { id, idEnd, txid, address, orderNo }: SearchKeys): string {
   if (matched === 'id') return idEnd ?? id?.slice(-6) ?? ''
   if (matched === 'txid') return txid?.slice(-6) ?? ''

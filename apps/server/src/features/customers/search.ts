@@ -20,10 +20,10 @@ import { customerCards } from '../identity/cards.ts'
 import { isPersonal, type MatchedCustomer, matchCustomers } from './matching.ts'
 import { type Found, searchRows } from './search-rows.ts'
 
-/** Customers whose UIDs the audit log names of one search. */
+/** Maximum of UIDs that the audit log names for one search. */
 const NAMED = 20
 
-/** Who may see each kind; of proposals each has a permission of its own. */
+/** Permission to see each kind. Proposals have a permission for each of their kinds. */
 const MAY_SEE = {
   customers: 'view_customers',
   withdrawals: 'view_withdrawals',
@@ -34,8 +34,8 @@ const MAY_SEE = {
 } as const satisfies Record<SearchKind, Parameters<typeof permits>[0] | null>
 
 /**
- * What somebody typed, found among all kinds that they may see. A search by name or contact is written down before it is answered, with whom
- * it found and not what was typed: contacts are stored sealed, and the log is no second place for them.
+ * Searches all kinds that the caller may see. A search by name or contact is recorded before it is answered, with the
+ * customers it found and not with the typed text: contacts are stored sealed, and the log is no second place for them.
  */
 export async function searchFor(
   platform: Platform,
@@ -70,7 +70,7 @@ export async function searchFor(
   return success({ narrowed, opens: opensOf(keys, groups), groups })
 }
 
-/** What a whole key names: the one thing that was found by it, and else the one customer. */
+/** Hit that a complete key identifies: the one thing found by it, or else the one customer. */
 function opensOf(keys: SearchKeys, groups: SearchAnswer['groups']): SearchAnswer['opens'] {
   const { uid, txid, address, id, orderNo } = keys
   if ([uid, txid, address, id, orderNo].every(key => key === undefined)) return null
@@ -99,7 +99,7 @@ async function hitsOf({ db, config }: Platform, found: readonly Found[]): Promis
   })
 }
 
-/** Customers of what was typed, for lists that are narrowed by it. */
+/** Ids of customers that match a search text, for lists narrowed by it. */
 export async function findCustomerIds(
   platform: Platform,
   caller: OperatorCaller,
@@ -115,7 +115,7 @@ export async function findCustomerIds(
   return success(found.map(({ id }) => id))
 }
 
-/** Writes down that somebody looked, and whom they found. */
+/** Records that an operator searched for a person, and whom they found. */
 function noteSearch(
   platform: Platform,
   caller: OperatorCaller,
@@ -140,7 +140,7 @@ function noteSearch(
   })
 }
 
-/** By what it was, of what is personal. */
+/** Kind of personal data that the search text was read as. */
 function readAs({ email, mobile, mobileEnd }: SearchKeys): 'email' | 'mobile' | 'name' {
   if (email !== undefined) return 'email'
   return mobile !== undefined || mobileEnd !== undefined ? 'mobile' : 'name'

@@ -20,7 +20,7 @@ import { identity } from '../identity/service.ts'
 import { headroomOf } from '../limits/service.ts'
 import { byUid, seenBy } from './seen.ts'
 
-/** A customer with what a desk needs to help: contacts masked, of the identity no more than its state. */
+/** Customer as support needs it: contacts masked, and only the state of the identity. */
 export async function deskCustomer(
   platform: Platform,
   caller: OperatorCaller,
@@ -37,7 +37,7 @@ export async function deskCustomer(
       headroomOf(platform.ask, row.id, now),
       identity(platform, row.id),
       holdsOf(platform, row.id),
-      // Nobody's own session is among those of somebody else.
+      // The operator has no session among the customer's: no device is marked as the current one.
       devicesOf(platform, { customerId: row.id, sessionId: '' }),
       signIns(platform, row.id, undefined),
       holdOf(platform.ask, row.id, now),
@@ -81,10 +81,10 @@ export async function deskCustomer(
   })
 }
 
-/** How long the console shows a contact that was opened. */
+/** Time for which the console shows an opened contact. */
 const SHOWN_MINUTES = 10
 
-/** A contact as it is. Why it is opened is written down, and it is not. */
+/** Opens a contact. The audit log records the reason, not the contact. */
 export async function contact(
   platform: Platform,
   caller: OperatorCaller,

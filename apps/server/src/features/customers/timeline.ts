@@ -14,9 +14,9 @@ import { PAGE_SIZE, type Page, toPage } from '../../platform/db/page.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 
-/** Withdrawals and submissions of a customer whose decisions are shown: the newest. */
+/** Maximum of withdrawals and submissions whose decisions are shown, the newest. */
 const SUBJECTS = 100
-/** What operators only looked at is no event of the customer's. */
+/** Views by operators, which the timeline leaves out: they are no events of the customer. */
 const VIEWS = [
   ...['view', 'activity', 'orders', 'recharges', 'withdrawals', 'devices', 'notes', 'background'].map(
     what => `customer.${what}`,
@@ -35,7 +35,7 @@ interface Row extends Record<string, unknown> {
   asset: AssetId | null
 }
 
-/** What happened to a customer, of all sources together, the newest first. */
+/** Page of a customer's events from all sources together, newest first. */
 export async function timelinePage(
   { db }: Platform,
   customerId: string,
@@ -64,7 +64,7 @@ export async function timelinePage(
 }
 
 interface Place {
-  /** Ids of before are less. */
+  /** Ids of earlier events are smaller. */
   firstId: string
   at: SQL
   past: SQL

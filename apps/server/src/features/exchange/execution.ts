@@ -14,13 +14,13 @@ import { type QuoteRow, toTrade } from './repository.ts'
 import { refusalOf, tradablePrice } from './service.ts'
 import { exchangeQuote, exchangeTrade } from './tables.ts'
 
-/** What was sent within the ten seconds has this long for the way and for the check of the PIN (docs/decisions/0012). */
+/** Grace for a request sent within the ten seconds: network time and the check of the PIN (docs/decisions/0012). */
 const GRACE_SECONDS = 2
 
 interface Quoted {
   quote: QuoteRow
   used: boolean
-  /** What the customer has of what they give, and the inventory of what it gives, in minor units. */
+  /** Customer's balance of the asset they give, and inventory of the asset they get, in minor units. */
   balance: bigint
   inventory: bigint
 }
@@ -47,9 +47,9 @@ const QUOTED = fact<
 })
 
 /**
- * Exchanges at the terms of a quote, once. They hold while the price moves by no more than fee and spread come to (decision 45);
- * they refuse when the market has gone stale, and when balance or inventory no longer suffice: customers do not wait for each
- * other, what the inventory lacks is the ledger's to keep.
+ * Exchanges at the terms of a quote, once. The terms hold while the price moves by no more than fee and spread together
+ * (decision 45). Refused when the market is stale, or when balance or inventory no longer suffice. Customers do not
+ * wait for each other: the ledger keeps the inventory from going below zero.
  */
 export function execution(platform: Platform): Act<typeof executeExchange, Facts> {
   return {
@@ -74,13 +74,13 @@ export function execution(platform: Platform): Act<typeof executeExchange, Facts
       if (used) return failure('quote_used')
       if (Temporal.Instant.compare(acting.at, quote.expiresAt.add({ seconds: GRACE_SECONDS })) > 0)
         return failure('quote_expired')
-      // An offer at the prices of a source that this process no longer follows.
+      // A quote at the prices of a source that this process no longer follows.
       if (quote.source !== platform.config.MARKET_SOURCE) return failure('quote_expired')
       if (!assets.has(quote.asset)) return failure('not_yet_open')
       if (!price.ok) return price
       const rates = { fee: quote.feeRate, spread: quote.spreadRate }
       if (!quoteHolds(quote.price, price.value.price, rates)) return failure('price_moved')
-      // The minimum was judged when the quote was made: what was the whole rest then need not be it now.
+      // The quote checked the minimum. Selling the whole rest needs no minimum, and the rest may have changed since.
       const limits = { minimum: 0n, balance, inventory }
       const refused = refusalOf(quote.side, quote.asset, figuresOf(quote), limits)
       return refused ?? success(executing(acting, quote))

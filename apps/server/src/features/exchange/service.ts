@@ -25,7 +25,7 @@ import { readSettings } from '../settings/service.ts'
 import { type QuoteRow, type TradeFilter, toTerms, tradePage } from './repository.ts'
 import { exchangeQuote } from './tables.ts'
 
-/** All that the form needs to preview: the same figures that a quote is made from. */
+/** Figures for the form's preview, the same that a quote is made from. */
 export async function exchangeTerms(
   platform: Platform,
   customerId: string,
@@ -53,7 +53,7 @@ export async function exchangeTerms(
   }
 }
 
-/** Makes an offer to one customer and keeps it for ten seconds. Nothing is set aside for it. */
+/** Quotes a price to one customer for ten seconds. No inventory is reserved for it. */
 export async function quote(
   platform: Platform,
   customerId: string,
@@ -106,14 +106,14 @@ export function trades(platform: Platform, customerId: string, filter: TradeFilt
   return tradePage(platform.db, customerId, filter)
 }
 
-/** A price that may be traded at. Old prices and missing ones refuse, each with its reason. */
+/** Tradable price. Old and missing prices refuse, each with its reason. */
 export async function tradablePrice(platform: Platform, asset: MarketAsset): Promise<Result<CurrentPrice>> {
   const current = await platform.prices.priceOf(asset)
   if (!current || current.state === 'down') return failure('price_unavailable')
   return current.state === 'stale' ? failure('price_stale') : success(current)
 }
 
-/** Why these figures may not be exchanged now, null when they may. `minimum` in minor units of USDT. */
+/** Reason why these figures may not be exchanged now, or null. `minimum` in minor units of USDT. */
 export function refusalOf(
   side: ExchangeSide,
   asset: MarketAsset,
@@ -139,7 +139,7 @@ export function refusalOf(
   }
 }
 
-/** What the customer gives and what the inventory does. */
+/** Asset that the customer pays with, and asset that the inventory pays out. */
 const paidBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? 'USDT' : asset)
 const drawnBy = (side: ExchangeSide, asset: MarketAsset): AssetId => (side === 'buy' ? asset : 'USDT')
 

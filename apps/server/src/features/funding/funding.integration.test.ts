@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
-/** The SQLSTATE that a statement of the app ends with, while an operator acts. */
+/** SQLSTATE of a statement by the app in an operator's transaction. */
 const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
   harness.app.platform.db
     .transaction(async tx => {
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     kind: 'treasury',
     amount,
   })
-  /** What a booking of the app's own sign-in ends with, beside what `before` does in its transaction. */
+  /** Posts with the app's own sign-in after `before`, in one transaction. Answers the SQLSTATE, or null on success. */
   const booking = (
     request: Pick<TransferRequest, 'key' | 'kind' | 'legs'>,
     before: (tx: Tx, hash: string) => Promise<unknown> = async () => {},

@@ -22,7 +22,7 @@ import { poolFunding } from './tables.ts'
 type FundingRow = typeof poolFunding.$inferSelect
 type PoolRow = typeof pool.$inferSelect
 
-/** Pools with what is free in them and what is promised, and the treasury that may fund them: as many statements for all as for one. */
+/** Pools with free and promised amounts, and the treasury that may fund them. The number of statements is constant. */
 export async function pools({ db, clock }: Platform): Promise<DataOf<typeof listPools>> {
   const rows = await db
     .select({
@@ -128,7 +128,7 @@ export async function propose(
   return success(toFunding(row, target, await namesIn(tx, [row])))
 }
 
-/** Treasury money for a pool, which is booked as it is approved. */
+/** Kind of proposals that fund a pool with treasury money, booked on approval. */
 export const poolFundings = tableKind<FundingRow>({
   name: 'pool_funding',
   table: poolFunding,
@@ -175,7 +175,7 @@ export const poolFundings = tableKind<FundingRow>({
   },
 })
 
-/** The sales that a funding would allow, with its bounds as the approver will meet them. */
+/** Sales that a funding would allow, with its bounds as the approver will see them. */
 export async function preview(
   { db }: Platform,
   input: ParsedInputOf<typeof previewFunding>,
@@ -190,7 +190,7 @@ export async function preview(
   return success({ consequences: consequences.map(given), bounds })
 }
 
-/** What each product of the pool can still sell with it. */
+/** Remaining sales of each product of the pool after the funding. */
 async function salesOf(
   tx: Tx,
   { pool: poolId, asset, amount }: Pick<FundingRow, 'pool' | 'asset' | 'amount'>,

@@ -32,7 +32,7 @@ const HOLDS_SHOWN = 20
 type HoldRow = typeof customerHold.$inferSelect
 
 interface Holds {
-  /** ISO 8601; of the change of what protects the account. */
+  /** ISO 8601: end of the hold after a change of the account's protection. */
   by_rule: string | null
   /** The operators' own: null where there is none. */
   reason: HoldRow['reason'] | null
@@ -50,8 +50,8 @@ const HOLDS = fact<{ customer: string; at: string }, Holds>({
 })
 
 /**
- * What keeps money from leaving an account now: an operator's hold or the one after a change of password, the one
- * that lasts longest. Null when nothing does. Everything that moves money out asks here.
+ * Hold that keeps money from leaving an account now: an operator's or the one after a change of password, whichever
+ * lasts longer. Null without one. Everything that moves money out asks here.
  */
 export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant): Promise<Hold | null> {
   const row = await askOne(ask, HOLDS, { customer: customerId, at: toTimestamp(now) })
@@ -64,7 +64,7 @@ export async function holdOf(ask: Ask, customerId: string, now: Temporal.Instant
   return ruled && { reason: 'password_changed', owner: 'rule', until: toTimestamp(ruled) }
 }
 
-/** The refusal of what a hold keeps from happening. */
+/** Refusal of an operation that a hold prevents. */
 export function heldFailure(hold: Hold): Failure {
   const { until } = hold
   return failure(hold.reason === 'password_changed' ? 'withdrawal_held' : 'account_held', {
@@ -72,7 +72,7 @@ export function heldFailure(hold: Hold): Failure {
   })
 }
 
-/** `holdOf` is null, as a condition on a column of customer ids. */
+/** Condition on a column of customer ids: `holdOf` is null for them. */
 export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
   const time = sql`${toTimestamp(now)}::timestamptz`
   return sql`NOT EXISTS (SELECT 1 FROM customer_hold h
@@ -80,7 +80,7 @@ export function notHeld(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     AND NOT EXISTS (SELECT 1 FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time})`
 }
 
-/** Until when a customer is held, as a column; null where `notHeld`. */
+/** End of a customer's hold, as a column; null where `notHeld`. */
 export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
   const time = sql`${toTimestamp(now)}::timestamptz`
   return sql`greatest((SELECT max(h.deadline_at) FROM customer_hold h
@@ -88,7 +88,7 @@ export function heldUntil(customerId: SQLWrapper, now: Temporal.Instant): SQL {
     (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = ${customerId} AND c.withdrawal_hold_until > ${time}))`
 }
 
-/** Holds what leaves an account for some hours. Several holds stand beside each other; each ends by itself. */
+/** Holds an account's outgoing money for some hours. Several holds exist side by side; each ends by itself. */
 export function placeHold(
   tx: Tx,
   platform: Platform,
@@ -99,8 +99,8 @@ export function placeHold(
 }
 
 /**
- * Suspends an account for some hours: a hold that keeps the customer out, too. Withdrawals that are not signed wait as those of any
- * hold do; orders and payouts go on, because the money is the customer's.
+ * Suspends an account for some hours: a hold that also keeps the customer out. Unsigned withdrawals wait as with any
+ * hold; orders and payouts go on, because the money is the customer's.
  */
 export function suspend(
   tx: Tx,
@@ -111,7 +111,7 @@ export function suspend(
   return place(tx, platform, caller, { ...input, suspends: true })
 }
 
-/** Why an account cannot be suspended: of a closed one there is nobody to keep out, or to tell. Null where it can. */
+/** Reason why an account cannot be suspended, or null. A closed account has no customer to keep out or notify. */
 export async function suspensionBlock(tx: Tx, customerId: string): Promise<SuspensionBlock | null> {
   return (await isClosed(tx, customerId)) ? 'account_closed' : null
 }
@@ -124,14 +124,14 @@ async function place(
 ): Promise<Result<OperatorHold>> {
   const held = await customerByUid(tx, input.uid)
   if (!held) return failure('not_found', { field: 'uid' })
-  // What is being done just now is judged anew.
+  // Commands of the customer that run at this moment must decide again.
   await lockCustomer(tx, held.id)
   if (input.suspends) {
     const blocked = await suspensionBlock(tx, held.id)
     if (blocked) return failure(blocked, { field: 'uid' })
     await endSessions(tx, platform, held.id, null)
   }
-  // Whoever is thought to be somebody else finishes nothing of what they began.
+  // On a suspected takeover pending operations end, so that an impostor finishes none of them.
   if (input.reason === 'suspected_takeover') await endBegun(tx, platform, held.id, { submitted: 'cancelled' })
   const createdAt = platform.clock.now()
   const [row] = await tx
@@ -158,7 +158,7 @@ async function place(
   return success(await toHold(tx, platform, row))
 }
 
-/** Ends a hold before its deadline; one that suspends is lifted by whoever may suspend. */
+/** Ends a hold before its deadline. One that suspends is not found here: `lift` ends it. */
 export function releaseHold(
   tx: Tx,
   platform: Platform,
@@ -168,7 +168,7 @@ export function releaseHold(
   return end(tx, platform, caller, { id, suspends: false })
 }
 
-/** Ends a suspension before its deadline. Of several the others stay. */
+/** Ends a suspension before its deadline. Other suspensions stay. */
 export function lift(
   tx: Tx,
   platform: Platform,
@@ -188,7 +188,7 @@ async function end(
   const one = and(eq(customerHold.id, id), eq(customerHold.suspends, suspends))
   const [found] = await tx.select({ customer: customerHold.customer }).from(customerHold).where(one)
   if (!found) return failure('not_found')
-  // The customer first, as whoever places one: two of them do not wait for each other.
+  // Locks the customer first, as placing a hold does, so that the two cannot deadlock.
   await lockCustomer(tx, found.customer)
   const [row] = await tx.select().from(customerHold).where(one).for('update')
   if (!row) return failure('not_found')
@@ -239,7 +239,7 @@ export async function holdPage(
   return { items: await describeAll(db, platform, page.items), next: page.next }
 }
 
-/** Holds of a customer that nobody has released, the last to end first; some may be over. */
+/** Unreleased holds of a customer, the last to end first; some may be over. */
 export async function holdsOf(platform: Platform, customerId: string): Promise<OperatorHold[]> {
   const rows = await platform.db
     .select()
@@ -250,7 +250,7 @@ export async function holdsOf(platform: Platform, customerId: string): Promise<O
   return describeAll(platform.db, platform, rows)
 }
 
-/** Only once no other suspension stands. */
+/** Notifies the customer of restored access, once no other suspension is active. */
 async function tellRestored(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const [row] = await tx
     .select({ until: customer.suspendedUntil })

@@ -52,7 +52,7 @@ let ada: TestOperator
 let who: TestCustomer
 let uid: string
 beforeAll(async () => {
-  // What looks once a second for sessions that are gone stands still: sockets are to hear of it without that.
+  // The check for ended sessions, once a second, stands still: sockets must learn of the suspension without it.
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   harness = await startHarness(undefined, { APP_ORIGIN: ORIGIN })
   elsewhere = await harness.another()
@@ -78,13 +78,13 @@ const db = () => harness.app.platform.db
 const textOf = (until: string, language: Language = 'en', zone = 'UTC') =>
   inZone({ until }, language, zone).until
 const byCode = async () => ({ pin: PIN, ownCode: await harness.ownCode(who.email) })
-/** Where the app says that they may write to. */
+/** Contact that the app shows to suspended customers. */
 const contact = async () =>
   getWebsiteSetting.data
     .parse((await harness.ask(getWebsiteSetting, {})).data)
     .find(({ key }) => key === 'suspension_contact')?.value
 const lastLetter = async () => (await lettersTo(harness.app.platform, who.email)).at(-1)?.body
-/** How often they were told that they are let in again. */
+/** Number of emails that told the customer of restored access. */
 const restored = async () =>
   (await lettersTo(harness.app.platform, who.email)).filter(({ subject }) =>
     subject.endsWith(harness.app.platform.messages.account_restored.en[0]),
@@ -201,7 +201,7 @@ describe('a suspension', () => {
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     expect(await signIn()).toMatchObject({ code: 200 })
     expect(await ada.ask(liftSuspension, { id: short.id })).toMatchObject({ error: 'already_ended' })
-    // To the second: the proof of whoever lifts it takes half a minute.
+    // The deadline is exact to the second: the proof for lifting takes half a minute.
     const over = await suspend(1)
     harness.clock.advance(Temporal.Duration.from({ minutes: 59, seconds: 30 }))
     expect(await ada.ask(liftSuspension, { id: over.id })).toMatchObject({ error: 'already_ended' })
@@ -267,7 +267,7 @@ describe('the database', () => {
     await newcomer()
     const customer = await idByEmail(harness.app.platform, who.email)
     await suspend()
-    // As a server of ours would write it.
+    // Row as our server would write it.
     const begun = (token: string, at: Temporal.Instant) => {
       const row = boundSession(harness.app.platform.config, {
         ...{ id: randomUUID(), tokenHash: sha256(token), customer, userAgent: '', device: sha256('') },
@@ -283,14 +283,14 @@ describe('the database', () => {
           sql`UPDATE customer SET suspended_until = ${sql.raw(until)} WHERE id = ${customer}::uuid`,
         ),
       ).toBe('MT008')
-    // One that says it begins later: it shows, and does not act.
+    // A session that claims to begin later can be inserted, but does not authenticate.
     const token = 'late'.padEnd(43, 'x')
     expect(await stateOf(begun(token, now.add({ hours: 25 })))).toBe('none')
     const input = { address: OUTSIDE, quantity: '20', pin: PIN }
     expect(await harness.ask(submitWithdrawal, input, { token })).toMatchObject({ error: 'unauthorized' })
   })
 
-  // One connection has nobody who waits.
+  // With a single connection nobody waits.
   it.runIf(onPostgres)('ends sessions by itself, and what was read before is not done', async () => {
     await newcomer('100')
     const { available } = await who.call(getTokenData, {})

@@ -25,7 +25,7 @@ export async function submissionById(tx: Tx, id: string): Promise<SubmissionRow 
   return row ?? null
 }
 
-/** Which photos of a submission an operator has opened since its review began, and which checks they answered with yes. */
+/** Photos of a submission that an operator has opened since its review began, and checks that they confirmed. */
 export async function checksOf(
   tx: Tx,
   id: string,
@@ -40,7 +40,7 @@ export async function checksOf(
   )
 }
 
-/** The operator whose approval is the first of two; null while there is none that counts. */
+/** Operator whose approval is the first of two; null without one that counts. */
 export async function firstApprover(tx: Tx, row: SubmissionRow): Promise<string | null> {
   if (row.firstPassedBy === null) return null
   const [found] = await rowsOf<{ counts: boolean }>(
@@ -65,12 +65,12 @@ export function submissionsOf(tx: Tx, customerId: string): Promise<SubmissionRow
     .limit(SHOWN)
 }
 
-/** The state of a customer is that of the newest submission. */
+/** State of a customer's identity, which is that of the newest submission. */
 export function stateOf(rows: readonly SubmissionRow[]): IdentityState {
   return rows[0]?.state ?? 'not_certified'
 }
 
-/** How many a customer has submitted since then, and when the first of them. */
+/** Number of a customer's submissions since then, and the time of the first. */
 export async function submittedSince(
   tx: Tx,
   customerId: string,
@@ -136,7 +136,7 @@ export function openName(config: Config, row: { id: string; name: string }): str
   return open(config, nameContext(row.id), row.name)
 }
 
-/** What a name is sealed for. */
+/** Context that a name is sealed with. */
 export function nameContext(id: string): SealContext {
   return { purpose: 'full_name', owner: id }
 }

@@ -46,8 +46,8 @@ import { tellIdentity } from './telling.ts'
 const NAMESAKES = 5
 
 /**
- * What waits for a review: all have the same 24 hours, so the oldest has the least time left. Or what has passed, the
- * newest first.
+ * Submissions in review, oldest first: all have the same 24 hours, so the oldest has the least time left. Or passed
+ * submissions, newest first.
  */
 export async function identityQueue(
   platform: Platform,
@@ -70,7 +70,7 @@ export async function identityQueue(
   return { items: await queued(platform.db, platform, page.items), next: page.next }
 }
 
-/** One submission with name and number. Whoever looks is written down. */
+/** One submission with name and number. The audit log records the view. */
 export function viewIdentity(
   platform: Platform,
   caller: OperatorCaller,
@@ -85,7 +85,7 @@ export function viewIdentity(
   })
 }
 
-/** One photo (JPEG). Whoever looks is written down before it is answered. */
+/** One photo (JPEG). The audit log records the view before the answer. */
 export function viewPhoto(
   platform: Platform,
   caller: OperatorCaller,
@@ -121,8 +121,8 @@ export async function check(
 }
 
 /**
- * Passes a submission, by an operator who has opened both photos and answered the checks; where the setting asks for two, the first approval waits
- * for another operator's. The limits follow from it; one certificate passes for one account.
+ * Passes a submission, by an operator who has opened both photos and answered the checks. Where the setting requires
+ * two, the first approval waits for another operator's. Raises the limits; one certificate passes for one account.
  */
 export async function approve(
   tx: Tx,
@@ -170,8 +170,8 @@ export async function reject(
 }
 
 /**
- * Revokes a pass: the limits fall at once, and the submission is in review again, for which photos must be opened anew.
- * Where the photos are deleted by now, nothing is left to review: it fails. One operator is enough to lower.
+ * Revokes a pass. The limits fall at once, and the submission is in review again, so photos must be opened anew. If the
+ * photos are already deleted, there is nothing to review, and it fails. Lowering limits needs only one operator.
  */
 export async function revoke(
   tx: Tx,
@@ -225,7 +225,7 @@ interface Changed {
   change: Partial<SubmissionRow>
 }
 
-/** Writes what an operator decided of a submission, and records it. */
+/** Stores an operator's decision on a submission, and records it. */
 async function changed(
   tx: Tx,
   platform: Platform,
@@ -286,7 +286,7 @@ async function queued(tx: Tx, platform: Platform, rows: readonly SubmissionRow[]
   })
 }
 
-/** The how manieth of its customer's submissions each one is. */
+/** Number of each submission among its customer's submissions, from 1. */
 async function attemptsOf(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const rows = await rowsOf<{ id: string; attempt: number }>(
     tx,
@@ -372,7 +372,7 @@ async function namesakesOf(tx: Tx, { config }: Platform, row: SubmissionRow, nam
   )
 }
 
-/** Who has looked at a submission, the last first. */
+/** Views of a submission by operators, newest first. */
 async function viewsOf(tx: Tx, id: string): Promise<ReviewedIdentity['views']> {
   const entries = await entriesAbout(tx, subjectOf(id), PAGE_SIZE)
   return entries

@@ -7,15 +7,15 @@ import { type ItemBranch, type ItemQueue, type ItemSource, isUuid } from '../../
 import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 
 /*
- * All queues in one statement: each feature contributes branches, which an index has in the order of what is due. What no index
- * knows, such as who has approved already, is looked at row by row: of each branch so many rows as WINDOW, and a page ends where
- * one of them stops to look.
+ * All queues in one statement: each feature contributes branches, which an index has in the order of their deadlines.
+ * Conditions without an index, such as earlier approvals, are checked row by row: WINDOW rows of each branch. A page
+ * ends where the first branch reaches that limit.
  */
 
-/** Rows of a branch that are looked at for a page, or counted. */
+/** Maximum of a branch's rows that are read for a page, or counted. */
 export const WINDOW = 500
 
-/** Items of a kind that are looked at for whom they are assigned to: more than anybody has open. */
+/** Maximum of items of a kind that are read by assignee: more than any operator has open. */
 const MOST_ASSIGNED = 2000
 
 export interface QueueSource extends ItemSource {
@@ -25,11 +25,11 @@ export interface QueueSource extends ItemSource {
 
 export interface CallersBranch extends ItemBranch {
   kind: QueueKind
-  /** Whether the caller may decide on a row now; null where none. */
+  /** Whether the caller may decide on a row now; null where they may decide on none. */
   mine: SQL | null
 }
 
-/** Sources of what waits in queues that the caller may see. */
+/** Sources of the queues that the caller may see. */
 export function queuesFor(sources: readonly ItemSource[], { roles }: OperatorCaller): QueueSource[] {
   return sources.filter(
     (source): source is QueueSource =>
@@ -57,20 +57,20 @@ export async function branchesOf(
   return all.flat()
 }
 
-/** The oldest open rows of a branch, in place of its table: so many as are looked at. */
+/** Oldest WINDOW open rows of a branch, in place of its table. */
 export function windowOf({ table, open, at, id }: ItemBranch, after: SQL): SQL {
   const name = sql.identifier(table)
   return sql`(SELECT * FROM ${name} WHERE ${open} AND ${after} ORDER BY ${at}, ${id} LIMIT ${WINDOW}) AS ${name}`
 }
 
-/** Open rows of a branch that are assigned to a caller, in place of its table: of those that were assigned last. */
+/** Open rows of a branch assigned to the caller, in place of its table: those of the newest assignments. */
 export function assignedOf(
   { kind, table, open, id, type }: CallersBranch,
   after: SQL,
   { operatorId }: OperatorCaller,
 ): SQL {
   const name = sql.identifier(table)
-  // One look at an index an assignee, however many rows are open.
+  // One index look-up for each assigned item, however many rows are open.
   return sql`(SELECT * FROM item_assignee WHERE operator = ${operatorId}::uuid AND kind = ${kind} ORDER BY since DESC LIMIT ${MOST_ASSIGNED}) AS a
     CROSS JOIN LATERAL (SELECT * FROM ${name} WHERE ${id} = a.item::${sql.raw(type)} AND ${open} AND ${after} LIMIT 1) AS ${name}`
 }
@@ -80,7 +80,7 @@ export function dueOf({ at, hours }: ItemBranch): SQL {
   return hours === undefined ? at : sql`${at} + ${`${hours} hours`}::interval`
 }
 
-/** What of a branch a scope shows, as a condition; null for nothing. */
+/** Condition for the rows of a branch that a scope shows; null for none. */
 export function shownIn(scope: InboxScope, held: boolean, branch: CallersBranch): SQL | null {
   const { free, beside = sql`true`, mine } = branch
   if (held && !free) return null
@@ -105,7 +105,7 @@ export function cursorOf({ due, kind, id }: Place): string {
   return `${due}.${kind}.${id}`
 }
 
-/** What of a branch comes after a place in the order of all. */
+/** Condition for the rows of a branch that follow a place in the order of all branches. */
 export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, place: Place | null): SQL {
   if (place === null) return sql`true`
   const due = sql`timestamptz 'epoch' + ${place.due}::bigint * interval '1 microsecond' - ${`${hours} hours`}::interval`
@@ -116,7 +116,7 @@ export function afterPlace({ kind, at, hours = 0, id, type }: CallersBranch, pla
 
 const IN_ORDER: readonly string[] = QUEUE_KINDS
 
-/** Kinds of one moment come in this order. */
+/** Order of kinds that are due at the same moment. */
 export function orderOf(kind: string): number {
   return IN_ORDER.indexOf(kind)
 }

@@ -62,7 +62,7 @@ const ids = (...kinds: (keyof Waiting)[]) => kinds.map(kind => `${kind} ${items[
 const has = async (operator: TestOperator, kind: keyof Waiting) =>
   named(await all(operator)).includes(`${kind} ${items[kind]}`)
 
-/** What of the seven each role decides, and what it sees. */
+/** Items among the seven that each role decides, and those that it sees. */
 const DECIDES: Record<OperatorRole, (keyof Waiting)[]> = {
   support: ['deposit', 'support'],
   compliance: ['withdrawal', 'identity', 'recovery', 'quarantine'],
@@ -95,7 +95,7 @@ describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
   it('is what the menu counts', () => expectCounted(of(role)))
 })
 
-/** The counts are of the same set as the inbox shows for the operator, group by group. */
+/** Checks that the counts match the operator's inbox, group by group. */
 async function expectCounted(operator: TestOperator): Promise<void> {
   const [found, held, counts] = [
     await all(operator),
@@ -202,7 +202,7 @@ it('a held customer’s withdrawal does not wait: it is listed apart, with the e
 })
 
 describe('of two decisions', () => {
-  // The table itself takes no such row any more: as its owner would have to.
+  // Drops the table's constraints first, as only its owner could: they refuse such a row.
   const broughtIn = (one: TestOperator, by: TestOperator) =>
     behind(
       harness,
@@ -215,7 +215,7 @@ describe('of two decisions', () => {
     )
   let third: TestOperator
   beforeAll(async () => {
-    // What protects the account has changed with the hold: a request of before is none any more.
+    // The hold changes the protection of the account, so an earlier request is void.
     ;({ items } = await waitingItems(harness, ada))
     third = await signedInOperator(harness, 'compliance', 'treasury')
     await broughtIn(third, ada)
@@ -287,7 +287,7 @@ describe('of many', () => {
     many = await signedInOperator(harness, 'compliance', 'treasury', 'support')
   })
 
-  /** So many of each kind, all of them due at the same moments. */
+  /** As many items of each kind, all due at the same moments. */
   async function fill(rows: number): Promise<void> {
     const at = toTimestamp(harness.clock.now())
     const due = `'${at}'::timestamptz + (n % 3) * interval '1 hour'`
@@ -326,7 +326,7 @@ describe('of many', () => {
       ]
       const found: [string, number][] = []
       for (const [what, ask] of asked) {
-        // Once before, so that nothing is read for the first time.
+        // Runs once first, so that caches are warm.
         await ask()
         found.push([what, await countStatements(ask)])
       }

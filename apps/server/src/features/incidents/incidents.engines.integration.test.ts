@@ -129,7 +129,7 @@ describe('the channel of incidents', () => {
   it('begins with nothing and tells guests and customers of each announcement and each end', async () => {
     const clients = [await connectLive(address), await connectLive(address, who.token)]
     for (const client of clients) client.send({ type: 'subscribe', to: { channel: 'incidents' } })
-    // What is sent in order has been heard once this is answered.
+    // Messages arrive in order, so after the pong all earlier ones have arrived.
     for (const client of clients) {
       client.send({ type: 'ping' })
       await client.until(all => all.some(({ type }) => type === 'pong'))
@@ -145,7 +145,7 @@ describe('the channel of incidents', () => {
 
 describe('the database', () => {
   const at = () => harness.clock.now().toString()
-  /** The SQLSTATE of the app's own statements by an operator who acts, or by nobody; 'none' when they do not fail. Undone. */
+  /** SQLSTATE of the app's statements with or without an operator; 'none' on success. All are rolled back. */
   async function stateOf(operator: TestOperator | null, ...statements: string[]): Promise<string> {
     const undo = new Error('undo')
     return harness.app.platform.db

@@ -28,7 +28,7 @@ import { testMarket } from '../exchange/testing/desk.ts'
 import { passIdentity } from '../identity/testing/passed.ts'
 import { sell, USDT } from '../mining/testing/shop.ts'
 
-/* A request that moves money, whose answer is lost: it was booked, and that is learned; or it is closed, and comes too late. */
+/* Money requests whose answer is lost: booked, as the customer learns, or closed, so that a late copy is refused. */
 
 let harness: Harness
 let who: TestCustomer
@@ -55,7 +55,7 @@ async function product(kind: 'lock' | 'machine' | 'nft') {
 interface Form {
   name: string
   endpoint: Endpoint
-  /** Who asks for it, where not everybody can. */
+  /** Customer who sends the request, where not every customer can. */
   by?: () => Promise<TestCustomer>
   input(asker: TestCustomer): Promise<object>
 }
@@ -148,7 +148,7 @@ it('has every form of the contract', () => {
 
 const close = ({ endpoint: { path } }: Form, key: string, asker = who) =>
   asker.call(closeIntent, { path, key })
-/** All that was ever booked, handed in or done under a key. */
+/** Everything booked or stored under a key. */
 async function booked(): Promise<string> {
   const [row] = await rowsOf<{ count: string }>(
     harness.app.platform.db,
@@ -187,7 +187,7 @@ describe.each(FORMS)('$name', form => {
   })
 })
 
-// Two at once are PostgreSQL's.
+// Concurrency needs PostgreSQL.
 describe.runIf(onPostgres)('a request and its closing at the same moment', () => {
   const form = FORMS.find(({ name }) => name === 'send') as Form
 
@@ -197,7 +197,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
     return (await asSuperuser(harness.app.platform.database, asked)).rows.length
   }
 
-  /** Does `meanwhile` while another connection holds what `lock` takes; returns what it began. */
+  /** Runs `meanwhile` while another connection holds the lock of `lock`; returns its result. */
   async function whileHeld<T>(lock: SQL, meanwhile: () => Promise<T>): Promise<T> {
     return harness.app.platform.db.transaction(async tx => {
       await tx.execute(sql.raw(STEP_UP))
@@ -214,7 +214,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
     const id = await idByEmail(harness.app.platform, who.email)
     const turn = sql`SELECT 1 FROM customer WHERE id = ${id} FOR UPDATE`
     const { answer, closed } = await whileHeld(turn, async () => {
-      // It has read that nothing is under its key.
+      // The request has read that nothing is under its key.
       const begun = ask(key)
       await expect.poll(waiting).toBe(1)
       return { answer: begun, closed: await close(form, key) }

@@ -9,11 +9,11 @@ import type { OperatorCaller } from '../../platform/platform.ts'
 
 export interface FoundItem {
   kind: ItemKind
-  /** As it is stored. */
+  /** Id as it is stored. */
   item: string
   customer: { id: string; uid: string; closed: boolean } | null
   decide: Permission
-  /** What entries of the audit log are about. */
+  /** Subject of the item's entries in the audit log. */
   subject: string
 }
 
@@ -51,7 +51,7 @@ export async function findItem(
   })
 }
 
-/** As other entries about it name it. */
+/** Subject by which other entries of the audit log name the item. */
 function subjectOf(kind: ItemKind, item: string): string {
   if (kind === 'quarantine') return item
   return `${kind === 'support' ? 'customer' : kind}:${item}`

@@ -28,7 +28,7 @@ export const noteTexts = sealedTexts('item_note.text', {
   purpose: PURPOSE,
 })
 
-/** The customer may have them, without who wrote them; they go with the account. */
+/** The data export contains the notes without their authors; closing the account deletes them. */
 export const NOTES_PERSONAL: PersonalTable = {
   table: 'item_note',
   customer: 'customer',
@@ -43,7 +43,7 @@ export const NOTES_PERSONAL: PersonalTable = {
 
 type Row = typeof itemNote.$inferSelect
 
-/** A page of notes; each view of those on a customer is written down, as that of other pages of a customer is. */
+/** Page of notes. The audit log records each view of a customer's notes, as of other pages about a customer. */
 export async function notes(
   platform: Platform,
   sources: readonly ItemSource[],
@@ -79,7 +79,7 @@ export async function notes(
   )
 }
 
-/** Adds a note. The audit log says that it was written, and not what: it is no second place for it. */
+/** Adds a note. The audit log records that it was written, but not its text. */
 export async function writeNote(
   tx: Tx,
   platform: Platform,
@@ -93,7 +93,7 @@ export async function writeNote(
   const { kind, item, customer, subject } = found.value
   if (customer) {
     await lockCustomer(tx, customer.id)
-    // Whoever closed the account meanwhile has taken the notes away.
+    // A closure of the account in the meantime has deleted the notes.
     const locked = await findItem(tx, sources, caller, input)
     if (!locked.ok) return locked
     if (locked.value.customer?.closed) return failure('account_closed', { field: 'item' })

@@ -26,10 +26,10 @@ export const ASSIGNEES_PERSONAL: PersonalTable = {
   forget: 'rows',
 }
 
-/** Days for which an item that is open no more has an assignee: the audit log says who had it. */
+/** Days for which an ended item keeps its assignee. The audit log keeps it for longer. */
 const ASSIGNED_DAYS = 7
 
-/** Assignees of what is open no more. */
+/** Retention of the assignees of ended items. */
 export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   if (!queue) return []
   const run: Retention['run'] = async (platform, limit) => {
@@ -49,7 +49,7 @@ export function forgetAssignees({ kind, queue }: ItemSource): Retention[] {
   return [{ what: `assignees of ${kind}`, run }]
 }
 
-/** Who is assigned an item, and who may be. */
+/** Assignee of an item, and the operators that it can be assigned to. */
 export async function itemView(
   { db }: Platform,
   sources: readonly ItemSource[],
@@ -63,8 +63,8 @@ export async function itemView(
 }
 
 /**
- * Assigns an item to an operator who may decide on it, or to nobody. Refused when it is not assigned to whom the caller saw
- * (`item_taken`): of two who take it at once one has it.
+ * Assigns an item to an operator who may decide on it, or to nobody. Refused with `item_taken` when the assignee is not
+ * the one that the caller saw, so only one of two concurrent callers gets it.
  */
 export async function assign(
   tx: Tx,
@@ -94,7 +94,7 @@ export async function assign(
   return success({ assignee: assigneeAmong(operators, await rowOf(tx, found.value)) })
 }
 
-/** Assigns the thread of a customer to who answers it, where nobody is assigned who may answer. */
+/** Assigns a customer's thread to the operator who answers, unless an operator who may answer is assigned. */
 export async function assignThread(
   tx: Tx,
   platform: Platform,
@@ -107,7 +107,7 @@ export async function assignThread(
   await change(tx, platform, caller, thread, stored?.operator ?? null, caller.operatorId)
 }
 
-/** Who is assigned the thread of a customer. */
+/** Operator assigned to a customer's thread, or null. */
 export async function threadAssignee(tx: Tx, customerId: string): Promise<string | null> {
   return (await rowOf(tx, threadOf(customerId)))?.operator ?? null
 }
@@ -126,7 +126,7 @@ async function rowOf(tx: Tx, { kind, item }: Stored) {
   return row ?? null
 }
 
-/** Assigns to `to`, null for nobody, what is with `from`; false when it is not by now. */
+/** Reassigns an item from `from` to `to` (null for nobody). False when `from` is no longer the assignee. */
 async function change(
   tx: Tx,
   { clock }: Platform,
@@ -157,7 +157,7 @@ async function change(
   return released.length > 0
 }
 
-/** An item of who may decide on it no more is nobody's. */
+/** An assignee who may no longer decide on the item does not count. */
 function assigneeAmong(
   operators: readonly { id: string; name: string }[],
   row: { operator: string; since: Temporal.Instant } | null,

@@ -14,11 +14,11 @@ import type { OperatorCaller, Platform } from '../../platform/platform.ts'
 import { record } from '../audit/service.ts'
 import { stopsOf } from '../treasury/stops.ts'
 
-/** What operators see of recurring work, and a run at once. */
+/** Operators' view of recurring jobs, with the command that runs one at once. */
 export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>) {
   const { db, clock, log } = platform
   const asked = new Set<string>()
-  // The queue is written to when the act is committed: the embedded database has one connection, which the act holds.
+  // Writes to the queue after the commit: the embedded database has one connection, which the transaction uses.
   db.onCommit('jobs', () => {
     const names = [...asked]
     asked.clear()
@@ -53,7 +53,7 @@ export function createJobsDesk(platform: Platform, { work }: Pick<House, 'work'>
   }
 }
 
-/** The queue's times are of the machine's clock, `moved` behind the platform's where that was moved. */
+/** Converts the queue's times, by the machine's clock, to the platform's clock, which is `moved` ahead. */
 function toJobState(
   { runs, dead, nextAt, ...job }: QueuedJob,
   moved: Temporal.Duration,

@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../../platform/personal.ts'
 
-/** What left the account, for its limit. */
+/** Outflows of the account, which count towards its limit. */
 export const LIMITS_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'outflow',

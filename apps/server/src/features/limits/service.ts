@@ -12,7 +12,7 @@ import { outflow } from './tables.ts'
 
 const HOURS = 24
 
-/** What may leave an account in 24 hours and what did, in minor units of USDT. */
+/** Limit of an account's outflow in 24 hours and the used part of it, in minor units of USDT. */
 export interface Headroom {
   limit: bigint
   used: bigint
@@ -27,8 +27,8 @@ const USED = fact<{ customer: string; since: string }, { used: string; passed: b
 })
 
 /**
- * Asked by whatever moves USDT out of an account: the hold, if there is one, or the headroom of the 24-hour limit. It stays
- * as it is until the act is written, or the act is decided anew.
+ * Check for every outflow of USDT: the hold, if there is one, or the headroom of the 24-hour limit. If it changes
+ * before the command is written, the command decides again.
  */
 export async function outflowOf(
   ask: Ask,
@@ -52,7 +52,7 @@ export async function headroomOf(ask: Ask, customerId: string, now: Temporal.Ins
   }
 }
 
-/** Counts what leaves, with the act that asked; `id` is that of the withdrawal or send. */
+/** Counts an outflow, in the write of its command. `id` is the withdrawal's or send's. */
 export function countOutflow(
   customer: string,
   out: { id: string; amount: bigint; at: Temporal.Instant },
@@ -64,11 +64,11 @@ const RETURNED: Change<{ customer: string; id: string }> = {
   name: 'outflow returned',
   columns: { customer: 'uuid', id: 'uuid' },
   text: 'DELETE FROM outflow o USING given g WHERE o.customer = g.customer AND o.id = g.id',
-  // What left long ago counts no more, and is forgotten.
+  // The row may be missing: outflows older than the limit's hours no longer count and are deleted.
   any: true,
 }
 
-/** Counts it no more: it was given back. */
+/** Uncounts an outflow that was refunded. */
 export function returnOutflow(customer: string, id: string): Write {
   return writeOf(RETURNED, { customer, id })
 }

@@ -1,7 +1,7 @@
 import { MARKET_STATES, type MarketAsset, type MarketState } from '@matin/contract/market'
 import { Gauge, type Registry } from 'prom-client'
 
-/** What one process knows of the market. */
+/** Figures of the market in one process. */
 export interface MarketFigures {
   state: MarketState
   /** Seconds since the source gave each price. */

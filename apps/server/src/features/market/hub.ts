@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { candleFromWire, candleToWire, type MarketQuote, quoteFromWire, quoteToWire } from './quote.ts'
 import type { Ticks } from './source.ts'
 
-/** How one process tells the others. Redis is a boundary like any other. */
+/** Message from one process to the others. Redis is a boundary like any other. */
 const published = z.object({
   source: z.enum(MARKET_SOURCES),
   answers: z.boolean(),
@@ -22,25 +22,25 @@ const published = z.object({
 })
 
 export interface Hub {
-  /** Takes what is newer than what is known, and tells those who listen. */
+  /** Takes news newer than the known state, and notifies the listeners. */
   apply(ticks: Ticks): void
-  /** The same from another process; a text of another source, or of none, changes nothing. */
+  /** The same for text from another process. Text of another source, or malformed text, changes nothing. */
   applyText(text: string): void
   quoteOf(asset: MarketAsset): MarketQuote | undefined
   /** In the order of the assets. */
   quotes(): MarketQuote[]
-  /** Open candles as the source told them. */
+  /** Open candles from the source. */
   openCandles(asset: MarketAsset, interval: Interval): Candle[]
   /** `at` in milliseconds since 1970. */
   state(at: number): MarketState
-  /** Whether the source trades the coin now, as far as it has told. */
+  /** Whether the source reports the coin as not traded now. */
   isClosed(asset: MarketAsset): boolean
-  /** Coins whose own prices are too old to be traded at, or that are closed, in the order of the assets. */
+  /** Coins that are closed or whose price is too old to trade at, in the order of the assets. */
   stale(at: number): MarketAsset[]
   listen(listener: (ticks: Ticks) => void): void
 }
 
-/** What a process knows of the market. `staleMs` is how old the youngest price may be. */
+/** One process's state of the market. Prices older than `staleMs` milliseconds are stale. */
 export function createHub(source: string, assets: readonly MarketAsset[], staleMs: () => number): Hub {
   const known = new Map<MarketAsset, MarketQuote>()
   const open = new Map<string, Candle[]>()
@@ -87,7 +87,7 @@ export function createHub(source: string, assets: readonly MarketAsset[], staleM
   }
 }
 
-/** Later, or something else of the same moment. */
+/** Whether a quote is later, or differs at the same moment. */
 function isNews(next: MarketQuote, last: MarketQuote | undefined): boolean {
   if (!last || next.at > last.at) return true
   return next.at === last.at && (next.price !== last.price || next.volume !== last.volume)

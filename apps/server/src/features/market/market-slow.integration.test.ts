@@ -46,7 +46,7 @@ async function openSlow(): Promise<SlowClient> {
   const [connection] = [...connections.all].filter(one => !before.has(one))
   if (!connection) throw new Error('no connection')
   const { follower } = connection
-  // What the network takes before anything waits here depends on the machine: this fills it.
+  // Fills the network's buffers, whose size depends on the machine, until messages wait in the server.
   const filling = Buffer.concat([Buffer.from([0x81, 126, 0xea, 0x60]), Buffer.alloc(60_000, 32)])
   for (let written = 0; follower.waiting() <= BEHIND_BYTES; written += filling.length) {
     if (written > MOST_BYTES) throw new Error('nothing waits for a client that does not read')
@@ -74,7 +74,7 @@ async function tick(client: LiveClient): Promise<void> {
   }
 }
 
-/** The last message about quotes in what a bare socket reads from now on, once one came with every coin. */
+/** Last message of quotes that a bare socket reads from now on, once one came with every coin. */
 function nextSnapshot(socket: Socket): Promise<{ items: { asset: string; price: string }[] }> {
   return new Promise(resolve => {
     let tail = ''
@@ -100,7 +100,7 @@ it('a client that does not read misses ticks and stays; the others get every one
   const seen = quick.received.length
   await tick(quick)
   expect(quick.received.length - seen).toBeGreaterThanOrEqual(TICKS)
-  // Nothing was added to what waits for the slow one.
+  // The slow client's queue has not grown.
   expect(slow.follower.waiting()).toBeLessThanOrEqual(full)
   expect(slow.isOpen()).toBe(true)
   const figures = harness.app.live.gateway.channels.figures()

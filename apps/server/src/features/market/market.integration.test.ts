@@ -12,7 +12,7 @@ import { setSetting } from '../../testing/settings.ts'
 import { timestamp } from './quote.ts'
 import { createSimulation } from './simulated/simulation.ts'
 
-/** What the harness's market shows, by the time of its clock. */
+/** Simulation that the harness's market shows, by the time of its clock. */
 const simulation = createSimulation('matin')
 
 let harness: Harness
@@ -277,13 +277,13 @@ it('one process follows the source; when it dies another one does, and knows the
   await second.market.step()
   expect([market.leads(), second.market.leads()]).toEqual([true, false])
   expect(await second.market.priceOf('BTC')).toEqual(await market.priceOf('BTC'))
-  // The first one freezes: it neither renews nor gives back.
+  // The first process freezes: it neither renews nor releases the lease.
   harness.clock.advance(Temporal.Duration.from({ milliseconds: LEASE_MS }))
   await second.market.step()
   expect(second.market.leads()).toBe(true)
   await market.step()
   expect(market.leads()).toBe(false)
-  // A process that ends gives it back at once.
+  // A process that stops releases the lease at once.
   await second.server.close()
   await market.step()
   expect(market.leads()).toBe(true)

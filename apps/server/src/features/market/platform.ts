@@ -1,4 +1,4 @@
 import type { Platform } from '../../platform/platform.ts'
 
-/** What the market is given: everything but the prices, which it makes. */
+/** Platform without the prices, which the market makes. */
 export type MarketPlatform = Omit<Platform, 'prices'>

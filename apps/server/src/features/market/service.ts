@@ -21,29 +21,29 @@ export interface Market extends Prices {
   source: MarketSource
   hub: Hub
   charts: Charts
-  /** What clients of this process are sent. */
+  /** Feed to the clients of this process. */
   feed: Feed
-  /** The same source where it is the simulated one, which can be broken; null of a real exchange. */
+  /** The source itself where it is the simulated one, which can be broken; null for a real exchange. */
   simulated: SimulatedSource | null
-  /** Until the prices that were kept are known; whoever shows prices waits for it. */
+  /** Resolves when the stored prices are loaded; readers of prices wait for it. */
   ready(): Promise<void>
   /** Closed hours before a full hour (milliseconds since 1970), at most `limit`, oldest first. */
   sparkline(asset: MarketAsset, hour: number, limit: number): Promise<Candle[]>
   /** By the platform's clock, now. */
   state(): MarketState
   /**
-   * One round by hand: reads the settings, and in the process that leads takes the prices of now. A started market does
-   * it by itself four times a second; a test does it after it moved the clock.
+   * Runs one round: reads the settings, and takes the current prices in the process that leads. A started market does
+   * it four times a second; a test does it after moving the clock.
    */
   step(): Promise<void>
   leads(): boolean
   figures(): MarketFigures
-  /** Begins to follow the source or to hear of it, and knows the prices that were kept. */
+  /** Begins to follow the source or its leader, and loads the stored prices. */
   start(): Promise<void>
   stop(): Promise<void>
 }
 
-/** The market of one process. Prices that were kept are read when the first one is asked for. */
+/** Market of one process. Stored prices are read at the first request for one. */
 export async function createMarket(platform: MarketPlatform, publisher: Publisher): Promise<Market> {
   let staleMs = 0
   const hub = createHub(platform.config.MARKET_SOURCE, MARKET_ASSETS, () => staleMs)
@@ -63,7 +63,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
   }
   function ready(): Promise<void> {
     loading ??= load().catch(error => {
-      // The next one who asks tries again.
+      // The next caller tries again.
       loading = undefined
       throw error
     })
@@ -91,7 +91,7 @@ export async function createMarket(platform: MarketPlatform, publisher: Publishe
       const at = Temporal.Instant.fromEpochMilliseconds(quote.at)
       const now = platform.clock.now().epochMilliseconds
       const state = hub.state(now)
-      // Others may be told while this one is not, or traded while this one is halted.
+      // This coin may be silent or halted while others are live.
       const old = now - quote.at > staleMs || hub.isClosed(asset)
       return { price: quote.price, at, state: old && state === 'live' ? 'stale' : state }
     },

@@ -3,15 +3,15 @@ import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
 import type { MarketQuote } from './quote.ts'
 
-/** What a source tells in one round. */
+/** News of a source in one round. */
 export interface Ticks {
   /** False while the source does not answer. */
   answers: boolean
-  /** Those that came since the round before. */
+  /** Quotes since the round before. */
   quotes: MarketQuote[]
-  /** Candles that changed, where the source tells them: of each interval the open one, before it one that has closed. */
+  /** Changed candles, where the source has them: of each interval the open one, preceded by one that has closed. */
   candles: CandleChange[]
-  /** Coins that the source does not trade now: their last prices are nobody's offer. None where it is left out. */
+  /** Coins that the source does not trade now: their last prices cannot be traded at. None where it is left out. */
   closed?: readonly MarketAsset[]
 }
 
@@ -27,7 +27,7 @@ export interface MarketSource {
   /** Begins to connect. A source that connects to nothing does nothing. */
   start(): void
   stop(): Promise<void>
-  /** What is new at `now` (milliseconds since 1970). Never waits for the network. */
+  /** News at `now` (milliseconds since 1970). Never waits for the network. */
   ticks(now: number): Promise<Ticks>
   /** Connections made again since the start of this process. */
   reconnects(): number
@@ -44,7 +44,7 @@ export interface PageQuery {
 export interface CandlePage {
   /** Oldest first. */
   items: Candle[]
-  /** Whether there are older ones. */
+  /** Whether older candles exist. */
   more: boolean
 }
 
@@ -52,8 +52,8 @@ export interface CandlePage {
 export interface Charts {
   /** Closed candles. */
   closed(query: PageQuery): Promise<CandlePage>
-  /** The candle that is open at the coin's last price; before it the last one, when that has just closed. */
+  /** Open candle at the coin's last price, preceded by the last one when that has just closed. */
   open(asset: MarketAsset, interval: Interval): Candle[]
-  /** Deletes what is older than is kept. */
+  /** Deletes candles older than the retention. */
   prune(now: Temporal.Instant): Promise<void>
 }

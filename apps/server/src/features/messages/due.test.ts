@@ -3,7 +3,7 @@ import { MESSAGE_KINDS, type MessageKind } from '@matin/contract/messages'
 import { expect, it } from 'vitest'
 import { channelKindOf } from './due.ts'
 
-/** What a customer has just done in the app, steps that nobody waits for, and what shuts the app itself. */
+/** Kinds without a notification preference: customers' own actions, steps in between, and suspensions. */
 const IN_APP_ALONE: readonly MessageKind[] = [
   'withdrawal_approved',
   'payout',
@@ -19,7 +19,7 @@ const IN_APP_ALONE: readonly MessageKind[] = [
   'account_suspended',
   'account_restored',
 ]
-/** By how the names of messages begin; all others are of the account's security. */
+/** Preference by prefix of the kind's name; all others belong to the account's security. */
 const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^(deposit|recharge)_/, 'recharges'],
   [/^withdrawal_/, 'withdrawals'],

@@ -5,13 +5,13 @@ import type { Tx } from '../../platform/db/database.ts'
 import type { Note } from './repository.ts'
 import { messageDue } from './tables.ts'
 
-/** What kind each message is of, for whoever chooses by kind; what stands here is told beside the app as well. */
+/** Notification preference of each kind of message. A kind listed here also goes out by email and push. */
 const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   deposit_seen: 'recharges',
   deposit_foreign: 'recharges',
   recharge_credited: 'recharges',
   deposit_attached: 'recharges',
-  // Approved is a step between that nobody waits for.
+  // `withdrawal_approved` is left out: customers do not wait for this step.
   withdrawal_recovered: 'withdrawals',
   withdrawal_submitted: 'withdrawals',
   withdrawal_returned: 'withdrawals',
@@ -29,7 +29,7 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   identity_passed: 'identity',
   identity_failed: 'identity',
   identity_revoked: 'identity',
-  // Letters of these went out with the change itself (auth/telling.ts): they bring a push.
+  // The emails of these went out with the change itself (auth/telling.ts); only the push is due.
   address_added: 'security',
   saved_only_on: 'security',
   saved_only_ending: 'security',
@@ -53,17 +53,17 @@ const KIND_OF: Readonly<Partial<Record<MessageKind, ChannelKind>>> = {
   recovery_rejected: 'security',
 }
 
-/** The kind that a message is chosen by; undefined for one that stands in the app alone. */
+/** Notification preference of a message; undefined for one that only the app shows. */
 export function channelKindOf(kind: MessageKind): ChannelKind | undefined {
   return KIND_OF[kind]
 }
 
-/** What an act writes so that its message is told beside the app as well. */
+/** Writes that also send the message by email and push. */
 export function dueOf({ customer, kind, params }: Note, at: Temporal.Instant): Write[] {
   return KIND_OF[kind] ? [insertOf(messageDue, { customer, kind, params, at })] : []
 }
 
-/** The same of many messages, in the transaction that writes them. */
+/** Queues many messages, in the transaction that writes them. */
 export async function insertDue(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   const due = notes.filter(({ kind }) => KIND_OF[kind])
   if (due.length === 0) return

@@ -5,12 +5,12 @@ interface Money {
   amount: string
   asset: string
 }
-/** Id of what it is about, which the app opens. */
+/** Id of the subject, which the app opens. */
 interface About {
   about: string
 }
 
-/** What the words of each kind are filled with. */
+/** Parameters that each kind's template interpolates. */
 export interface MessageParams {
   deposit_seen: Money
   /** Shortened. */
@@ -26,7 +26,7 @@ export interface MessageParams {
   withdrawal_cancelled: Money & About
   withdrawal_rejected: Money & About
   withdrawal_failed: Money & About
-  /** `due`: when it fell due, which tells days apart that were booked together. */
+  /** `due`: due time of the payout, which distinguishes days that were booked together. */
   payout: Money & { due: string }
   order_bought: Money & About & { orderNo: string }
   order_redeemed: Money & About & { orderNo: string; penalty: string }

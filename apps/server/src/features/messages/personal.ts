@@ -1,6 +1,6 @@
 import type { PersonalTable } from '../../platform/personal.ts'
 
-/** What the customer was told, and what of it was read. */
+/** Messages to the customer, and the records of what they have read. */
 export const MESSAGES_PERSONAL: readonly PersonalTable[] = [
   {
     table: 'message',

@@ -18,7 +18,7 @@ export interface Note {
   params: Record<string, string>
 }
 
-/** One statement however many: a payout run writes a message for each order. */
+/** One statement for any number: a payout run writes a message for each order. */
 export async function insertMessages(tx: Tx, at: Temporal.Instant, notes: readonly Note[]): Promise<void> {
   if (notes.length === 0) return
   await tx.execute(sql`INSERT INTO message (customer, id, kind, params, created_at)
@@ -36,7 +36,7 @@ const TOLD: Change<{ customer: string; kind: string; params: string; at: string 
     SELECT g.customer, message_id(g.at), g.kind, g.params, g.at FROM given g ORDER BY g.place RETURNING 1`,
 }
 
-/** A message as an act writes it. */
+/** Write of a message in a command. */
 export function messageOf({ customer, kind, params }: Note, at: Temporal.Instant): Write {
   return writeOf(TOLD, { customer, kind, params: JSON.stringify(params), at: toTimestamp(at) })
 }
@@ -49,7 +49,7 @@ interface MessageRow extends Record<string, unknown> {
   read_at: unknown
 }
 
-/** The income of days among a customer's events: of each coin along an index, so that nothing else is gone through. */
+/** Daily payouts of a customer: each coin's along an index, so that no other events are read. */
 const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
   SELECT v.id, v.asset, v.amount, v.at, v.reference FROM (SELECT DISTINCT b.asset FROM ledger.account b
       WHERE b.owner = ${customerId}::uuid AND b.kind = 'mining') AS s
@@ -57,13 +57,13 @@ const incomeOf = (customerId: string, where: SQL, limit: number) => sql`
       AND v.asset = s.asset AND v.reference LIKE '%T%' AND ${where} ORDER BY v.id DESC LIMIT ${limit}) AS v
     ORDER BY v.id DESC LIMIT ${limit}`
 
-/** How a customer reads: in which language, and in which zone the times. */
+/** Language and time zone of a customer. */
 export interface Reading {
   language: Language
   timeZone: string
 }
 
-/** What was written to a customer and what their orders brought, newest first. */
+/** Page of a customer's inbox messages and payouts of their orders, newest first. */
 export async function messagePage(
   tx: Tx,
   words: Messages,
@@ -102,10 +102,10 @@ export async function messagePage(
 }
 
 const NO_ID = '00000000-0000-0000-0000-000000000000'
-/** Messages that are looked through for unread ones: who reads singly, and never all, is told of the newest. */
+/** Maximum of newest messages that are checked for unread ones, for customers who never mark all as read. */
 const LOOKED_AT = 500
 
-/** Counted up to UNREAD_MAX, so that it stays cheap for whoever never reads. */
+/** Counts up to UNREAD_MAX, which keeps it cheap for customers who never read. */
 export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   const through = sql`coalesce((SELECT k.through FROM ${messageMark} k WHERE k.customer = ${customerId}::uuid), ${NO_ID}::uuid)`
   const unreadIncome = sql`v.id > ${through}
@@ -120,7 +120,7 @@ export async function unreadCount(tx: Tx, customerId: string): Promise<number> {
   return row?.count ?? 0
 }
 
-/** Whether it was unread until now. Without an id all that there is. */
+/** Marks one message, or all without an id; answers whether any was unread. */
 export async function markRead(
   tx: Tx,
   customerId: string,
@@ -136,7 +136,7 @@ export async function markRead(
   return changed.length > 0 || (await readIncome(tx, customerId, id, now))
 }
 
-/** To the newest that there is; what was read singly until there needs no note any more. */
+/** Moves the mark to the newest message; single read marks up to it become unnecessary. */
 async function moveMark(tx: Tx, customerId: string, now: Temporal.Instant): Promise<boolean> {
   const marked = await rowsOf(
     tx,

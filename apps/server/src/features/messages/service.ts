@@ -23,8 +23,8 @@ import {
 import { wordsOf } from './wording.ts'
 
 /**
- * Tells a customer of something that happened, in the transaction of the act: the message in their list, and
- * the event to their open apps. `params` fill the words; amounts are decimal strings.
+ * Notifies a customer in the transaction of the command: the message in their list, and the event to their open apps.
+ * `params` fill the template; amounts are decimal strings.
  */
 export async function notify<K extends MessageKind>(
   tx: Tx,
@@ -36,7 +36,7 @@ export async function notify<K extends MessageKind>(
   await tell(tx, platform.clock.now(), [note(customerId, kind, params)])
 }
 
-/** What an act writes to tell of itself: messages, and the events beside them. */
+/** Writes of a command's inbox messages, and the events that go with them. */
 export function telling(
   { at }: { at: Temporal.Instant },
   notes: readonly Note[],
@@ -49,12 +49,12 @@ export function telling(
   }
 }
 
-/** A message for `tell`, checked to have what its words need. */
+/** Message for `tell`, type-checked to have its template's parameters. */
 export function note<K extends MessageKind>(customer: string, kind: K, params: MessageParams[K]): Note {
   return { customer, kind, params: { ...params } }
 }
 
-/** Writes many messages at once, with the events beside them; each customer hears of messages once. */
+/** Writes many messages with their events; each customer gets one event for all their messages. */
 export async function tell(
   tx: Tx,
   at: Temporal.Instant,
@@ -96,12 +96,12 @@ export function read(
   })
 }
 
-/** The kind that customers choose a message by; undefined for one that stands in the app alone. */
+/** Notification preference of a message; undefined for one that only the app shows. */
 export function chosenBy(kind: MessageKind): ChannelKind | undefined {
   return channelKindOf(kind)
 }
 
-/** The words of a message, for a letter that tells the same. */
+/** Title and text of a message, for an email with the same content. */
 export function messageWords<K extends MessageKind>(
   platform: Platform,
   kind: K,

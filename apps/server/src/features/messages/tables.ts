@@ -15,7 +15,7 @@ export const message = pgTable(
   table => [primaryKey({ columns: [table.customer, table.id] })],
 )
 
-/** What is to be told by letter and push as well, until it is. */
+/** Queue of messages that also go out by email and push. */
 export const messageDue = pgTable('message_due', {
   id: bigint({ mode: 'bigint' }).primaryKey().generatedAlwaysAsIdentity(),
   customer: uuid().notNull(),
@@ -24,14 +24,14 @@ export const messageDue = pgTable('message_due', {
   at: instant().notNull(),
 })
 
-/** Until where a customer has read everything. */
+/** Newest message up to which a customer has read everything. */
 export const messageMark = pgTable('message_mark', {
   customer: uuid().primaryKey(),
   through: uuid().notNull(),
   readAt: instant('read_at').notNull(),
 })
 
-/** A day's income that they read of singly after it. */
+/** Daily payouts read singly after the mark. */
 export const incomeRead = pgTable(
   'income_read',
   {

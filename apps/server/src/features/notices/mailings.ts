@@ -15,8 +15,8 @@ import { lockNotice } from './repository.ts'
 import { mailingProposal } from './tables.ts'
 
 /*
- * One operator sends a notice to as many customers as the setting mass_mail_limit says; to more a second one does, who has read the same
- * words. The database asks the same (migrations/0016_messages.sql).
+ * One operator may send a notice to as many customers as the setting mass_mail_limit says. For more, a second operator
+ * approves the same text. The database enforces the same (migrations/0016_messages.sql).
  */
 
 type Row = typeof mailingProposal.$inferSelect
@@ -28,7 +28,7 @@ interface Mailing {
   from: Temporal.Instant
 }
 
-/** Sends a notice from its time on, or proposes to where it goes to many. */
+/** Sends a notice from its publication on, or proposes it where it goes to many customers. */
 export async function sendOrPropose(
   tx: Tx,
   platform: Platform,
@@ -52,7 +52,7 @@ export async function sendOrPropose(
   })
 }
 
-/** What waits for another operator, by notice. */
+/** Mailings that wait for a second operator, by notice. */
 export async function mailingsOf(
   tx: Tx,
   { clock }: Platform,
@@ -88,7 +88,7 @@ export async function mailingsOf(
   )
 }
 
-/** Notices to more customers than one operator alone writes to, sent as they are approved. */
+/** Kind of proposals to send notices to more customers than one operator may; approval sends them. */
 export const mailingProposals = tableKind<Row>({
   name: 'mailing_proposal',
   table: mailingProposal,

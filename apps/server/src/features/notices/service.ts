@@ -6,13 +6,13 @@ import { success } from '@matin/domain/result'
 import type { Platform } from '../../platform/platform.ts'
 import { markNoticeRead, shownById, shownPage } from './repository.ts'
 
-/** Who looks: a customer or, when null, a guest, for whom nothing is ever marked. */
+/** Reader of the notices: a customer, or null for a guest, for whom nothing is marked as read. */
 interface Looking {
   customerId: string | null
   language: Language
 }
 
-/** What is shown now by the app's clock: pinned ones first, then the newest. */
+/** Page of the notices shown at this time: pinned ones first, then the newest. */
 export async function notices(
   platform: Platform,
   looking: Looking,
@@ -31,7 +31,7 @@ export async function noticeDetail(
   return found ? success({ ...found, unread: isUnread(looking, found) }) : failure('not_found')
 }
 
-/** Remembers that a customer has opened a notice; once is enough, again changes nothing. */
+/** Records that a customer has opened a notice. A second time changes nothing. */
 export async function markRead(
   platform: Platform,
   customerId: string,

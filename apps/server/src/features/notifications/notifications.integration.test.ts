@@ -22,13 +22,13 @@ import { mail } from './tables.ts'
 
 const SECRET = 'a-webhook-secret-of-24-chars'
 
-/** What a provider was handed, and how it answers next. */
+/** Request that a provider received. */
 interface Call {
   headers: IncomingHttpHeaders
   body: string
 }
 
-/** A letter of plain text as it arrives: RFC 5322, with what RFC 2045 and 2047 say of other letters than ASCII. */
+/** Parses a received plain-text email: RFC 5322, with other characters than ASCII by RFC 2045 and 2047. */
 function readLetter(message: string) {
   const [head = '', ...body] = message.split('\r\n\r\n')
   const unfolded = head.replaceAll(/\r\n[ \t]+/g, ' ')
@@ -68,7 +68,7 @@ let letters: Letter[]
 let refuseMail: boolean
 /** The mail server's answer to a recipient: 250 unless a test sets another one. It may come late. */
 let answerRecipient: (to: string) => Promise<string | null> | null
-/** Recipients, as they are named to it. */
+/** Recipients of the server's emails. */
 let named: string[]
 let calls: Call[]
 let answerSms: (response: ServerResponse) => void
@@ -135,7 +135,7 @@ const newEmail = () => `mei${people++}@example.com`
 const newMobile = () => `+8190${String(55_550_000 + people++)}`
 const waiting = (to: string) => lettersTo(harness.app.platform, to)
 const pass = (seconds: number) => harness.clock.advance(Temporal.Duration.from({ seconds }))
-/** A letter that tells of what stays so. */
+/** Sends a message about a lasting change, which does not expire. */
 const tells = (to: string, text = 'changed', id?: string) =>
   sendLetter(
     harness.app.platform.db,
@@ -183,7 +183,7 @@ describe('e-mail', () => {
     expect(letter?.to).toBe(email)
     expect(letter?.messageId).toBe(`<${row?.id}@matin.example>`)
     const code = /\b\d{6}\b/.exec(letter?.text ?? '')?.[0]
-    // It is gone from the outbox, and it is the code.
+    // The sent message has left the outbox, and its code works.
     expect(await waiting(email)).toEqual([])
     expect(await harness.ask(register, { account: email, code, password: PASSWORD })).toMatchObject({
       code: 200,
@@ -336,7 +336,7 @@ describe('e-mail', () => {
     for (const account of slow) await harness.ask(sendCode, { account, purpose: 'register' })
     const sending = run('email')
     await expect.poll(() => named.toSorted()).toEqual(slow.toSorted())
-    // Another one asks meanwhile.
+    // Another customer asks meanwhile.
     const account = newEmail()
     await harness.ask(sendCode, { account, purpose: 'register' })
     await expect.poll(() => letters.map(({ to }) => to)).toEqual([account])
@@ -357,7 +357,7 @@ describe('e-mail', () => {
     expect(await waiting(nobody)).toEqual([])
     expect(await asideNow()).toEqual([])
     expect(await asks()).toMatchObject({ error: 'address_unreachable' })
-    // It says nothing of whether there is an account.
+    // The answer does not reveal whether there is an account.
     const reset = { account: nobody, purpose: 'reset_password' }
     expect(await harness.ask(sendCode, reset)).toMatchObject({ code: 200 })
     pass(3600)

@@ -18,14 +18,14 @@ import { mail } from './tables.ts'
 
 export type Channel = 'email' | 'sms'
 
-/** A letter that was refused this often steps aside; the waits in between come to about two hours. */
+/** Attempts before a message is quarantined; the waits between them add up to about two hours. */
 const MAX_ATTEMPTS = 10
 const FIRST_WAIT_SECONDS = 10
-/** Handed over side by side: who is slow to take letters keeps few others waiting. */
+/** Concurrent deliveries, so that a slow recipient delays few others. */
 const AT_ONCE = 10
-/** Between two looks for more while some are under way. */
+/** Pause between two checks for more while deliveries run. */
 const LOOK_AGAIN_MS = 500
-/** While one process hands a letter over, no other does. Longer than any carrier's time-out. */
+/** Lease during which no other process delivers the same message. Longer than any carrier's time-out. */
 const LEASE_SECONDS = 120
 
 const letterOf = z.object({
@@ -35,10 +35,10 @@ const letterOf = z.object({
   list: z.object({ id: z.string(), unsubscribe: z.string() }).optional(),
 })
 
-/** Letters that wait: they hold codes, which open accounts. */
+/** Messages in the outbox, sealed because they hold codes that open accounts. */
 export const sealedLetters = sealedTexts('mail.body', { table: 'mail', column: 'body', purpose: 'letter' })
 
-/** Puts a letter into the outbox, in the transaction of what it tells. */
+/** Puts a message into the outbox, in the transaction of its subject. */
 export async function enqueueLetter(
   tx: Tx,
   platform: Platform,
@@ -67,12 +67,12 @@ export async function enqueueLetter(
   await tx.insert(mail).values(row).onConflictDoNothing()
 }
 
-/** What a row of the outbox says. */
+/** Opened content of a row of the outbox. */
 export function openLetter(config: Config, row: { id: string; body: string }): Letter {
   return letterOf.parse(JSON.parse(open(config, { purpose: 'letter', owner: row.id }, row.body)))
 }
 
-/** The jobs that send what waits. A channel without a carrier keeps its letters: they are the development mailbox. */
+/** Jobs that send the outbox. A channel without a carrier keeps its messages: they are the development mailbox. */
 export function createMailers(platform: Platform): { channel: Channel; run: () => Promise<void> }[] {
   const { config } = platform
   const carriers: Record<Channel, Carrier | null> = {
@@ -92,8 +92,8 @@ export function createMailers(platform: Platform): { channel: Channel; run: () =
 }
 
 /**
- * Sends what is due, side by side, until nothing waits and nothing is under way: while one recipient takes its time, what others ask for
- * meanwhile goes out. A crash repeats at most those under way.
+ * Sends due messages concurrently, until none waits and none is being delivered, so a slow recipient does not delay
+ * later ones. A crash repeats at most those that were being delivered.
  */
 async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): Promise<void> {
   await dropLate(platform, channel)
@@ -118,7 +118,7 @@ async function sendAll(platform: Platform, channel: Channel, carrier: Carrier): 
   throw failures[0]
 }
 
-/** Hands a letter over. No transaction is open while the carrier is waited for. */
+/** Delivers one message. No transaction is open while it waits for the carrier. */
 async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, row: Claimed): Promise<void> {
   const { db, log } = platform
   const letter = openLetter(platform.config, row)
@@ -130,7 +130,7 @@ async function sendOne(platform: Platform, channel: Channel, carrier: Carrier, r
     if (refused === null && row.attempts < MAX_ATTEMPTS) return await putOff(platform, row)
     return await db.transaction(async tx => {
       if (refused === 'recipient') await markUnreachable(tx, platform, letter.to)
-      // The customer who asks for another code is told. A message of another kind goes to an operator.
+      // The customer learns of it when they request another code. Other messages are quarantined for an operator.
       if (refused === 'recipient' && row.dated) await tx.delete(mail).where(eq(mail.id, row.id))
       else await giveUp(tx, platform, channel, row)
     })
@@ -147,15 +147,15 @@ async function putOff({ db, clock }: Platform, { id, attempts }: Claimed): Promi
   await db.update(mail).set({ tryAfter }).where(eq(mail.id, id))
 }
 
-/** Nothing tries it again until an operator says so. */
+/** Quarantines a message: no further attempts until an operator retries it. */
 async function giveUp(tx: Tx, platform: Platform, channel: Channel, { id }: Claimed): Promise<void> {
   const kept = await tx.update(mail).set({ attempts: MAX_ATTEMPTS }).where(eq(mail.id, id)).returning()
-  // What a carrier says may name the recipient: it stands in the log alone.
+  // The carrier's error may name the recipient, so only the log has it.
   if (kept.length > 0)
     await stepAside(tx, platform, 'letter', id, { reason: 'not_delivered', detail: channel })
 }
 
-/** Takes out what is of no use to anybody any more. */
+/** Deletes expired messages of the channel. */
 async function dropLate({ db, clock, log }: Platform, channel: Channel): Promise<void> {
   const late = await db.transaction(async tx => {
     const gone = await tx
@@ -173,11 +173,11 @@ type Claimed = {
   id: string
   body: string
   attempts: number
-  /** It is of use for a time only. */
+  /** Whether it expires. */
   dated: boolean
 }
 
-/** The next one that is due: what has an end before what has none, then what failed least. */
+/** Claims the next due message: those that expire first, then those with the fewest failures. */
 async function claim(platform: Platform, channel: Channel): Promise<Claimed | null> {
   const now = sql`${toTimestamp(platform.clock.now())}::timestamptz`
   const lease = platform.clock.now().add({ seconds: LEASE_SECONDS })
@@ -196,7 +196,7 @@ async function claim(platform: Platform, channel: Channel): Promise<Claimed | nu
   return letter ?? null
 }
 
-/** Also those that stepped aside: nobody waits for them any more. */
+/** Deletes old messages, quarantined ones too. */
 export function forgetLetters({ db, clock }: Platform, limit: number): Promise<number> {
   const old = lt(mail.createdAt, clock.now().subtract({ hours: KEPT_DAYS.letters * 24 }))
   return db.transaction(async tx => {

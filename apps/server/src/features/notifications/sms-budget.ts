@@ -8,15 +8,15 @@ import type { Platform } from '../../platform/platform.ts'
 import { readSettings } from '../settings/service.ts'
 import { smsCount } from './tables.ts'
 
-/** Why no SMS goes to a number: none go to its country, or as many as may have gone. */
+/** Reason why no SMS goes to a number: its country is not allowed, or the budget is used up. */
 export type SmsRefusal = 'country' | 'budget'
 
-/** What the bounds are multiplied by: notices that an account changed go on where codes, which strangers ask for, have stopped. */
+/** Multipliers of the bounds. Security notices still go out when codes, which strangers can request, have stopped. */
 const SHARES = { code: 1, notice: 2 } as const
 
 /**
- * Whether a bound of the settings keeps an SMS from being sent; null when it may go. Until the transaction ends no other one is counted,
- * so that as many go as the bounds say.
+ * Refusal of an SMS by a bound of the settings; null when it may go. A lock keeps other SMS from being counted until
+ * the transaction ends, so that the bounds are exact.
  */
 export async function smsRefusal(
   tx: Tx,
@@ -47,7 +47,7 @@ export async function smsRefusal(
   return full ? 'budget' : null
 }
 
-/** Counts one that goes, or that was kept from it. */
+/** Counts a sent or refused SMS. */
 export async function countSms(
   tx: Tx,
   platform: Platform,
@@ -55,7 +55,7 @@ export async function countSms(
   what: 'sent' | 'refused',
 ): Promise<void> {
   const now = platform.clock.now()
-  // To the minute: an hour ends for each of them when it is over.
+  // Counted to the minute, so that each count leaves its hour on time.
   const minute = toTimestamp(now.round({ smallestUnit: 'minute', roundingMode: 'floor' }))
   const [sent, refused] = what === 'sent' ? [1, 0] : [0, 1]
   const old = toTimestamp(now.subtract({ hours: 48 }))

@@ -4,7 +4,7 @@ import { type Carrier, Refused } from './letter.ts'
 
 const TIMEOUT_MS = 20_000
 
-/** Letters by SMTP. The message id stays the same when a letter is handed over again, so that readers see it once. */
+/** Sends email by SMTP. Retries keep the message id, so that mail programs show the email once. */
 export function smtpCarrier(
   url: string,
   config: Pick<Config, 'MAIL_NAME' | 'MAIL_FROM' | 'MAIL_FROM_LISTS'>,
@@ -17,7 +17,7 @@ export function smtpCarrier(
   })
   const domain = config.MAIL_FROM.slice(config.MAIL_FROM.lastIndexOf('@') + 1)
   return async ({ id, to, subject, text, list }) => {
-    // Bulk mail has a sender of its own where one is named: complaints about it do not keep codes from arriving.
+    // Bulk mail uses a separate sender where one is configured, so that complaints about it do not delay codes.
     const address = (list && config.MAIL_FROM_LISTS) || config.MAIL_FROM
     try {
       await transport.sendMail({
@@ -26,7 +26,7 @@ export function smtpCarrier(
         subject,
         text,
         messageId: `<${id}@${domain}>`,
-        // Nobody answers a machine with another machine's out-of-office note.
+        // Keeps mail servers from answering with out-of-office replies.
         headers: { 'Auto-Submitted': 'auto-generated', ...(list && listHeaders(list)) },
       })
     } catch (error) {
@@ -36,7 +36,7 @@ export function smtpCarrier(
   }
 }
 
-/** RFC 2919 and RFC 8058: mail programs show a way out, and large providers want it. */
+/** RFC 2919 and RFC 8058: mail programs show an unsubscribe button, and large providers require it. */
 function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   return {
     'List-Id': `<${id}>`,
@@ -45,10 +45,10 @@ function listHeaders({ id, unsubscribe }: { id: string; unsubscribe: string }) {
   }
 }
 
-/** RFC 3463: whether we may send there at all is our own affair, and passes. */
+/** RFC 3463: a refusal by policy concerns us, not the recipient, and may pass. */
 const POLICY = /\b5\.7\.\d/
 
-/** What a mail server refused for good (RFC 5321: 5yz); null for what passes, our sign-in and sender among it. */
+/** Permanent refusal by a mail server (RFC 5321: 5yz). Null for errors that may pass, also of our sign-in or sender. */
 function refusedBy(error: unknown): Refused['what'] | null {
   const {
     responseCode = 0,

@@ -13,8 +13,8 @@ const A = 'auditor'
 const everybody = OPERATOR_ROLES
 
 /**
- * Who may call what, written down once more beside the table that the server enforces: whoever changes one has to say so
- * here, and a route that is missing fails.
+ * Roles that may call each route, a second time beside the table that the server enforces. A change of one must be
+ * repeated here, and a route that is missing fails.
  */
 const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/logout': everybody,
@@ -35,7 +35,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'POST /api/operator/operators/restore': [O],
   'POST /api/operator/operators/replacement/cancel': [O],
   'POST /api/operator/operators/withdraw': [O],
-  // Each kind of proposal has permissions of its own (features/proposals/proposals.integration.test.ts).
+  // Each kind of proposal has its own permissions (features/proposals/proposals.integration.test.ts).
   'GET /api/operator/proposals': everybody,
   'GET /api/operator/proposals/detail': everybody,
   'POST /api/operator/proposals/approve': everybody,
@@ -156,7 +156,7 @@ const MAY: Record<string, readonly OperatorRole[]> = {
   'GET /api/operator/audit/verify': [A, O],
 }
 
-// All of a list is open to whoever may see its pages.
+// The export of a list is open to all roles that may see its pages.
 for (const { endpoint } of OPERATOR_API)
   if (rowsOfExport(endpoint) !== null) MAY[`GET ${endpoint.path}/export`] = MAY[`GET ${endpoint.path}`] ?? []
 
@@ -176,7 +176,7 @@ it('every route stands in the table, and nothing else does', () => {
   expect(guarded.map(([name]) => name).toSorted()).toEqual(Object.keys(MAY).toSorted())
 })
 
-// Without ending the sessions that the others ask with.
+// Skips the sign-out, which would end the sessions of the other cases.
 it.each(guarded.filter(([name]) => name !== 'POST /api/operator/logout'))(
   '%s is open to its roles, and closed to the others',
   async (name, endpoint) => {

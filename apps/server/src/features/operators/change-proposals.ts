@@ -16,7 +16,7 @@ const TITLES = {
   restore: 'Restore',
 } as const
 
-/** What owners change about operators. The rules of it are functions of the database (migrations/0002_operators.sql). */
+/** Owners' changes of operators. Their rules are functions of the database (migrations/0002_operators.sql). */
 export const operatorChanges: ProposalKind = {
   name: 'operator_change',
 

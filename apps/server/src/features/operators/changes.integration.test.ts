@@ -29,7 +29,7 @@ beforeEach(async () => {
   const former = await listOperators(harness.app.platform)
   ada = await signedInOperator(harness, 'owner', 'auditor')
   ben = await signedInOperator(harness, 'owner')
-  // Those of the demonstration.
+  // Operators of the demonstration.
   for (const { email } of former) await disableOperator(harness.app.platform, email)
 })
 afterEach(() => harness.close())
@@ -37,7 +37,7 @@ afterEach(() => harness.close())
 const EVE = { email: 'eve@operators.example', name: 'Eve Stone' }
 const PASSWORD = 'a password of my own'
 
-/** Invited by two owners: what came to the mailbox. */
+/** Invites by two owners; answers the secret that came to the mailbox. */
 async function invited(roles: OperatorRole[], who = EVE): Promise<string> {
   const made = await ada.call(inviteOperator, { ...who, roles })
   await ben.call(approveProposal, { kind: 'operator_change', id: made.id })
@@ -51,7 +51,7 @@ async function secretIn(mailbox: string): Promise<string> {
   return secrets.findLast(one => one !== undefined) ?? ''
 }
 
-/** Accepts an invitation as a browser does; answers how to sign in. */
+/** Accepts an invitation as a browser does; answers the credentials. */
 async function accept(secret: string) {
   const read = readInvitation.data.parse((await harness.ask(readInvitation, { secret })).data)
   const totp = totpCode(read.totpSecret, harness.clock.now())
@@ -75,7 +75,7 @@ describe('an invitation', () => {
     expect(await ada.ask(inviteOperator, { ...EVE, roles: ['owner'] })).toMatchObject({
       error: 'operator_change_open',
     })
-    // Nobody has a secret before the second owner approves, and then the invited mailbox alone.
+    // The secret exists only after the second owner approves, and only the invited mailbox gets it.
     expect(await secretIn(EVE.email)).toBe('')
     expect(await ada.ask(approveProposal, { kind: 'operator_change', id: made.id })).toMatchObject({
       error: 'same_person',
@@ -202,7 +202,7 @@ describe('a suspension', () => {
 
   it('and a change of roles never take the last owner away, whoever asks', async () => {
     const { platform } = harness.app
-    // Two owners, each disabled at the same moment: one stays.
+    // Two owners are disabled at the same moment: one stays.
     const ends = await Promise.all([ada, ben].map(one => disableOperator(platform, one.email)))
     expect(ends.filter(end => end.ok)).toHaveLength(1)
     const living = (await listOperators(platform)).filter(one => one.disabledAt === null)
@@ -236,7 +236,7 @@ describe('a change of owners', () => {
         .then(() => 'done', sqlState)
       expect([text, state]).toEqual([text, 'MT006'])
     }
-    // The one who proposed acts, and still is one person.
+    // The proposer approves, and still is one person.
     const alone = harness.app.platform.db.transaction(async tx => {
       await tx.execute(acting(ada.token()))
       await tx.execute(sql.raw(`SELECT approve_operator_change('${id}', '${ada.id}', ${at}, 's', NULL)`))

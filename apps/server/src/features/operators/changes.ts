@@ -24,7 +24,7 @@ type ChangeRow = typeof operatorChange.$inferSelect
 type Kind = ChangeRow['kind']
 type Outcome = Result<DataOf<typeof changeOperatorRoles>>
 
-/** All operators, few as they are, and what is proposed about them. */
+/** All operators, few as they are, and the open proposals about them. */
 export async function operatorAccounts({
   db,
   clock,
@@ -94,7 +94,7 @@ async function openChanges(db: Tx, now: Temporal.Instant): Promise<OperatorChang
   })
 }
 
-/** Proposes to invite somebody. Once another owner approves, the secret goes to that mailbox alone. */
+/** Proposes an invitation. Once another owner approves, the secret goes to that mailbox alone. */
 export async function invite(
   tx: Tx,
   platform: Platform,
@@ -111,7 +111,7 @@ export async function invite(
   })
 }
 
-/** Proposes other roles, or to restore an operator. A suspension is done at once. */
+/** Proposes other roles, or to restore an operator. A suspension takes effect at once. */
 export async function changeAccount(
   tx: Tx,
   platform: Platform,
@@ -137,7 +137,7 @@ type Proposed = Pick<ChangeRow, 'kind' | 'operator' | 'email' | 'name' | 'roles'
 async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made: Proposed): Promise<Outcome> {
   const id = platform.ids.uuid()
   const { kind, operator, email, name, roles } = made
-  // What is written ends with the statement that fails: the transaction is over then.
+  // A failed statement aborts the transaction, so all of its writes are rolled back.
   const asked = await refusable(async () => {
     const [row] = await rowsOf<{ persons: number }>(
       tx,
@@ -161,12 +161,12 @@ async function propose(tx: Tx, platform: Platform, caller: OperatorCaller, made:
         : 'Another owner approves or rejects it in the console.'
     }`,
   })
-  // What a suspension sends back to review is seen at once.
+  // The console sees at once that a suspension sends withdrawals back to review.
   if (persons === 1) await pushEvents(tx, platform.clock.now(), [{ desk: 'withdrawals' }])
   return success({ id, persons })
 }
 
-/** Approves what another owner proposed, beyond a bound with a second reason; the database decides whether both may. */
+/** Approves another owner's proposal, beyond a bound with a second reason. The database decides whether both may. */
 export async function approveChange(
   tx: Tx,
   platform: Platform,
@@ -219,7 +219,7 @@ export async function approveChange(
   return success({})
 }
 
-/** Ends what is not done: a proposal that its proposer cancels or another owner rejects, or an invitation that nobody has accepted. */
+/** Ends an open proposal (cancelled by its proposer or rejected by another owner), or an unaccepted invitation. */
 export async function endChange(
   tx: Tx,
   platform: Platform,
@@ -243,7 +243,7 @@ export async function endChange(
   return success({})
 }
 
-/** Calls a function of the database that ends a change; answers whether it was open: another owner may have been first. */
+/** Calls a function of the database that ends a change; answers whether it was still open. */
 async function wasOpen(tx: Tx, call: SQL): Promise<boolean> {
   const [row] = await rowsOf<{ open: boolean }>(tx, sql`SELECT ${call} AS open`)
   return row?.open === true
@@ -254,7 +254,7 @@ export async function changeById(tx: Tx, id: string): Promise<ChangeRow | null> 
   return row ?? null
 }
 
-/** What the database refuses for a reason that is told. */
+/** Runs `work` and turns the database's named refusals into failures. */
 export async function refusable<T>(work: () => Promise<T>): Promise<Result<T>> {
   try {
     return success(await work())

@@ -20,7 +20,7 @@ import { operatorChange } from './tables.ts'
 
 type Invitation = typeof operatorChange.$inferSelect
 
-/** Who an invitation is for, with a secret for their authenticator: nothing of it is kept before it is accepted. */
+/** Invited operator, with a new authenticator secret. Nothing of it is stored before the invitation is accepted. */
 export async function read(
   platform: Platform,
   secret: string,
@@ -31,7 +31,7 @@ export async function read(
   return success({ email, name, roles, ...(await secretFor(platform.db, email, newTotpSecret())) })
 }
 
-/** Makes the operator that was invited: with a password of their own, and an authenticator that has shown a code. */
+/** Makes the invited operator, with a password they chose and an authenticator that has given a correct code. */
 export async function accept(
   platform: Platform,
   { secret, password, totpSecret, totp }: ParsedInputOf<typeof acceptInvitation>,

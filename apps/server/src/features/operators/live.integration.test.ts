@@ -12,7 +12,7 @@ import { disableOperator } from './accounts.ts'
 
 let harness: Harness
 let address: string
-/** What the server does once a second, it does when a test says so. */
+/** Advances the server's check, which runs once a second, when a test says so. */
 const aSecondPasses = () => vi.advanceTimersByTime(1000)
 beforeAll(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
@@ -47,7 +47,7 @@ describe('the operators’ channel', () => {
     await desk.until(hears('withdrawals'))
     await ada.call(createNotice, { title: { en: 'Maintenance' }, text: { en: 'On Sunday' } })
     await desk.until(hears('notices'))
-    // Nothing of a customer is told: neither whose it is nor what.
+    // The hints contain nothing about the customer.
     for (const message of desk.received)
       expect(Object.keys(message)).toEqual(message.type === 'desk' ? ['type', 'topic'] : ['type'])
     expect(phone.received.filter(message => message.type === 'desk')).toEqual([])

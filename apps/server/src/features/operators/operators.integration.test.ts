@@ -95,7 +95,7 @@ describe.each(OPERATOR_ROLES)('the role %s', role => {
       if (endpoint.path === operatorLogout.path) continue
       const { code, error } = await one.ask(endpoint, {})
       const allowed = endpoint.permission === undefined || permits(endpoint.permission, [role])
-      // Past the gate the empty input is judged: 200 or 400, but never 401 or 403.
+      // Past the auth guard the empty input is checked: 200 or 400, but never 401 or 403.
       expect(allowed ? code === 200 || code === 400 : error === 'forbidden', `${name} answered ${code}`).toBe(
         true,
       )
@@ -156,7 +156,7 @@ describe('codes of an operator whose password is known', () => {
       }
     expect(answers).not.toContain(200)
     expect(answers.slice(21)).not.toContain(400)
-    // Even the right one waits, from an address that has not tried: five were looked at, whatever was sent.
+    // Even the right code waits, also from a new address: five codes were checked, whatever their values.
     const right = totpCode(one.totpSecret, harness.clock.now().add({ seconds: 30 }))
     expect(await signIn(one.email, OPERATOR_PASSWORD, right)).toMatchObject({ code: 429 })
     advance({ minutes: 15 })
@@ -182,7 +182,7 @@ describe('codes of acts that weigh more', () => {
     const ben = await signedInOperator(harness, 'treasury')
     const propose = () =>
       ada.call(proposeHolding, { asset: 'BTC', direction: 'in', amount: '1', reference: randomUUID() })
-    // Much more is attested here than is held.
+    // The attested holdings exceed the real ones by far.
     await setSetting(harness.app.platform, 'bound_holding', '1000')
     const done = { kind: 'attestation', id: (await propose()).id }
     const key = randomUUID()
@@ -266,7 +266,7 @@ describe('the own account', () => {
     expect(await harness.ask(getOperator, {}, { token: first })).toMatchObject({ code: 401 })
     expect((await one.call(listOperatorSessions, {})).items).toHaveLength(1)
     expect((await other.call(listOperatorSessions, {})).items).toHaveLength(1)
-    // Whoever took one over puts nobody out (ASVS 7.5.2).
+    // A stolen session alone cannot end the others (ASVS 7.5.2).
     const bare = { id: randomUUID() }
     expect(await harness.ask(endOperatorSessions, bare, { token: other.token() })).toMatchObject({
       error: 'totp_required',

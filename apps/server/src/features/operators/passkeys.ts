@@ -26,12 +26,12 @@ import { operatorPasskey } from './tables.ts'
 type PasskeyRow = typeof operatorPasskey.$inferSelect
 type Asked = DataOf<typeof askSignInPasskey>
 
-/** ECDSA on P-256 with SHA-256: what the signer verifies. */
+/** ECDSA on P-256 with SHA-256, which the signer verifies. */
 const ES256 = -7
-/** What stands before the point of a P-256 key as SubjectPublicKeyInfo. */
+/** DER prefix of a P-256 key as SubjectPublicKeyInfo; the point follows it. */
 const P256_HEAD = Buffer.from('3059301306072a8648ce3d020106082a8648ce3d030107034200', 'hex')
 
-/** Asks for any passkey of this site: who signs in is not known yet. */
+/** Challenge for any passkey of this site: the operator is not known yet. */
 export async function askForSignIn(platform: Platform, origin: string): Promise<Asked> {
   const options = await generateAuthenticationOptions({
     rpID: new URL(origin).hostname,
@@ -42,7 +42,7 @@ export async function askForSignIn(platform: Platform, origin: string): Promise<
   return { challenge: id, options: { ...options } }
 }
 
-/** Whether an answer is that of a passkey of this operator to what was asked for: the challenge is used up by it. */
+/** Whether the answer is by a passkey of this operator to the issued challenge, which it uses up. */
 export async function isPasskeyOf(
   tx: Tx,
   platform: Platform,
@@ -61,7 +61,7 @@ export async function isPasskeyOf(
   })
   const row = (await passkeyRows(tx, operatorId)).find(one => one.credential === answer.response.id)
   if (taken === null) return false
-  // The intent that has used this challenge may bring the same answer once more, with the counter that was noted then.
+  // A repeated request of the same intent may bring the same answer again, with the counter recorded before.
   const before = row && taken.again && row.counter > 0n ? { ...row, counter: row.counter - 1n } : row
   const counter = before ? await verifiedCounter(before, taken.challenge, answer, origin) : null
   if (!row || counter === null) {
@@ -100,7 +100,7 @@ export async function beginPasskey(
   return success({ challenge: await keepChallenge(platform, kept), options: { ...options } })
 }
 
-/** Registers what the browser has made; the first one wants the password beside the code that the router has seen. */
+/** Registers the browser's new passkey. The first one requires the password besides the code that the router checks. */
 export async function addPasskey(
   platform: Platform,
   caller: OperatorCaller,
@@ -143,7 +143,7 @@ export async function addPasskey(
   })
 }
 
-/** Removes one of the caller's passkeys; who is signed in elsewhere with it is not any more. */
+/** Removes one of the caller's passkeys; sessions elsewhere that used it end. */
 export function removePasskey(
   platform: Platform,
   caller: OperatorCaller,
@@ -159,7 +159,7 @@ export function removePasskey(
   })
 }
 
-/** Of whoever gets another authenticator: what they lost may be in other hands. */
+/** Removes all passkeys of an operator who gets another authenticator: lost ones may be in other hands. */
 export async function removePasskeysOf(tx: Tx, operatorId: string): Promise<void> {
   await tx.delete(operatorPasskey).where(eq(operatorPasskey.operator, operatorId))
 }
@@ -190,7 +190,7 @@ function toPasskey(row: PasskeyRow, email: string): OperatorPasskey {
   }
 }
 
-/** Guesses are counted as elsewhere: a session and a code that were stolen do not make room for them. */
+/** Attempts count as elsewhere: a stolen session with a stolen code gains no further ones. */
 async function knowsPassword(
   platform: Platform,
   caller: OperatorCaller,
@@ -206,7 +206,7 @@ async function knowsPassword(
     : failure('password_incorrect', { field: 'password' })
 }
 
-/** Tries of one session keep no other one from anything: there are few, and each began with password and factor. */
+/** Key of password attempts, counted for each session: sessions are few, and each began with password and factor. */
 export function passwordTries({ operatorId, sessionId }: OperatorCaller): string {
   return `password|${operatorId}|${sessionId}`
 }

@@ -4,7 +4,7 @@ import { toTimestamp } from '../../platform/db/instant.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { namesOf } from './repository.ts'
 
-/** How two operators decide a proposal, or how it ends by itself: the columns that all tables of proposals have. */
+/** Decision columns that all tables of proposals have, for the two operators and for expiry. */
 export interface Decided {
   proposedBy: string
   proposedAt: Temporal.Instant
@@ -19,13 +19,13 @@ export interface Decided {
   ended: 'expired' | 'withdrawn' | 'changed' | null
 }
 
-/** An operator who decided something, and when, as the contract has it. */
+/** Operator and time of a decision, as the contract has them. */
 interface DecidedBy {
   operator: { id: string; name: string }
   at: string
 }
 
-/** Names of all operators who decided one of these. */
+/** Names of all operators who decided on these rows. */
 export function namesIn(
   tx: Tx,
   rows: readonly (Pick<Decided, 'proposedBy' | 'approvedBy'> &
@@ -37,7 +37,7 @@ export function namesIn(
   return namesOf(tx, ids)
 }
 
-/** Who proposed and who approved. */
+/** Proposer and approver of a proposal. */
 export function peopleOf(
   row: Pick<Decided, 'proposedBy' | 'proposedAt' | 'approvedBy' | 'approvedAt'>,
   names: ReadonlyMap<string, string>,
@@ -51,7 +51,7 @@ export function peopleOf(
   }
 }
 
-/** The whole decision of a proposal, as the contract's `proposalDecision`. */
+/** Decision of a proposal, as the contract's `proposalDecision`. */
 export function decisionOf(row: Decided, names: ReadonlyMap<string, string>) {
   return {
     ...peopleOf(row, names),
@@ -70,7 +70,7 @@ function decidedBy(
   return id && at ? { operator: { id, name: names.get(id) ?? '' }, at: toTimestamp(at) } : null
 }
 
-/** Marks proposals and requests that have ended by themselves, a bounded part at a time: the database refuses them in any case. */
+/** Marks expired proposals and requests, a bounded part at a time. The database refuses them in any case. */
 export async function endProposals({ db, clock }: Platform): Promise<void> {
   const now = sql`${toTimestamp(clock.now())}::timestamptz`
   const ask = async <T>(text: SQL) =>

@@ -10,7 +10,7 @@ import { operator, operatorRole, operatorSession } from './tables.ts'
 
 export type OperatorRow = typeof operator.$inferSelect
 
-/** A session of an operator ends after this long, used or not. */
+/** Lifetime of an operator's session, used or not. */
 const SESSION_HOURS = 12
 
 export async function operatorByEmail(tx: Tx, email: string): Promise<OperatorRow | null> {
@@ -23,7 +23,7 @@ export async function operatorById(tx: Tx, id: string): Promise<OperatorRow | nu
   return row ?? null
 }
 
-/** Makes an operator; the transaction is the command line's act. */
+/** Makes an operator, in a transaction of the command line. */
 export async function insertOperator(
   tx: Tx,
   made: Pick<OperatorRow, 'id' | 'email' | 'name' | 'totpSecret' | 'createdAt'> & {
@@ -51,7 +51,7 @@ export async function rolesOf(tx: Tx, operatorId: string): Promise<OperatorRole[
   return rows.map(row => row.role)
 }
 
-/** Who has one of these roles and is not suspended, by name. */
+/** Operators with one of these roles who are not suspended, by name. */
 export function activeOperators(
   tx: Tx,
   roles: readonly OperatorRole[],
@@ -73,7 +73,7 @@ export async function namesOf(tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map(row => [row.id, row.name]))
 }
 
-/** Uses a step of the authenticator up; false when it or a later one was used before. */
+/** Uses up a step of the authenticator; false when it or a later one was used before. */
 export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Promise<boolean> {
   const used = await tx
     .update(operator)
@@ -83,7 +83,7 @@ export async function consumeStep(tx: Tx, operatorId: string, step: bigint): Pro
   return used.length === 1
 }
 
-/** Starts a session, in which the transaction acts; null when the proof is not that of the operator's password. */
+/** Starts a session and makes the transaction the operator's. Null when the proof is not that of their password. */
 export async function openSession(
   tx: Tx,
   platform: Platform,
@@ -102,7 +102,7 @@ export async function openSession(
   return row?.opened ? { id, token, expiresAt } : null
 }
 
-/** The operator of a living session, with roles; null for anything else. */
+/** Operator of an active session, with roles; null for anything else. */
 export async function operatorOfToken(platform: Platform, token: string): Promise<OperatorCaller | null> {
   const [row] = await platform.db
     .select({
@@ -123,7 +123,7 @@ export async function operatorOfToken(platform: Platform, token: string): Promis
   return row ? { ...row, token, roles: await rolesOf(platform.db, row.operatorId) } : null
 }
 
-/** Those of the sessions that have not ended. */
+/** Sessions among these that have not ended. */
 export async function livingSessions(
   { db, clock }: Platform,
   sessionIds: readonly string[],
@@ -148,7 +148,7 @@ export async function isProof(tx: Tx, operatorId: string, proof: Buffer): Promis
   return row?.right === true
 }
 
-/** Puts another password in the place of one; false when the former one is not that. The transaction is the operator's act. */
+/** Replaces a password; false when `current` does not match. The transaction must be the operator's. */
 export async function replaceProof(
   tx: Tx,
   operatorId: string,
@@ -161,7 +161,7 @@ export async function replaceProof(
   return row?.changed === true
 }
 
-/** Living sessions of an operator, the youngest first. */
+/** Active sessions of an operator, newest first. */
 export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
   return tx
     .select()
@@ -170,7 +170,7 @@ export function sessionsOf(tx: Tx, operatorId: string, now: Temporal.Instant) {
     .orderBy(desc(operatorSession.createdAt), desc(operatorSession.id))
 }
 
-/** Ends the oldest sessions of an operator beyond the most that there may be. */
+/** Ends the oldest sessions of an operator beyond the maximum. */
 export async function endOldestSessions(tx: Tx, operatorId: string, now: Temporal.Instant): Promise<void> {
   const oldest = (await sessionsOf(tx, operatorId, now)).slice(MAX_OPERATOR_SESSIONS)
   const ids = oldest.map(({ id }) => id)

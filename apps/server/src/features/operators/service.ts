@@ -39,10 +39,10 @@ import {
 } from './repository.ts'
 import { isOpen, openRoom, proveStepUp } from './step-up.ts'
 
-/** Whose proof is asked for when there is no such account, so that it takes as long. */
+/** Placeholder operator whose proof is checked when the account does not exist, so that both take equally long. */
 const NOBODY = '00000000-0000-0000-0000-000000000000'
 
-/** What the operators' router asks of this feature: whose token it is, and what proves who acts. */
+/** Auth guard of the operators' router: authenticates tokens, checks step-up proofs and opens grants. */
 export function operatorGate(
   platform: Platform,
 ): StepUps & { authenticate(token: string): Promise<OperatorCaller | null> } {
@@ -54,12 +54,12 @@ export function operatorGate(
   }
 }
 
-/** Operators who may do something now, by name. */
+/** Operators who have the permission now, by name. */
 export function operatorsWho(tx: Tx, permission: Permission): Promise<{ id: string; name: string }[]> {
   return activeOperators(tx, PERMISSIONS[permission])
 }
 
-/** Whether two operators may decide together, each with the permission of their half: neither brought the other in alone. */
+/** Whether two operators may decide together, each with their permission: neither brought the other in alone. */
 export async function isTwoPeople(
   tx: Tx,
   first: string,
@@ -74,7 +74,7 @@ export async function isTwoPeople(
   return asked?.two === true
 }
 
-/** Those of several operators with whom one may decide as a second person, each with the same permission. */
+/** Operators among these who may decide with `one` as the second person, each with the same permission. */
 export async function othersThan(
   tx: Tx,
   one: string,
@@ -89,7 +89,7 @@ export async function othersThan(
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Those of the operators' sessions that have not ended. */
+/** Operators' sessions among these that have not ended. */
 export function operatorSessionsAlive(
   platform: Platform,
   sessionIds: readonly string[],
@@ -98,9 +98,9 @@ export function operatorSessionsAlive(
 }
 
 /**
- * Signs in with password and passkey or authenticator code. One answer for everything that is wrong, and the same hashing work for unknown
- * accounts; tries from one network at one account wait longer and longer. Codes are counted for the account, wherever they come
- * from, but only with the right password: so nobody else makes an operator wait, and 429 says nothing of the password.
+ * Signs in with password and passkey or authenticator code. All faults get one answer, and unknown accounts the same
+ * hashing work. Attempts from one network at one account wait longer and longer. Codes are counted for the account from
+ * all networks, but only with the right password: nobody else makes an operator wait, and 429 reveals nothing about it.
  */
 export async function signIn(
   platform: Platform,
@@ -122,7 +122,7 @@ export async function signIn(
     const caller = await beginSession(tx, platform, row, proof, from)
     if (!caller || !(await isSecondFactor(tx, platform, row, input, from.origin))) return incorrect
     await forgiveGuess(tx, platform, guess)
-    // What the browser still had.
+    // Ends the session that the browser still had.
     if (from.caller) await endOperatorSession(tx, from.caller.sessionId)
     await forgiveAttempts(tx, platform, codes)
     await record(tx, platform, caller, { action: 'operator.sign_in', subject: `operator:${row.id}` })
@@ -132,8 +132,8 @@ export async function signIn(
 }
 
 /**
- * Begins the session of an operator whose password this is the proof of; null when it is not. The code of the
- * authenticator is the caller's to ask for. The transaction is the operator's act from here on.
+ * Begins an operator's session if the proof is that of their password; otherwise null. The caller must check the
+ * authenticator's code. From here on the transaction is the operator's.
  */
 export async function beginSession(
   tx: Tx,
@@ -162,7 +162,7 @@ export function whoIs(caller: OperatorCaller): OperatorInfo {
   return { id: caller.operatorId, name: caller.name, email: caller.email, roles: [...caller.roles] }
 }
 
-/** Whether what a sign-in brings beside the password is the operator's. */
+/** Whether the second factor of a sign-in is the operator's. */
 async function isSecondFactor(
   tx: Tx,
   platform: Platform,
@@ -172,22 +172,22 @@ async function isSecondFactor(
 ): Promise<boolean> {
   const asked = { purpose: 'sign_in', act: null, intent: null, origin } as const
   if (passkey) return isPasskeyOf(tx, platform, row.id, passkey, asked)
-  // An operator with a passkey signs in with it alone: another page can ask for a code in our name.
+  // An operator with a passkey signs in with it only: a phishing page can ask for a code in our name.
   if (totp === undefined || (await passkeyRows(tx, row.id)).length > 0) return false
   return (await useCode(tx, platform, row, totp)).ok
 }
 
-/** Names of operators by id, for what others show of them. */
+/** Names of operators by id, for other features. */
 export function operatorNames(tx: Tx, ids: readonly string[]): Promise<Map<string, string>> {
   return namesOf(tx, ids)
 }
 
-/** What development seeds instead of drawing it. */
+/** Secret that development seeds in place of a random one. */
 export interface KnownSecret {
   totpSecret?: string
 }
 
-/** Makes an operator; the authenticator's secret is in this answer and nowhere else. */
+/** Makes an operator. Only this answer contains the authenticator's secret. */
 export async function createOperator(
   platform: Platform,
   input: CreateOperator,
@@ -224,7 +224,7 @@ export async function createOperator(
   }
 }
 
-/** How an authenticator app is given a secret. */
+/** Secret of an authenticator app, and the URI that adds it to the app. */
 export async function secretFor(
   tx: Tx,
   email: string,

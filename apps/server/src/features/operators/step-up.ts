@@ -15,7 +15,7 @@ import { OPENING } from './guards.ts'
 import { isPasskeyOf, passkeyRows } from './passkeys.ts'
 import { operatorOpening } from './tables.ts'
 
-/** What a passkey of the caller is to sign for an act; nothing for whoever has none. */
+/** Challenge that a passkey of the caller signs for a command; null without a passkey. */
 export async function askForStepUp(
   platform: Platform,
   caller: OperatorCaller,
@@ -43,8 +43,8 @@ export async function askForStepUp(
 }
 
 /**
- * Checks what an operator shows for an act: the passkey's answer to this act's challenge or, where no passkey is enrolled, a code.
- * What counts tries or uses a challenge up is done at once, outside of the act's transaction; the code is used in it.
+ * Checks an operator's proof for a command: the passkey's answer to its challenge, or a code without a passkey.
+ * Attempts are counted and challenges used up at once, outside the command's transaction. A code is used up inside it.
  */
 export async function proveStepUp(
   platform: Platform,
@@ -84,7 +84,7 @@ export async function isOpen(platform: Platform, caller: OperatorCaller, room: s
   return row !== undefined && isGenuine(platform, OPENING, row)
 }
 
-/** Opens a room to the caller's session for a while. Those of the session go with it. */
+/** Grants `room` to the caller's session for a while. The grants of a session end with it. */
 export async function openRoom(
   tx: Tx,
   platform: Platform,

@@ -3,32 +3,32 @@ import type { Platform } from '../../platform/platform.ts'
 import { sendLetter } from '../notifications/service.ts'
 import { operatorRows } from './repository.ts'
 
-/** An invitation that nobody accepts ends so long after its second owner approved it: the database's figure, for the letter. */
+/** Hours from the second owner's approval until an unaccepted invitation ends; the database has the same figure. */
 export const INVITATION_HOURS = 72
 
-/** What is written to operators. They read English, as the console does. */
+/** Email to operators. It is in English, as the console is. */
 interface OperatorLetter {
   subject: string
   text: string
 }
 
-/** Writes to every operator who is not suspended, in the transaction of what it tells. */
+/** Emails every operator who is not suspended, in the transaction of the subject. */
 export async function tellOperators(tx: Tx, platform: Platform, letter: OperatorLetter): Promise<void> {
   for (const row of await operatorRows(tx))
     if (row.disabledAt === null) await tellMailbox(tx, platform, row.email, letter)
 }
 
-/** Writes to one mailbox: of an operator, or of somebody who is invited to be one. */
+/** Emails one mailbox, of an operator or of an invited person. */
 export function tellMailbox(tx: Tx, platform: Platform, to: string, letter: OperatorLetter): Promise<void> {
   return sendLetter(tx, platform, { to, language: 'en', phrase: '' }, letter, { internal: true })
 }
 
-/** The letter with the secret of an invitation, which goes to the invited mailbox and nowhere else. */
+/** Email with the secret of an invitation, which goes to the invited mailbox and nowhere else. */
 export function invitationLetter(
   { config }: Platform,
   { roles, secret, until }: { roles: readonly string[]; secret: string; until: string },
 ): OperatorLetter {
-  // Behind the "#", which no server and no log gets to see.
+  // Part behind the "#", which no server and no log sees.
   const link = `${config.APP_ORIGIN ?? ''}/console/invitation#${secret}`
   return {
     subject: 'You are invited to the console',

@@ -11,8 +11,8 @@ import { type Harness, startHarness } from '../../testing/harness.ts'
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 
 /*
- * Two people are two people when the second one decides, tried with the app's own sign-in: what a suspended operator, one who lost the
- * role, one whom the other alone brought in, or somebody of last week began is not done (MT006), whatever the statement.
+ * A second person's decision needs two independent people, tried with the app's own sign-in. It fails (MT006) when the
+ * first one is suspended, lost the role or was brought in by the other alone, and when the proposal has expired.
  */
 
 let harness: Harness
@@ -32,7 +32,7 @@ const now = () => `'${harness.clock.now().toString()}'::timestamptz`
 const asOne = (who: TestOperator) => (tx: Tx) =>
   tx.execute(sql`SELECT act_as_operator(${who.token()}, ${harness.clock.now().toString()}::timestamptz)`)
 
-/** Statements of the app in one transaction, which stays when none of them fails; the SQLSTATE, else 'none'. */
+/** Runs the app's statements in one transaction. Answers the SQLSTATE of a failure, or 'none' after the commit. */
 function stateOf(statements: readonly string[], who: readonly TestOperator[]): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -43,7 +43,7 @@ function stateOf(statements: readonly string[], who: readonly TestOperator[]): P
     .catch(error => sqlState(error) ?? String(error))
 }
 
-/** The same of statements that are tried and undone. */
+/** The same, rolled back. */
 async function tried(statement: string, who: TestOperator): Promise<string> {
   const undo = new Error('undo')
   return db()
@@ -56,9 +56,9 @@ async function tried(statement: string, who: TestOperator): Promise<string> {
 }
 
 interface Decision {
-  /** What the first person writes. */
+  /** Statements of the proposer. */
   first(id: string, who: string): string[]
-  /** What the second one does. */
+  /** Statement of the approver. */
   second(id: string, who: string): string
   hours: number
 }
@@ -166,7 +166,7 @@ const of = (name: string): Decision => {
   return decision
 }
 
-/** Two who may decide everything, and what the first one began. */
+/** Two operators who may decide everything, and the proposal of the first one. */
 async function begun(name: string) {
   const first = await signedInOperator(harness, 'compliance', 'treasury', 'support', 'content')
   const second = await signedInOperator(harness, 'compliance', 'treasury', 'content')
@@ -232,7 +232,7 @@ describe('what one person began', () => {
 
   it.each(names)('is not done by whom that person alone brought in, or the other way: %s', async name => {
     const { first, second, decide } = await begun(name)
-    // The table itself takes no such row any more: as its owner would have to.
+    // Drops the table's constraints first, as only its owner could: they refuse such a row.
     const alone = (who: string, by: string) =>
       asSuperuser(
         harness.app.platform.database,
@@ -308,7 +308,7 @@ describe('a proposal', () => {
     const later = `UPDATE attestation SET expires_at = expires_at + interval '1 day' WHERE id = '${id}'`
     expect(await tried(later, first)).toBe('MT006')
     await asSuperuser(harness.app.platform.database, 'UPDATE private.installation SET demonstration = false')
-    // By the database's clock the test's own is long past.
+    // By the database's clock the test's time is long past.
     expect(await decide()).toBe('MT006')
     await asSuperuser(harness.app.platform.database, 'UPDATE private.installation SET demonstration = true')
     expect(await decide()).toBe('none')

@@ -58,7 +58,7 @@ afterAll(async () => {
 
 const platform = () => harness.app.platform
 
-/** What a customer of this test may show: they have a PIN, and no second factor. */
+/** Proofs of a customer of this test: they have a PIN, and no second factor. */
 async function proof(who: TestCustomer) {
   return { currentPin: PIN, ownCode: await harness.ownCode(who.email) }
 }
@@ -72,7 +72,7 @@ interface Life {
 }
 
 let numbers = 0
-/** A customer with everything that one leaves behind, and 100 USDT. */
+/** Customer with data in every feature, and 100 USDT. */
 async function live(): Promise<Life> {
   const who = await harness.funded('100')
   const { uid } = await who.call(getUserInfo, {})
@@ -87,7 +87,7 @@ async function live(): Promise<Life> {
   })
   await who.call(setPhrase, { phrase: PHRASE, password: PASSWORD })
   await who.call(addAddress, { label: 'Cold', address: OUTSIDE })
-  // Words that stand nowhere else.
+  // Texts that occur nowhere else.
   const certificate = {
     ...someCertificate(),
     name: 'Quirina Overstolz',
@@ -128,7 +128,7 @@ async function everything(): Promise<Map<string, string>> {
   return found
 }
 
-/** Where one of these words is in clear, bytes as hex too. */
+/** Places where one of these texts is stored in clear, bytes as hex too. */
 async function places(words: readonly string[]): Promise<string[]> {
   const hits: string[] = []
   for (const [place, text] of await everything())
@@ -151,7 +151,7 @@ describe('what says who a customer is', () => {
   it('is nowhere in clear after a whole life, and the search for it can find', async () => {
     const { who, mobile, certificate } = await live()
     const { uid } = await who.call(getUserInfo, {})
-    // The search itself: what is public is found.
+    // Checks the search itself: it finds the public UID.
     expect(await places([uid])).not.toEqual([])
     const number = certificate.number.replace(' ', '')
     const words = [
@@ -169,7 +169,7 @@ describe('what says who a customer is', () => {
   })
 })
 
-/** Columns with ids of customers that are in no download, and why. */
+/** Columns with customers' ids that are not in the data export, with the reason. */
 const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'customer.invited_by': 'is another customer',
   'team_member.ancestor': 'is the inviter’s: the team page shows it, others’ rows are theirs',
@@ -227,7 +227,7 @@ describe('a download', () => {
     const { ticket: short } = await life.who.call(openExport, await proof(life.who))
     harness.clock.advance(Temporal.Duration.from({ minutes: 10 }))
     expect((await exported(life.who, 'csv', short)).json()).toMatchObject({ error: 'ticket_ended' })
-    // Codes are so many an hour.
+    // The number of codes an hour is limited.
     harness.clock.advance(Temporal.Duration.from({ hours: 1 }))
     ;({ ticket } = await life.who.call(openExport, await proof(life.who)))
   })
@@ -292,7 +292,7 @@ describe('closing an account', () => {
       invitationCode,
     })
     expect(joined.code).toBe(200)
-    // A contact is new for three days, in which nothing is sent to somebody new.
+    // For three days after a change of contact, nothing may be sent to new recipients.
     harness.clock.advance(Temporal.Duration.from({ hours: 73 }))
     const { uid: to } = await other.call(getUserInfo, {})
     await who.call(sendToCustomer, { to, amount: '100', pin: PIN })
@@ -301,15 +301,15 @@ describe('closing an account', () => {
     expect(await who.ask(closeAccount, { password: PASSWORD })).toMatchObject({ error: 'pin_required' })
     await who.call(closeAccount, await proof(who))
 
-    // Told, by every contact.
+    // Both contacts were notified.
     expect((await lettersTo(platform(), who.email)).at(-1)?.subject).toBe('Your Matin account is closed')
     expect((await lettersTo(platform(), mobile)).at(-1)?.body).toContain('your account is closed')
-    // Who is outside is named no contact inside.
+    // Messages after the closure name a contact outside the app.
     for (const to of [who.email, mobile])
       expect((await lettersTo(platform(), to)).at(-1)?.body).toContain(
         `contact us immediately: ${outsideContact(platform().config, '')}`,
       )
-    // Nobody is in, and nobody gets in: as for an account that never was.
+    // The session has ended, and a sign-in fails as for an account that never existed.
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     const [mine, nobodys] = [
       await harness.ask(login, { account: who.email, password: PASSWORD }),
@@ -317,7 +317,7 @@ describe('closing an account', () => {
     ]
     expect(mine).toEqual(nobodys)
     expect(await other.ask(getRecipient, { to: uid })).toMatchObject({ error: 'recipient_unknown' })
-    // An operator sees that it is closed, and nothing to answer.
+    // The console shows that the account is closed, and no chat to answer.
     await agent.signInAgain()
     expect(await agent.call(getSupportChat, { uid })).toMatchObject({
       items: [],
@@ -326,7 +326,7 @@ describe('closing an account', () => {
     expect(await agent.ask(replySupport, { uid, id: randomUUID(), text: ANSWER })).toMatchObject({
       error: 'account_closed',
     })
-    // There is nobody to keep out, and a note would be about nobody.
+    // A closed account cannot be suspended, and gets no notes.
     await officer.signInAgain()
     for (const [endpoint, input] of [
       [suspendCustomer, { uid, reason: 'legal_order', hours: 1 }],
@@ -334,7 +334,7 @@ describe('closing an account', () => {
     ] as const)
       expect(await officer.ask(endpoint, input)).toMatchObject({ error: 'account_closed' })
     expect((await officer.call(getDeskCustomer, { uid })).suspensionBlockedBy).toBe('account_closed')
-    // Nothing says who it was; the row and the ledger say that it was.
+    // Nothing identifies the customer; the row and the ledger remain.
     expect(
       await places([who.email, mobile, certificate.name, certificate.number, CHAT, ANSWER, NOTE]),
     ).toEqual([])
@@ -360,7 +360,7 @@ describe('closing an account', () => {
       sql`SELECT count(*)::int AS members FROM team_member WHERE ancestor = ${id}::uuid`,
     )
     expect(edge).toEqual({ members: 1 })
-    // The code invites nobody any more, and who was invited goes on.
+    // The invitation code is void, and the invited member stays.
     const late = `${randomUUID()}@example.com`
     await harness.ask(sendCode, { account: late, purpose: 'register' })
     const code = await harness.codeFor(late)
@@ -369,7 +369,7 @@ describe('closing an account', () => {
     const invited = await harness.signIn(friend, PASSWORD)
     expect((await invited.call(getTeam, {})).total.members).toBe(0)
 
-    // The contact begins anew, as somebody else, with the same certificate.
+    // The contact registers anew as another customer, with the same certificate.
     await harness.ask(sendCode, { account: who.email, purpose: 'register' })
     const anew = { account: who.email, code: await harness.codeFor(who.email), password: PASSWORD }
     expect((await harness.ask(register, anew)).code).toBe(200)

@@ -6,10 +6,10 @@ import type { Clock } from '../../platform/clock/clock.ts'
 import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-/** Rows that are read at a time: what a snapshot holds in memory, and for how long it keeps the process from others. */
+/** Rows that are read at a time. It bounds a snapshot's memory, and the time without other work of the process. */
 const CHUNK = 1_000
 
-/** What one customer has of one asset. */
+/** One customer's sum of one asset. */
 export interface Holding {
   owner: string
   uid: string
@@ -18,17 +18,17 @@ export interface Holding {
 
 type HeldRow = { asset: string; owner: string; uid: string; sum: string; reserved: string }
 
-/** All further statements of the transaction read this moment; what is in it was booked before the time that this answers. */
+/** Fixes the moment that all further statements of the transaction read; answers a time after all of its bookings. */
 export async function holdMoment(tx: Tx, clock: Clock): Promise<Temporal.Instant> {
   await tx.execute(sql`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ`)
-  // The first statement that reads is what the moment is of.
+  // The first statement that reads fixes the moment.
   await tx.execute(sql`SELECT 1`)
   return clock.now()
 }
 
 /**
- * What everybody has, of all accounts and with what is reserved for their orders: one asset after the other by name, within it in the order of
- * SHA-512(shuffle, customer), which tells nothing of customers to whoever does not know `shuffle`.
+ * Customers' sums over all accounts, with the amounts reserved for their orders. Assets are in order of their names,
+ * customers in order of SHA-512(shuffle, customer), which reveals nothing about customers without knowing `shuffle`.
  */
 export async function* heldByAll(
   tx: Tx,
@@ -64,7 +64,7 @@ export async function* heldByAll(
   await tx.execute(sql`CLOSE held`)
 }
 
-/** By asset, what the books have reserved for orders. */
+/** Amounts that the books have reserved for orders, by asset. */
 export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   const rows = await rowsOf<{ asset: string; sum: string }>(
     tx,
@@ -73,7 +73,7 @@ export async function reservedInBooks(tx: Tx): Promise<Map<string, bigint>> {
   return new Map(rows.map(({ asset, sum }) => [asset, BigInt(sum)]))
 }
 
-/** Timestamps: `from` and `until`, which is not in it. */
+/** Timestamps from `from` up to and without `until`. */
 export interface Window {
   from: string
   until: string
@@ -108,7 +108,7 @@ type PoolRow = {
   free: string
 }
 
-/** Reward pools: what moved in the window, and what is in them. */
+/** Reward pools: movements in the window, and balances. */
 export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
   const { first, end } = within(window)
   const moved = (transfers: string, account: string, sign: 1 | -1) => sql`(
@@ -125,7 +125,7 @@ export function poolsIn(tx: Tx, window: Window): Promise<PoolRow[]> {
   )
 }
 
-/** Withdrawals that ended in a solid block within the window, how long the middle one took, and what is late at its end. */
+/** Withdrawals that ended in a solid block within the window, their median duration, and those late at its end. */
 export async function withdrawalsIn(
   tx: Tx,
   { from, until }: Window,
@@ -143,15 +143,15 @@ export async function withdrawalsIn(
   return { paid: row.paid, amount: row.amount, medianSeconds: row.median, overdue: row.overdue }
 }
 
-/** Whether the chain was asked what hot and cold wallet hold. */
+/** Whether the balances of the hot and the cold wallet were read from the chain. */
 export async function isCustodyKnown(tx: Tx): Promise<boolean> {
   const rows = await rowsOf(tx, sql`SELECT FROM reconciliation WHERE wallet IN ('hot', 'cold')`)
   return rows.length === 2
 }
 
 /**
- * What we hold: of USDT as the chain said when it was compared last, of other coins as operators attested. A balance is one node's word
- * where there is no second one: no more of it is published than the books have, which blocks and the signer's node bear out.
+ * Our holdings: USDT as the chain said at the last comparison, other coins as operators attested. Without a second node
+ * a balance is one node's word. So we publish no more than the books have, which blocks and the signer's node confirm.
  */
 export async function heldByUs(tx: Tx): Promise<(ProofFigures['held'][number] & { block: number | null })[]> {
   const chain = await rowsOf<{ wallet: 'hot' | 'cold' | 'deposit'; amount: string; block: number }>(

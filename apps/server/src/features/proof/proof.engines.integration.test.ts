@@ -27,14 +27,14 @@ beforeAll(async () => {
 afterAll(() => harness.close())
 
 const platform = () => harness.app.platform
-/** The published files, as anybody has them. */
+/** Published files, as the public sees them. */
 const published: Source = async function* (name) {
   const response = await harness.app.server.inject(`/proof/${name}`)
   if (response.statusCode !== 200) throw new Error(`${name}: HTTP ${response.statusCode}`)
   yield response.rawPayload
 }
 
-/** What the newest snapshot counted for a customer of the only coin that they have, and whether it adds up since. */
+/** Whether the newest snapshot's sum of the customer's only coin and the movements since it add up to the balance. */
 async function judged(who: Awaited<ReturnType<typeof buyer>>) {
   const { proofs, since } = await who.call(getMyProof, {})
   const newest = (await readChain(published)).at(-1)?.manifest
@@ -59,7 +59,7 @@ describe('a daily snapshot', () => {
     if (!newest) throw new Error('nothing is published')
     await checkTrees(published, newest)
 
-    // 100 earn 1 a day for ten days, and all of that is set aside.
+    // 100 earn 1 a day for ten days, and all of that is reserved.
     const counted = async (who: typeof rich | typeof idle) => {
       const { manifest, proofs } = await who.call(getMyProof, {})
       expect(manifest).toEqual(newest)
@@ -88,7 +88,7 @@ describe('a daily snapshot', () => {
       platform().db,
       sql`SELECT encode(hash, 'hex') AS hash FROM ledger.transfer`,
     )
-    // What was booked within the last hour comes with the next.
+    // Transfers of the last hour are in the next snapshot.
     await harness.advance({ hours: 24 })
     await snapshotOfDay(platform())
     const newest = (await readChain(published)).at(-1)?.manifest
@@ -124,7 +124,7 @@ describe('a daily snapshot', () => {
     await harness.advance({ hours: 24 })
     await harness.advance({ hours: 24 })
     await harness.work()
-    // The job looked at the day before the payouts were booked, and read the books after.
+    // The job reads the day before the payouts are booked, and the books afterwards.
     const early = harness.clock.now().subtract({ minutes: 10 })
     const late = harness.clock.now().add({ seconds: 1 })
     let reads = 0
@@ -145,7 +145,7 @@ describe('a daily snapshot', () => {
     })
     expect(await judged(who)).toBe(true)
 
-    // And of a payout that bears the time of the snapshot itself, after it.
+    // The same with a payout that has the time of the snapshot itself, booked after it.
     harness.clock.advance(Temporal.Duration.from({ hours: 24 }))
     await snapshotOfDay(platform())
     const before = await mine()

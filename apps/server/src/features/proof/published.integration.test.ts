@@ -63,7 +63,7 @@ it('says of debts, pools and payouts what the ledger says, of each day and since
   const who = await buyer(harness, 500n)
   await who.call(buyMine, { versionId, amount: '100', pin: PIN })
   for (let day = 0; day < 3; day++) await nextDay()
-  // What was booked within the last hour is counted with the next.
+  // Transfers of the last hour are in the next snapshot.
   await harness.clock.advance(Temporal.Duration.from({ hours: 2 }))
   await nextDay()
   const chain = await readChain(published)
@@ -115,7 +115,7 @@ describe('reserves', () => {
     const [work] = unsigned
     const newest = (await readChain(published)).at(-1)
     expect(unsigned).toEqual([{ snapshot: newest?.manifest.snapshot, root: newest?.manifest.root }])
-    // Whoever writes to the database signs nothing, and keeps no right signature out.
+    // Write access to the database cannot forge a signature, and cannot keep out a valid one.
     await platform().db.execute(sql`INSERT INTO proof_signature (snapshot, address, signature, at)
       SELECT snapshot, r->>'address', ${'00'.repeat(65)}, at FROM proof_snapshot, jsonb_array_elements(manifest->'reserves') AS r`)
     const report = (address: string, key: string) =>
@@ -237,7 +237,7 @@ it('goes on past rows that no server sealed, and copies no file that a row names
         ORDER BY snapshot DESC LIMIT 1`)
   const today = harness.clock.now().toString().slice(0, 10)
   const tomorrow = harness.clock.now().add({ hours: 24 }).toString().slice(0, 10)
-  // As the app's own sign-in can: another file's name, no manifest at all, and a true one under another day.
+  // Forgeries by the app's sign-in: another file's name, an invalid manifest, and a valid one under another day.
   await forged('9999-12-31', '1', sql`jsonb_set(manifest, '{transfers,leaves}', '"../../../etc/passwd"')`)
   await forged(tomorrow, '2', sql`'[]'::jsonb`)
   await forged(today, '3', sql`manifest`)
@@ -265,7 +265,7 @@ it('alarms by what servers of ours sealed, and signatures that are right, alone'
   }
   const unsigned = await figure('proof_unsigned_reserves')
   expect(unsigned).toBeGreaterThan(0)
-  // A day and more without a snapshot, and what would hide it.
+  // More than a day without a snapshot, and forged rows that would hide it.
   harness.clock.advance(Temporal.Duration.from({ hours: 30 }))
   const age = await figure('proof_age_seconds')
   expect(age).toBeGreaterThan(29 * 3600)

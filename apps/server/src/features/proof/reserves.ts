@@ -14,9 +14,9 @@ import { publishIndex } from './publish-index.ts'
 import { newestSnapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSignature, proofSnapshot } from './tables.ts'
 
-/* Who holds the keys of the reserves signs each root: the signer for the hot wallet, operators bring what the cold key signed. */
+/* The keys of the reserves sign each root: the signer with the hot key; operators bring signatures of the cold key. */
 
-/** What the signer has to sign: the newest root, unless it has. */
+/** Signer's work: the newest root, unless the hot wallet has signed it. */
 export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   const newest = await newestSnapshot(platform)
   if (!newest) return { unsigned: [] }
@@ -29,7 +29,7 @@ export async function signerProofWork(platform: Platform): Promise<ProofWork> {
   }
 }
 
-/** Keeps what the signer signed. */
+/** Stores a signature by the signer. */
 export async function keepSigned(
   platform: Platform,
   report: ReserveSigned,
@@ -53,7 +53,7 @@ export async function reserveMessages(platform: Platform): Promise<DataOf<typeof
   }
 }
 
-/** Keeps what an operator brought; it is in the published list with the next run of the job. */
+/** Stores a signature that an operator brought. The job's next run adds it to the published list. */
 export async function addSignature(
   tx: Tx,
   platform: Platform,

@@ -23,15 +23,15 @@ import { type Snapshot, signaturesOf, snapshotsWhere } from './snapshots.ts'
 import { proofSnapshot } from './tables.ts'
 import { leafSum, placeOf, readPath } from './tree-files.ts'
 
-/** Days that are looked at together at most. */
+/** Maximum of days in one query. */
 const MOST_DAYS = 400
 
-/** Folder of what anybody may have. */
+/** Folder of public files. */
 export const publishedFolder = ({ config }: Platform): string => publishedIn(config)
 
 /**
- * Of each day that has a proof, what share of the rewards that running orders were promised in USDT the books have reserved: the proof
- * counts the orders themselves.
+ * Share of the promised USDT rewards of running orders that the books have reserved, for each day with a proof. The
+ * proof counts the orders themselves.
  */
 export async function fundedShares(
   platform: Platform,
@@ -51,7 +51,7 @@ export async function fundedShares(
   )
 }
 
-/** The customer's leaves of a snapshot, each with its path; an empty list for one who had nothing then. */
+/** Customer's leaves of a snapshot, each with its path; an empty list for a customer who had nothing then. */
 export async function myProof(
   platform: Platform,
   customerId: string,
@@ -90,7 +90,7 @@ export async function myProof(
   return success({ manifest, kept: true, proofs, since })
 }
 
-/** What the snapshots whose paths are kept counted for the customer, newest first. */
+/** Customer's sums in the snapshots whose paths are kept, newest first. */
 export async function myLeaves(
   platform: Platform,
   customerId: string,
@@ -113,7 +113,7 @@ export async function myLeaves(
   return { items, next: page.next }
 }
 
-/** What anybody may know: the newest snapshot, and what is late now. */
+/** Public overview: the newest snapshot, and the withdrawals that are late now. */
 export async function overview(platform: Platform): Promise<DataOf<typeof getProofOverview>> {
   const [snapshot] = await newest(platform, 1)
   const [now] = await rowsOf<{ open: number; overdue: number }>(
@@ -167,7 +167,7 @@ async function pathsAreKept(platform: Platform, { snapshot }: Snapshot): Promise
   return kept.some(one => one.snapshot === snapshot)
 }
 
-/** Where the customer stands in the trees of a snapshot. */
+/** Customer's positions in the trees of a snapshot. */
 async function leavesOf(
   { config }: Platform,
   { snapshot, keyId, folder, manifest }: Snapshot,

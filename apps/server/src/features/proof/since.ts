@@ -4,15 +4,15 @@ import { rowsOf, type Tx } from '../../platform/db/database.ts'
 import { toTimestamp } from '../../platform/db/instant.ts'
 import { firstIdAt } from '../../platform/ids.ts'
 
-/** What was booked so near to the snapshot may be on either side of it. */
+/** Time around the snapshot within which a transfer may be on either side of it. */
 const NEAR = { minutes: 2 }
 
 type Row = { asset: string; balance: string; moved: string; rewards: string; near: boolean }
 
 /**
- * By asset, what the customer has now, what moved since a snapshot, and what was reserved for their orders then: what was counted, less the rewards,
- * with what moved, is what they have. The cost follows what moved. All of it is read at one moment. A payout is on the side of the snapshot that its transfer
- * is on: counted neither twice nor not at all.
+ * Balance now, movements since a snapshot, and rewards reserved for orders at its time, by asset. The snapshot's sum
+ * less the rewards plus the movements is the balance. The cost follows the number of movements. All is read at one
+ * moment. A payout is on the side of its transfer, so it counts exactly once.
  */
 export async function sinceSnapshot(
   tx: Tx,

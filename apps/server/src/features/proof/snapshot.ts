@@ -30,17 +30,17 @@ import { proofSnapshot } from './tables.ts'
 import { startTreeThread, type TreeThread } from './tree-thread.ts'
 
 const NONE = '0'.repeat(64)
-/** The tree of transfers stands beside those of assets: each of them counts one. */
+/** Name of the tree of transfers, beside the trees of assets: each transfer counts one. */
 const TRANSFERS = 'transfers'
-/** No transaction is open for so long: what was booked before is there, and none of it comes later. */
+/** No transaction stays open this long: earlier bookings are committed, and none appears later. */
 const SETTLED = { hours: 1 }
 const BEGINNING = '1970-01-01T00:00:00.000Z'
 
 type Made = typeof proofSnapshot.$inferSelect
 
 /**
- * Makes the snapshot of the platform's day where there is none yet and the chain was asked what we hold, and publishes what is
- * not published: a run in which nothing is new reads two rows.
+ * Makes the snapshot of the platform's day if it is missing and the chain was asked for our holdings. Publishes new
+ * data; a run without news reads two rows.
  */
 export function createProver(platform: Platform): () => Promise<void> {
   let published = ''
@@ -58,10 +58,10 @@ export function createProver(platform: Platform): () => Promise<void> {
   }
 }
 
-/** One run, as the job makes it. */
+/** Runs the job once. */
 export const snapshotOfDay = (platform: Platform): Promise<void> => createProver(platform)()
 
-/** What there is to publish. */
+/** Fingerprint of the publishable state: the newest root and the number of signatures. */
 async function stateOf(platform: Platform): Promise<string> {
   const [newest] = await snapshotsWhere(platform, platform.db, undefined, 1)
   const [row] = await rowsOf<{ signatures: string }>(
@@ -239,7 +239,7 @@ async function figuresOf(
 const plus = (a: string, b = '0') => String(BigInt(a) + BigInt(b))
 const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
-/** Writes what is published under its own hash; answers the name. */
+/** Writes public content under its hash; answers the file's name. */
 async function writeNamed(published: string, content: unknown): Promise<string> {
   const bytes = JSON.stringify(content)
   const file = `${createHash('sha256').update(bytes).digest('hex')}.json`

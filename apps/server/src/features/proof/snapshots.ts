@@ -22,8 +22,8 @@ import { INDEX, publishedIn } from './files.ts'
 import { proofSignature, proofSnapshot } from './tables.ts'
 
 /*
- * Snapshots as they are read from the database, whose rows are trusted no more than any other input: the app's sign-in may write them.
- * Each carries a seal that only who has DATA_KEYS can make. A row that is malformed or was not sealed by a server is left out, and logged.
+ * Snapshots from the database, whose rows are not trusted: the app's sign-in may write them. Each carries a seal that
+ * only DATA_KEYS can make. A malformed row, or one that no server sealed, is left out and logged.
  */
 
 export type Snapshot = typeof proofSnapshot.$inferSelect
@@ -32,11 +32,11 @@ type Unsealed = Omit<Snapshot, 'seal'>
 const FOLDER = /^\d{4}-\d{2}-\d{2}-[A-Za-z0-9_]{1,12}$/
 const FILE = /^[0-9a-f]{64}\.json$/
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** Rows read at a time, and how many of them at most: forged rows cost a bounded effort. */
+/** Rows read at a time, and the maximum of pages: forged rows cost bounded effort. */
 const PAGE = 100
 const MOST_PAGES = 500
 
-/** What shows that a server with DATA_KEYS made this row. @throws where DATA_KEYS has no such key */
+/** Seal which proves that a server with DATA_KEYS made this row. @throws where DATA_KEYS has no such key */
 export function sealOf(config: Config, row: Unsealed): string {
   const seal = sealBy(config, row)
   if (seal === null) throw new Error(`DATA_KEYS has no key ${row.keyId}`)
@@ -49,7 +49,10 @@ function sealBy(config: Config, { snapshot, at, keyId, root, manifest, figures, 
   return seal?.toString('hex') ?? null
 }
 
-/** Sound snapshots, the newest first; `which` narrows them. In a transaction `db` is it: the embedded database has no other connection. */
+/**
+ * Valid snapshots, newest first, narrowed by `which`. Inside a transaction pass it as `db`: the embedded database has
+ * no other connection.
+ */
 export async function snapshotsWhere(
   { config, log }: Pick<Platform, 'config' | 'log'>,
   db: Tx,
@@ -77,13 +80,13 @@ export async function snapshotsWhere(
   return sound.slice(0, count)
 }
 
-/** The newest sound snapshot; null where there is none. */
+/** Newest valid snapshot; null where there is none. */
 export async function newestSnapshot(platform: Platform): Promise<Snapshot | null> {
   const [row] = await snapshotsWhere(platform, platform.db, undefined, 1)
   return row ?? null
 }
 
-/** What the keys of a snapshot's reserves signed, one of each address. A row with a signature that is not its address's is none. */
+/** Valid signatures of a snapshot's reserves, one of each address. Rows with another key's signature are skipped. */
 export async function signaturesOf(
   db: Tx,
   of: Pick<Snapshot, 'snapshot' | 'root'>,
@@ -96,7 +99,7 @@ export async function signaturesOf(
   return rightOnes(of, rows)
 }
 
-/** Those of rows whose signature is their address's, the first of each. */
+/** Rows whose signature is by their address, the first of each. */
 export function rightOnes(
   of: Pick<Snapshot, 'snapshot' | 'root'>,
   rows: readonly ReserveSignature[],
@@ -107,7 +110,7 @@ export function rightOnes(
   return [...right.values()]
 }
 
-/** Signatures that were found right: each is computed once, whenever the list of all days is published. */
+/** Cache of valid signatures: each is computed once, however often the list of all days is published. */
 const RIGHT = new Set<string>()
 
 function isRight(of: Pick<Snapshot, 'snapshot' | 'root'>, { address, signature }: ReserveSignature): boolean {
@@ -129,7 +132,7 @@ function pageOf(db: Tx, which: SQL | undefined, before: Pick<Snapshot, 'snapshot
     .limit(PAGE)
 }
 
-/** Whether a row is whole, names no file but by its form, and has its seal, where its key is still there. */
+/** Whether a row is well-formed, names files in the right form, and has its seal where the key still exists. */
 function isSound(config: Config, row: Snapshot): boolean {
   const { snapshot, root, manifest, figures, file, folder, seal } = row
   const parsed = proofManifest.safeParse(manifest)
@@ -138,7 +141,7 @@ function isSound(config: Config, row: Snapshot): boolean {
   if (parsed.data.snapshot !== snapshot || parsed.data.root !== root || rootOfManifest(parsed.data) !== root)
     return false
   const expected = sealBy(config, row)
-  // The key of an old snapshot may be gone: what is published then vouches for its root.
+  // The key of an old snapshot may be gone. Then the published files vouch for its root.
   return (
     expected === null ||
     (seal.length === expected.length && timingSafeEqual(Buffer.from(seal), Buffer.from(expected)))

@@ -2,7 +2,7 @@ import type { ProofFigures, ProofManifest } from '@matin/contract/proof'
 import { jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from '../../platform/db/columns.ts'
 
-/** What was counted on a day, and is published. */
+/** Published daily snapshots. */
 export const proofSnapshot = pgTable(
   'proof_snapshot',
   {
@@ -16,22 +16,22 @@ export const proofSnapshot = pgTable(
     figures: jsonb().$type<ProofFigures>().notNull(),
     /** Name of the published file of the manifest. */
     file: text().notNull(),
-    /** Where paths are read from while they are kept. */
+    /** Folder of the paths while they are kept. */
     folder: text().notNull(),
-    /** Made with DATA_KEYS (`snapshots.ts`). */
+    /** Seal made with DATA_KEYS (`snapshots.ts`). */
     seal: text().notNull(),
   },
   table => [primaryKey({ columns: [table.snapshot, table.root] })],
 )
 
-/** What the keys of reserves signed. */
+/** Signatures by the keys of the reserves. */
 export const proofSignature = pgTable(
   'proof_signature',
   {
     snapshot: text().notNull(),
     address: text().notNull(),
     signature: text().notNull(),
-    /** The operator who brought it; null for the signer. */
+    /** Operator who brought the signature; null for the signer. */
     operator: uuid(),
     at: instant().notNull(),
   },

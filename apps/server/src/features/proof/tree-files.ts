@@ -8,11 +8,11 @@ import { LEAF_BYTES } from '@matin/domain/proof/leaves'
 import { createTreeBuilder, type Path, rootOf, type Summed, type TreeName } from '@matin/domain/proof/tree'
 
 /*
- * A tree on disk: the leaves as they are published, named by their own hash; all nodes by level, for paths; and the key of each leaf, in the order of
- * leaves, which is that of keys: so a customer's place is found. Everything is written as it comes.
+ * Tree on disk: the published leaves, named by their hash; all nodes by level, for paths; and the keys of the leaves in
+ * order, which locate a customer's leaf. Everything is written as it comes.
  */
 
-/** Bytes of a key that are kept: no two customers share them. */
+/** Bytes of a key that are stored: no two customers share them. */
 const KEY_BYTES = 16
 const BUFFER_BYTES = 64 * 1024
 
@@ -30,7 +30,7 @@ export interface TreeWriter {
   end(): Promise<WrittenTree>
 }
 
-/** Blocks its thread while it writes. `paths` is the folder that paths are read from; null where none are wanted. */
+/** Writes a tree and blocks its thread meanwhile. `paths` is the folder of paths; null without paths. */
 export function createTreeWriter(
   { paths, published }: { paths: string | null; published: string },
   name: TreeName,
@@ -60,7 +60,7 @@ export function createTreeWriter(
       await packed.drained()
     },
     async end() {
-      // What had no neighbour goes up only now.
+      // Nodes without a neighbour move up a level only now.
       const { count, top } = builder.end()
       for (const file of [...levels, ...(keyFile ? [keyFile] : [])]) file.end()
       const leaves = `${await packed.end()}.leaves.gz`
@@ -83,7 +83,7 @@ function createAppender(path: string): Appender {
   )
 }
 
-/** Gathers small pieces: `take` must be done with what it gets when it returns. */
+/** Collects small pieces. `take` must not use the bytes after it returns. */
 function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): Appender {
   const buffer = new Uint8Array(BUFFER_BYTES)
   let used = 0
@@ -108,7 +108,7 @@ function createBuffered(take: (bytes: Uint8Array) => void, close: () => void): A
 function createPacked(path: string) {
   const file = openSync(path, 'w')
   const hash = createHash('sha256')
-  // Hashes do not get smaller, sums do: more than the least effort gains nothing.
+  // Hashes do not compress, sums do: more effort than the least gains nothing.
   const gzip = createGzip({ level: 1 })
   gzip.on('data', (piece: Uint8Array) => {
     hash.update(piece)
@@ -141,7 +141,7 @@ function createPacked(path: string) {
   }
 }
 
-/** Where the leaf of a key stands in a tree; null where there is none of it. */
+/** Position of a key's leaf in a tree; null without one. */
 export async function placeOf(paths: string, { asset }: TreeName, key: Uint8Array): Promise<number | null> {
   const file = await openOrNull(join(paths, `${asset}.keys`))
   if (!file) return null
@@ -174,7 +174,7 @@ export async function readPath(paths: string, name: TreeName, index: number, cou
   return { index, count, neighbours }
 }
 
-/** What a leaf says that its customer has. */
+/** Sum that a leaf states for its customer. */
 export async function leafSum(paths: string, name: TreeName, index: number): Promise<bigint> {
   return (await nodeAt(paths, name, 0, index)).sum
 }

@@ -11,19 +11,19 @@ export type Order =
   | { do: 'end' }
 export type Reply = { ok: true; written?: WrittenTree } | { ok: false; reason: string }
 
-/** Writes trees, one after the other, in a thread of its own. */
+/** Writes trees, one after the other, in a separate thread. */
 export interface TreeThread {
   open(target: { paths: string | null; published: string }, name: TreeName): Promise<void>
   holdings(order: HoldingsOrder): Promise<void>
   hashes(hashes: readonly Uint8Array[]): Promise<void>
   end(): Promise<WrittenTree>
-  /** Ends the thread, whatever it is at. */
+  /** Ends the thread at once. */
   stop(): Promise<void>
 }
 
 export function startTreeThread(): TreeThread {
   const worker = new Worker(new URL('./tree-worker.ts', import.meta.url))
-  /** What the thread is at: its caller reads on meanwhile. */
+  /** Order that the thread works on while its caller reads on. */
   let under: Promise<WrittenTree | undefined> = Promise.resolve(undefined)
 
   async function carriedOut(order: Order): Promise<WrittenTree | undefined> {
@@ -33,11 +33,11 @@ export function startTreeThread(): TreeThread {
     return reply.written
   }
 
-  /** Resolves once the order before is carried out: one is under way while the next is made ready. */
+  /** Resolves once the order before has ended: one order runs while the caller prepares the next. */
   async function next(order: Order): Promise<void> {
     await under
     under = carriedOut(order)
-    // It is waited for by the next order, or by the end.
+    // The next order or the end awaits the error.
     under.catch(() => {})
   }
 

@@ -16,28 +16,28 @@ import { record } from '../audit/service.ts'
 import type { Decided } from '../operators/proposals.ts'
 import { isTwoPeople } from '../operators/service.ts'
 
-/** What an approver gives beyond a bound: the value typed anew, and why it may exceed the bound. */
+/** Approver's statement beyond a bound: the value typed anew, and the reason why it may exceed the bound. */
 export interface SecondReason {
   typed: string | null
   reason: string | null
 }
 
-/** How a proposal reads in lists. `about` is where the audit log and earlier proposals find it: "pool:usdt-30". */
+/** Texts of a proposal in lists. `about` is its subject in the audit log and in earlier proposals: "pool:usdt-30". */
 export interface Described {
   title: string
   subject: string
-  /** The value that decides about it, as an approver types it anew beyond a bound. */
+  /** Deciding value, which an approver types anew beyond a bound. */
   value: string
 }
 
 export interface Consequence {
   name: string
-  /** As it is without the proposal, where that can be said. */
+  /** Value without the proposal, where it is known. */
   now?: string | null
   value: string
 }
 
-/** The replay of past cases with other settings: how many cases, and the differences. */
+/** Replay of past cases with other settings: number of cases, and differences. */
 export interface Replayed {
   of: number
   consequences: Consequence[]
@@ -49,16 +49,16 @@ export function given({ name, now = null, value }: Consequence) {
 }
 
 /**
- * What differs between the kinds of proposals of two operators. Who may decide, and once, is the same for all and the database's business
- * (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
+ * Differences between the kinds of proposals. The rules of who may decide, and that it happens once, are the same for
+ * all: the database enforces them (migrations/0011_funding.sql, 0017_proposals.sql). `name` is the name of the table.
  */
 export interface ProposalKind {
   name: KindName
-  /** Describes the proposals with these ids, in as many statements for many as for one. */
+  /** Describes the proposals with these ids. The number of statements does not depend on the number of ids. */
   describe(tx: Tx, platform: Platform, ids: readonly string[]): Promise<ReadonlyMap<string, Described>>
-  /** What is changed, each value beside the one that stands now. */
+  /** Proposed values, each beside the current one. */
   changes(tx: Tx, platform: Platform, id: string): Promise<ProposalChange[]>
-  /** What comes of it, by the functions that book it. */
+  /** Consequences of the approval, computed by the functions that book it. */
   consequences(tx: Tx, platform: Platform, id: string): Promise<Consequence[]>
   approve(
     tx: Tx,
@@ -80,7 +80,7 @@ export interface ProposalKind {
 type Row = Decided & { id: string; boundsExceeded: string[]; secondReason: string | null }
 type Table<R> = PgTable & { id: AnyPgColumn; $inferSelect: R }
 
-/** What an approval does. With `hash` it is the hash of the transfer that `post` books, once the approval is written. */
+/** Effect of an approval. `hash` is the hash of the transfer that `post` books after the approval is written. */
 export interface Application {
   hash?: string
   /** Runs after the approval is written. */
@@ -91,9 +91,9 @@ export interface TableKind<R extends Row> extends Pick<ProposalKind, 'name' | 'd
   table: Table<R>
   changes?: ProposalKind['changes']
   consequences?: ProposalKind['consequences']
-  /** Locks what is locked before the proposal itself: customers first, as their own commands do it. */
+  /** Takes locks that precede the proposal's: customers first, in the order of their own commands. */
   lock?(tx: Tx, row: R): Promise<void>
-  /** Reads again what the proposal was made for, and says what an approval does; refuses what cannot be done any more. */
+  /** Reads the subject again and returns the approval's effect. Refuses when it is no longer possible. */
   apply(tx: Tx, platform: Platform, caller: OperatorCaller, row: R): Promise<Result<Application>>
   /** "<action>" of the audit log: `pool` makes `pool.approve`, `pool.reject`, `pool.cancel`. */
   audit: { action: string; details(tx: Tx, row: R): Promise<AuditDetails> | AuditDetails }
@@ -199,7 +199,7 @@ export function tableKind<R extends Row>(kind: TableKind<R>): ProposalKind {
   }
 }
 
-/** Refuses to decide what was decided, or has ended by itself. */
+/** Refuses a decision on a proposal that is decided, ended or expired. */
 export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
   if (row.approvedBy || row.rejectedBy || row.cancelledBy) return failure('already_ended')
   return row.ended !== null || Temporal.Instant.compare(clock.now(), row.expiresAt) >= 0
@@ -208,7 +208,8 @@ export function refuseEnded({ clock }: Platform, row: Decided): Failure | null {
 }
 
 /**
- * Refuses an approval by the proposer, or by somebody whom the proposer alone brought in. The database asks the same, of both as they are now.
+ * Refuses an approval by the proposer, or by an operator whom the proposer alone brought in. The database checks it,
+ * too, with the current state of both.
  */
 export async function refuseOnePerson(
   tx: Tx,
@@ -223,17 +224,17 @@ export async function refuseOnePerson(
     : failure('same_person')
 }
 
-/** The bounds of a proposal as they are now, by the database's word. */
+/** Current bounds of a proposal, from the database. */
 export function boundsOf(tx: Tx, kind: KindName, id: string): Promise<ProposalBound[]> {
   return readBounds(tx, sql`proposal_bounds(${kind}, ${id}::uuid)`)
 }
 
-/** The bounds of what is being written, by as much of its row as they need. */
+/** Bounds of a proposal being written, from the part of its row that they need. */
 export function draftBounds(tx: Tx, kind: KindName, row: object): Promise<ProposalBound[]> {
   return readBounds(tx, sql`draft_bounds(${kind}, ${JSON.stringify(row)}::jsonb)`)
 }
 
-/** The bounds that a function of the database answers. */
+/** Bounds that a function of the database answers. */
 function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   return rowsOf<ProposalBound & Record<string, unknown>>(
     tx,
@@ -243,7 +244,7 @@ function readBounds(tx: Tx, from: SQL): Promise<ProposalBound[]> {
   )
 }
 
-/** Refuses an approval beyond a bound without the value typed anew and a second reason, which the database wants, too. */
+/** Refuses an approval beyond a bound without the retyped value and a second reason, as the database does. */
 export async function refuseBeyondBounds(
   tx: Tx,
   platform: Platform,

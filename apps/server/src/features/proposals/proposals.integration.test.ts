@@ -39,18 +39,18 @@ import { recovery } from '../recovery/tables.ts'
 import { fundingOf } from '../treasury/service.ts'
 
 /*
- * All kinds of proposals of two operators by one table: what a second operator approves, rejects, and what the proposer cancels; and the
- * same with the app's own sign-in to the database, while an operator acts. What each kind does when it is approved stands in its feature.
+ * All kinds of proposals in one table: approval, rejection and cancellation, and the same with the app's own sign-in to
+ * the database while an operator acts. The effects of each kind are tested in its feature.
  */
 
 let harness: Harness
-/** Proposes. */
+/** Proposer. */
 let ada: TestOperator
-/** Decides. */
+/** Approver. */
 let ben: TestOperator
-/** May see everything, and decides nothing. */
+/** Operator who may see everything, and decide nothing. */
 let auditor: TestOperator
-/** Whose roles are changed. */
+/** Operator whose roles the proposals change. */
 let dora: { id: string; email: string }
 let customer: { id: string; uid: string }
 let lock: Sold
@@ -91,7 +91,7 @@ beforeAll(async () => {
   await buyBack(dial)
   const held = legs(coin('custody_external', -HELD), coin('inventory', HELD))
   await inTransaction(db(), tx => withoutOperators(tx, () => post(tx, transfer('holding_attested', held))))
-  // Notices to one customer go to many.
+  // A notice to one customer already counts as one to many.
   await setSetting(platform(), 'mass_mail_limit', '0')
 })
 afterAll(() => harness.close())
@@ -119,7 +119,7 @@ const transfer = (kind: Parameters<typeof post>[1]['kind'], of: PostingLeg[]) =>
   legs: of,
 })
 
-/** As if all editions of a product had been bought, matured and bought back. */
+/** Makes all editions of a product bought, matured and bought back. */
 async function buyBack({ versionId, productId }: Sold): Promise<void> {
   await asSuperuser(
     platform().database,
@@ -169,7 +169,7 @@ async function outgoing(): Promise<string> {
   return id
 }
 
-/** The customer's request, as it was asked through the app; the open one, where there is one. */
+/** Customer's recovery request by the app; the open one, where there is one. */
 async function request(): Promise<string> {
   const [open] = await rowsOf<{ id: string }>(
     db(),
@@ -213,18 +213,18 @@ const section = [{ title: 'Rules', text: 'Rules in full' }]
 const RULES = { en: section, ja: section, 'zh-Hans': section, 'zh-Hant': section }
 
 interface Kind {
-  /** A proposal of Ada's, by the API. */
+  /** Makes a proposal by Ada through the API. */
   propose(): Promise<string>
   hours: 24 | 72
-  /** A bound, and how low it is set for every proposal to exceed it; null where nothing is compared. */
+  /** Bound, and a value so low that every proposal exceeds it; null where nothing is compared. */
   bound: readonly [BoundKey, string] | null
   /** A proposal without a comparable value, which exceeds nothing. */
   incomparable?: () => Promise<string>
-  /** The app's statement that approves, in the name of an operator. */
+  /** Statement of the app that approves in the name of an operator. */
   approve?: (id: string, who: string, secondReason: string | null) => string
-  /** Changes what was proposed. */
+  /** Statement that changes the proposal's content. */
   change(id: string): string
-  /** Does what an approval does, without one. */
+  /** Statement with the effect of an approval, without one. */
   apply(id: string): string | ((tx: Tx) => Promise<unknown>)
   /** Cancels in the name of the proposer. */
   cancel?: (id: string) => string
@@ -299,7 +299,7 @@ const KINDS: Record<ProposalKind, Kind> = {
     propose: () => setting('risk_threshold', '50', '60'),
     hours: 24,
     bound: ['bound_setting', '1'],
-    // Words.
+    // The value is text.
     incomparable: () => setting('operator_contact', '', 'help@matin.example'),
     change: id => `UPDATE settings_proposal SET changes = '[]' WHERE id = '${id}'`,
     apply: () => `SELECT set_setting('risk_threshold', '60')`,
@@ -334,14 +334,14 @@ const KINDS: Record<ProposalKind, Kind> = {
     },
     hours: 72,
     bound: ['bound_deciders', '100'],
-    // Nobody loses a role by an invitation.
+    // An invitation removes no role.
     incomparable: async () => {
       const invited = { email: `${randomUUID()}@operators.example`, name: 'Eve', roles: ['support' as const] }
       return (await ada.call(inviteOperator, invited)).id
     },
     change: id => `UPDATE operator_change SET roles = '{owner}' WHERE id = '${id}'`,
     apply: () => `INSERT INTO operator_role (operator, role) VALUES ('${dora.id}', 'owner')`,
-    // It answers false for what is not open any more.
+    // The function answers false for a proposal that is not open.
     approve: (id, who, secondReason) =>
       `SELECT 1 / approve_operator_change('${id}', '${who}', ${now()}, 's', ${secondReason === null ? 'NULL' : `'${secondReason}'`})::int`,
     cancel: id => `SELECT end_operator_change('${id}', '${ada.id}', ${now()}, NULL)`,
@@ -410,7 +410,7 @@ const sqlCancel = (kind: ProposalKind, id: string, who: TestOperator) =>
   KINDS[kind].cancel?.(id) ??
   `UPDATE ${kind} SET cancelled_by = '${who.id}', cancelled_at = ${now()} WHERE id = '${id}'`
 
-/** Approves as Ben does, and changes in the same statement what was proposed. */
+/** Approval by Ben that also changes the proposal's content in the same statement. */
 function approvedAs(kind: ProposalKind, id: string, change: string): string {
   const changed = /SET (.*) WHERE/.exec(change)?.[1]
   const approve = sqlApprove(kind, id, ben)
@@ -418,7 +418,7 @@ function approvedAs(kind: ProposalKind, id: string, change: string): string {
 }
 
 const UNDO = new Error('undo')
-/** The SQLSTATE that a statement of the app ends with while an operator acts, 'none' when it does not fail; undone. */
+/** SQLSTATE of the app's statement while an operator acts, 'none' on success; rolled back. */
 function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>)): Promise<string> {
   return db()
     .transaction(async tx => {
@@ -428,15 +428,15 @@ function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>
     })
     .catch(error => (error === UNDO ? 'none' : (sqlState(error) ?? String(error))))
 }
-/** Of the guards, of a CHECK, of a privilege that the app does not have. */
+/** SQLSTATEs of the guards, of a CHECK, and of a missing privilege. */
 const REFUSED = /^(MT003|MT006|23514|42501)$/
 
 describe('the statements of a list', () => {
   it('are as many with 100 proposals as with 20', async () => {
-    // Newer than all others.
+    // Ids newer than all others.
     const id = (kind: number) =>
       `('ffffffff-0000-7000-8000-' || lpad(to_hex(n * 16 + ${kind}), 12, '0'))::uuid`
-    // Each by an operator of its own.
+    // Each proposal has another operator.
     const by = `gen_random_uuid(), ${now()}, ${now()}, 'expired'`
     const columns = 'proposed_by, proposed_at, expires_at, ended'
     const change = '[{"key":"risk_threshold","from":"50","to":"60"}]'
@@ -605,7 +605,7 @@ describe('a proposal', () => {
       expect(await who.ask(cancelProposal, { kind, id })).toMatchObject({ error: 'forbidden' })
     expect(await ada.call(cancelProposal, { kind, id })).toEqual({})
     if (kind === 'recovery') {
-      // The request itself waits, as before its first approval.
+      // The request itself is open, as before its first approval.
       expect(await auditor.ask(getProposal, { id })).toMatchObject({ error: 'not_found' })
       expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'not_found' })
       return

@@ -8,14 +8,14 @@ import type { Platform } from '../../platform/platform.ts'
 import { deposit } from './tables.ts'
 
 interface Arrival {
-  /** Whose deposit address it came to; null where a stranger paid the hot wallet. */
+  /** Owner of the deposit address; null for a deposit from a stranger to the hot wallet. */
   customer: string | null
   seenAt: Temporal.Instant
 }
 
 /**
- * Keeps a solid transfer that came to us, and books where it is and whose: once, by (txid, log index). Answers its id; null
- * where it was here before.
+ * Stores a solid transfer to us and books its wallet and owner, once by (txid, log index). Answers its id; null where
+ * it was already stored.
  */
 export async function bookArrival(
   tx: Tx,

@@ -23,7 +23,7 @@ import { creditRequest } from './matching.ts'
 import type { TransferRow } from './open.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** What was proposed, newest first. */
+/** Page of proposed attachments, newest first. */
 export async function attachments(
   platform: Platform,
   cursor: string | undefined,
@@ -34,7 +34,7 @@ export async function attachments(
   return toPage(rows, row => row.attachment.id, describe)
 }
 
-/** What was ever proposed about one transfer. */
+/** All attachments proposed for one transfer, newest first. */
 export async function attachmentsOf(platform: Platform, depositId: string): Promise<DepositAttachment[]> {
   const rows = await rowsWhere(platform.db, eq(depositAttachment.deposit, depositId), PAGE_SIZE)
   return rows.map(await describer(platform.db, platform, rows))
@@ -74,8 +74,8 @@ export async function propose(
 }
 
 /**
- * Transfers that no receipt has taken, credited as they are approved, whatever the least that a receipt is credited. The database makes the
- * transfer the customer's with the approval (migrations/0011_funding.sql), and the booking has the key that a receipt's would have.
+ * Credits a transfer without a receipt on approval, even below the minimum of receipts. The database makes the transfer
+ * the customer's with the approval (migrations/0011_funding.sql). The booking has the key that a receipt's would have.
  */
 export const depositAttachments = tableKind<AttachmentRow>({
   name: 'deposit_attachment',
@@ -113,7 +113,7 @@ export const depositAttachments = tableKind<AttachmentRow>({
       { name: 'Receipts that name this transaction', value: String(claims?.open ?? 0) },
     ]
   },
-  /** Customers before all else, in one order: a receipt that is handed in meanwhile waits, and is decided anew. */
+  /** Locks customers first, in one order: a receipt that is submitted meanwhile waits, and decides again. */
   async lock(tx, row) {
     const [at] = await tx.select().from(deposit).where(eq(deposit.id, row.deposit))
     const concerned = [row.customer, at?.customer ?? null].filter(one => one !== null)
@@ -149,15 +149,15 @@ async function receiptText(tx: Tx, id: string): Promise<string> {
   return row ? `${toWire(row.quantity, 'USDT')} USDT, ${toUtcText(row.submittedAt)}` : 'none'
 }
 
-/** What an approval books: the credit, of which there is one, or that the treasury has it. */
+/** Transfer that an approval books: the customer's credit, which exists once, or the deposit to the treasury. */
 function bookingOf({ id }: AttachmentRow, { row, to }: Attached) {
   if (to) return creditRequest({ ...row, customer: to.id })
   return { ...given(id, row, { owner: PLATFORM, kind: 'treasury' }), kind: 'treasury_funding' as const }
 }
 
 /**
- * What came to a closed account, or to our own wallet, is first the other customer's unclaimed transfer: in their history it stands as one
- * that was seen.
+ * A deposit to a closed account or to our own wallet first becomes the other customer's unclaimed transfer: their
+ * history shows it as a seen deposit.
  */
 async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to }: Attached): Promise<void> {
   if (!to || row.customer === to.id) return
@@ -166,7 +166,7 @@ async function give(tx: Tx, platform: Platform, { id }: AttachmentRow, { row, to
   if (!booked.ok || booked.value.replayed) throw new Error(`attachment ${id} was not given`)
 }
 
-/** From where it waits to who has it: the database looks for this key. */
+/** Moves a transfer from the account where it waits to its owner. The database checks for this key. */
 function given(id: string, row: TransferRow, to: Pick<PostingLeg, 'owner' | 'kind'>) {
   const from =
     row.customer === null
@@ -229,7 +229,7 @@ function rowsWhere(tx: Tx, which: SQL | undefined, limit: number) {
     .limit(limit)
 }
 
-/** Describes these rows, once it is read who they name. */
+/** Loads the names in these rows; answers a function that describes one. */
 async function describer(
   tx: Tx,
   { config }: Platform,

@@ -27,7 +27,7 @@ export async function bookDeposits(
     transfers.map(transfer => transfer.to),
   )
   const now = platform.clock.now()
-  // Customers before their accounts, in one order: as their own acts do it.
+  // Locks customers before their accounts, in one order, as their own commands do.
   const concerned = new Set(transfers.flatMap(({ to }) => customers.get(to) ?? []))
   for (const customerId of [...concerned].sort()) await lockCustomer(tx, customerId)
   const seen: { customer: string; id: string; amount: bigint }[] = []
@@ -46,7 +46,7 @@ export async function bookDeposits(
   const matched = new Set<string>()
   for (const customer of new Set(seen.map(one => one.customer)))
     for (const id of await matchAndCredit(tx, platform, customer)) matched.add(id)
-  // Whoever has submitted the receipt already is not asked for it: the credit is told.
+  // A customer whose receipt matched gets the message of the credit, not a request for the receipt.
   const waiting = seen.filter(({ id }) => !matched.has(id))
   await tell(
     tx,
@@ -62,7 +62,7 @@ export async function bookDeposits(
   if (seen.length > 0) await pushEvents(tx, now, [{ desk: 'deposits' }])
 }
 
-/** Replaces what is shown of blocks that are not solid yet. Nothing is booked from it. */
+/** Replaces the shown transfers of blocks that are not solid yet. Nothing is booked from them. */
 export async function showPendingDeposits(
   tx: Tx,
   platform: Platform,

@@ -26,24 +26,24 @@ const RECEIPT_MATCHED: Change<{ id: string }> = {
   text: 'UPDATE receipt r SET matched = true FROM given g WHERE r.id = g.id AND NOT r.matched RETURNING 1',
 }
 
-/** What brings receipts and transfers together, and what it makes of the transfers. */
+/** Result of matching receipts with transfers: the bookings, writes and events. */
 export interface Matching {
   transfers: PreparedTransfer[]
   writes: Write[]
   events: OutboxEvent[]
-  /** Transfers by the receipts that have them now. */
+  /** Matched transfers by receipt. */
   matched: Map<string, DepositRow>
 }
 
 /**
- * Brings a customer's open receipts and solid transfers together and credits what is due: matched ones are credited once
- * they are confirmed and their sum reaches the minimum, smaller ones are added up (product.md section 1).
+ * Matches a customer's open receipts and solid transfers, and credits what is due: matched ones once they are confirmed
+ * and their sum reaches the minimum, smaller ones are added up (product.md section 1).
  */
 export function matching(
   acting: { at: Temporal.Instant; ids: Ids },
   { receipts, deposits }: OpenRecharges,
   minimum: bigint,
-  /** A receipt that is not stored yet: it will be, as what it is then. */
+  /** Id of a receipt that is stored later, with its match; null without one. */
   added: string | null,
 ): Matching {
   const free = deposits.filter(row => row.receipt === null)
@@ -73,7 +73,7 @@ export function matching(
   return made
 }
 
-/** The signer's own node has it: before, the database lets nothing of it go. */
+/** Whether the signer's own node has confirmed the transfer. Before that, the database does not let it be credited. */
 function isConfirmed({ confirmedAt }: DepositRow): boolean {
   return confirmedAt !== null
 }
@@ -114,7 +114,7 @@ function creditOf(acting: { at: Temporal.Instant; ids: Ids }, row: DepositRow): 
   return transferOf(acting, creditRequest(row))
 }
 
-/** The one booking that credits a transfer, by whatever way: its key lets no second one through. */
+/** The only booking that credits a transfer: its key refuses a second one, whatever led to it. */
 export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at'> {
   return {
     key: `recharge:${row.id}`,
@@ -127,7 +127,10 @@ export function creditRequest(row: DepositRow): Omit<TransferRequest, 'id' | 'at
   }
 }
 
-/** The same where a transfer has become solid, in the transaction that books it, which has locked the customer. Answers which deposits have a receipt now. */
+/**
+ * The same for a newly solid transfer, in the transaction that books it and has locked the customer. Answers the
+ * deposits that have a receipt now.
+ */
 export async function matchAndCredit(tx: Tx, platform: Platform, customer: string): Promise<string[]> {
   const ask = askIn(tx)
   const { rechargeMinimum } = await readSettings(ask)
@@ -138,7 +141,7 @@ export async function matchAndCredit(tx: Tx, platform: Platform, customer: strin
   return [...matched.values()].map(({ id }) => id)
 }
 
-/** Which transfer under way each open receipt would take, by the rule that books them once they are solid. */
+/** Pending transfer that each open receipt would take, by the rule that applies once they are solid. */
 export function pendingByReceipt({ receipts, pending }: OpenRecharges): Map<string, PendingRow> {
   const open = pending.map((row, sequence) => ({
     id: `${row.txid}:${row.logIndex}`,

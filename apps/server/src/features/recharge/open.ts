@@ -3,11 +3,11 @@ import { deposit, pendingDeposit, receipt } from './tables.ts'
 
 export type ReceiptRow = typeof receipt.$inferSelect
 export type TransferRow = typeof deposit.$inferSelect
-/** One that is somebody's. */
+/** Transfer whose customer is known. */
 export type DepositRow = TransferRow & { customer: string }
 export type PendingRow = typeof pendingDeposit.$inferSelect
 
-/** What of a customer's recharges is not finished: few rows, whatever their past. */
+/** Unfinished recharges of a customer: few rows, whatever their past. */
 export interface OpenRecharges {
   /** Receipts without a transfer, oldest first. */
   receipts: ReceiptRow[]
@@ -40,7 +40,7 @@ const OPEN = fact<{ customer: string }, OpenRow>({
       )} AS deposits,
       ${rows(
         columnsOf(pendingDeposit, 'p'),
-        // One that was booked a moment ago is not under way any more, though it is still shown so.
+        // A transfer that was just booked is no longer pending, though it is still shown so.
         `pending_deposit p WHERE p.customer = a.customer AND NOT EXISTS (SELECT FROM deposit d
           WHERE d.txid = p.txid AND d.log_index = p.log_index) ORDER BY p.block_number, p.log_index`,
       )} AS pending,

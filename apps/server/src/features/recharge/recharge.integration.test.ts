@@ -77,7 +77,7 @@ describe('a deposit', () => {
     await harness.chain.faults.forkBack(3)
     await solidify()
     expect(await available(who)).toBe('50')
-    // Nobody is asked for a receipt that is there.
+    // With the receipt submitted, no message asks for it.
     expect(await told(who)).toEqual(['recharge_credited'])
   })
 
@@ -89,7 +89,7 @@ describe('a deposit', () => {
     await receipt(who, '50')
     const { db } = harness.app.platform
     const [now] = await db.select().from(chainCursor)
-    // Ten blocks before the transfer's: as after restoring a cursor from a backup.
+    // Ten blocks before the transfer's, as after restoring a cursor from a backup.
     const number = harness.chain.solidHeight - 10
     const block = await blockId(number)
     await db.update(chainCursor).set({ blockNumber: BigInt(number), blockId: block })
@@ -109,7 +109,7 @@ describe('a deposit', () => {
     ])
     await solidify()
     expect([await total(first.who), await total(second.who)]).toEqual(['44', '22'])
-    // The transaction id is the same; the amount tells which.
+    // Both transfers have the same transaction id; the amount selects one.
     expect(await receipt(first.who, '33')).toMatchObject({ state: 'credited', credited: '33' })
     expect((await first.who.call(getWalletLog, {})).items).toMatchObject([
       { kind: 'deposit_seen', amount: '33', account: 'spot', state: 'credited' },
@@ -150,7 +150,7 @@ describe('a deposit', () => {
       { amount: '0.000001', dust: true },
     ])
     expect(await receipt(who, '29.5')).toMatchObject({ credited: '30' })
-    // Nothing but dust is left, which no receipt means.
+    // Only dust is left, which no receipt names.
     expect(await receipt(who, '12')).toMatchObject({ state: 'waiting', onChain: null })
     expect(await total(who)).toBe('30.000001')
   })
@@ -184,7 +184,7 @@ describe('a deposit', () => {
     expect(shown).toHaveLength(1)
     await solidify()
     expect(await receipt(who, '40', txid)).toMatchObject({ state: 'credited' })
-    // As between the booking and the next look at the chain's head.
+    // State between the booking and the next read of the chain's head.
     await db.insert(pendingDeposit).values(shown).onConflictDoNothing()
     expect(await receipt(who, '40')).toMatchObject({ state: 'waiting', onChain: null })
     await db.delete(pendingDeposit).where(eq(pendingDeposit.txid, txid))
@@ -218,7 +218,7 @@ describe('a deposit', () => {
     const [row] = await platform.db.select().from(customer).where(hasEmail(platform, who.email))
     const vouchers = [await uploadVoucher(harness.app, who), await uploadVoucher(harness.app, who)]
     const id = row?.id ?? ''
-    // As two processes have them: neither knows of the other's turns.
+    // Like two processes: neither knows the other's mutexes.
     const start = (voucherId = '') =>
       doAct({ ...platform, turns: createTurns() }, submitTopup, submission, id, { quantity: '25', voucherId })
     const both: ReturnType<typeof start>[] = []
@@ -283,7 +283,7 @@ describe('an uploaded voucher', () => {
       method: 'POST',
       url: uploadImage.path,
       headers: { authorization: `Bearer ${who.token}`, 'content-type': type },
-      // Every upload from a place of its own: the limit of 30 a minute is not what is tested here.
+      // Every upload has another address, because the limit of 30 a minute is not tested here.
       remoteAddress: `192.0.2.${uploads++}`,
       payload,
     })

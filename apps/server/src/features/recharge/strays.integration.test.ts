@@ -44,7 +44,7 @@ const db = () => harness.app.platform.db
 const queued = async () => (await sue.call(desk.listUnmatchedDeposits, {})).items.map(({ id }) => id)
 const own = (kind: 'treasury' | 'stray' | 'custody_hot') =>
   balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind })
-/** The deposit that the desk sees of what somebody paid whom nobody knows. */
+/** Pays `address` from an unknown sender; answers the deposit's id. */
 async function seenAt(address: string, usdt: bigint): Promise<string> {
   const { txid } = await harness.chain.faucetUsdt(address, usdt * 1_000_000n)
   await harness.chain.mine(TO_SOLID)
@@ -67,16 +67,16 @@ it('what a stranger sent to the hot wallet’s own address is nobody’s, stands
   await weighBooks(harness.app.platform)
   const { places, trial } = await ben.call(getTreasury, {})
   expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
-  // It is owed, to whomever.
+  // The amount is a liability, though its owner is unknown.
   expect(trial?.assets).toMatchObject([{ asset: 'USDT', customers: '45', sum: '0' }])
 })
 
-/** As if every server had been started anew with these owners. */
+/** Configures the owners as if every server had restarted with them. */
 function nameOwners(addresses: string): void {
   Object.assign(harness.app.platform.config, { TRON_OWNER_ADDRESSES: addresses })
 }
 
-/** Has the newest solid block but `TO_SOLID` be read again, with other owners. */
+/** Reads again the block `TO_SOLID` below the newest solid one, with other owners. */
 async function readAgain(owners: string): Promise<void> {
   const before = harness.app.platform.config.TRON_OWNER_ADDRESSES
   const number = harness.chain.solidHeight - TO_SOLID
@@ -107,7 +107,7 @@ it('it is booked once, also where its block is read again, and where its sender 
   for (const owners of ['', DEV_FAUCET_ADDRESS]) {
     await readAgain(owners)
     expect(await balances()).toEqual(once)
-    // What is here already is passed over: nothing is refused, and nothing waits for somebody.
+    // Known transfers are skipped: nothing is quarantined.
     expect(await db().select().from(setAside)).toEqual([])
     expect(await queued()).toContain(id)
   }
@@ -145,7 +145,7 @@ it('one arrival that cannot be booked steps aside, where operators see it, and t
   await chain.mine(TO_SOLID)
   await harness.work()
   await who.call(submitTopup, { quantity: '25', voucherId: await uploadVoucher(harness.app, who) })
-  // Its booking exists under its key, as something else.
+  // Another transfer already has the key of its booking.
   const move = (key: string, amount: bigint) =>
     db().transaction(tx =>
       post(tx, {
@@ -171,7 +171,7 @@ it('one arrival that cannot be booked steps aside, where operators see it, and t
   expect(seen.items).toMatchObject([
     { kind: 'arrival', subject: row?.id, reason: 'database_refused', tries: 1 },
   ])
-  // It waits for its turn, and the signer is not asked about it meanwhile.
+  // It waits for its next try, and the signer is not asked about it meanwhile.
   await harness.work()
   expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 1 }])
   await harness.advance({ minutes: 2 })
@@ -211,7 +211,7 @@ it('it is credited for the receipt of theirs that names it, also where the propo
   await ben.call(approveProposal, { kind: 'deposit_attachment', id: made.id })
   expect(await who.call(getTopup, { id: receipt })).toMatchObject({ state: 'credited', credited: '27' })
   expect(await who.call(getTopup, { id: other })).toMatchObject({ state: 'waiting' })
-  // To whose address it came has not changed.
+  // Recipient of the transfer, which has not changed.
   expect(await sue.call(desk.getUnmatchedDeposit, { id: deposit })).toMatchObject({
     ...{ customer: null, address: DEV_HOT_ADDRESS, receipts: [] },
   })
@@ -235,7 +235,7 @@ it('it is the treasury’s by the word of two persons alone, and what came to a 
   expect(await balances()).toEqual({ ...before, treasury: before.treasury + 28_000_000n })
   const [entry] = (await sue.call(listAudit, { subject: `deposit:${deposit}` })).items
   expect(entry?.details).toMatchObject({ to: 'treasury', amount: '28' })
-  // Three were credited to customers before.
+  // Three were credited to customers earlier.
   expect([counted, await recharges()]).toEqual([3, 3])
   const { address } = await (await harness.customer()).call(getTopupAddress, {})
   const theirs = await seenAt(address, 22n)
@@ -279,7 +279,7 @@ it('it moves in the books, or becomes somebody’s, by no statement without them
       ),
     ),
   ).toBe('MT006')
-  // Nor does one come that is somebody's already, which a receipt could take.
+  // A new row with a customer, which a receipt could take, is refused as well.
   const born = sql`INSERT INTO deposit (id, txid, log_index, customer, wallet, sender, amount, block_number, block_time, seen_at)
     SELECT gen_random_uuid(), txid, log_index + 1, ${mine}::uuid, wallet, sender, amount, block_number, block_time, seen_at
       FROM deposit WHERE id = ${deposit}::uuid`
@@ -296,7 +296,7 @@ it('what the owners send to a wallet funds the treasury only once the signer’s
     await harness.work()
     await harness.work()
     expect(await own('treasury')).toBe(before)
-    // By the chain it is there: nothing is missing, and nothing is beyond the books that two could open them with.
+    // The chain has it, so nothing is missing, and there is no excess to open the books with.
     const { places } = await ben.call(getTreasury, {})
     expect(places.map(({ difference }) => difference)).toEqual(['0', '0', '0'])
     const [row] = await rowsOf<{ id: string }>(

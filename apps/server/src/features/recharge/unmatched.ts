@@ -17,7 +17,7 @@ import { readSettings } from '../settings/service.ts'
 import { attachmentsOf } from './attachments.ts'
 import { deposit, depositAttachment, receipt } from './tables.ts'
 
-/** Transfers that no receipt has taken, oldest first: all have the same time. */
+/** Transfers without a receipt, oldest first, because all have the same time limit. */
 export async function unmatchedDeposits(
   platform: Platform,
   { cursor, size }: ParsedInputOf<typeof listUnmatchedDeposits>,
@@ -104,7 +104,7 @@ function after(cursor: string | undefined) {
   return or(gt(deposit.seenAt, at), and(eq(deposit.seenAt, at), gt(deposit.id, id)))
 }
 
-/** Whose transfers these are, and who proposed to attach them. */
+/** Owners of these transfers, and operators who proposed to attach them. */
 async function knownOf({ db, config }: Platform, rows: readonly Row[]) {
   const names = await namesIn(
     db,

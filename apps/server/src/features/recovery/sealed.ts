@@ -4,14 +4,14 @@ import { type Guard, guardedRows } from '../../platform/secrets/row-mac.ts'
 import { open, seal } from '../../platform/secrets/vault.ts'
 import { recovery } from './tables.ts'
 
-/** What customers wrote to the operators who decide; '' for nothing. */
+/** Customers' notes to the operators who decide; '' for none. */
 export const recoveryNotes = sealedTexts('recovery.note', {
   table: 'recovery',
   column: 'note',
   purpose: 'note',
 })
 
-/** A request as it was asked. The note opens for it alone. */
+/** Guard of a recovery request's fields. Its note opens only for it. */
 export const RECOVERY: Guard<Pick<typeof recovery.$inferSelect, 'id' | 'customer' | 'lost' | 'askedAt'>> = {
   table: 'recovery',
   bound: row => ({ id: row.id, customer: row.customer, lost: row.lost, askedAt: row.askedAt }),

@@ -17,7 +17,7 @@ import { ENDED_WORDS } from './words.ts'
 
 type Done = Result<Record<string, never>>
 
-/** Asks two operators to take away what is lost; every contact is told, so that an owner who lost nothing can object. */
+/** Requests that two operators remove a lost PIN or factor. Every contact is notified, so that the owner can object. */
 export async function ask(
   platform: Platform,
   input: ParsedInputOf<typeof askRecovery>,
@@ -32,7 +32,7 @@ export async function ask(
   return inTransaction(platform.db, async tx => {
     if (!(await hasLosable(tx, platform, proven.value, lost)))
       return failure('nothing_lost', { field: 'lost' })
-    // What ended by itself is no open request.
+    // A request that has expired or become void no longer counts as open.
     await endOver(tx, platform, customer)
     const id = platform.ids.uuid()
     const row = { id, customer, lost, askedAt: platform.clock.now() }
@@ -51,8 +51,8 @@ export async function ask(
 }
 
 /**
- * Ends what is marked open of a customer and is so no more: it has expired, or other things protect the account now. What was not asked
- * for through the app is no request, either, and keeps them from none.
+ * Ends a request that is marked open but no longer is: it has expired, or other things protect the account now. A row
+ * that the app did not write is no request, and blocks no new one.
  */
 async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<void> {
   const now = platform.clock.now()
@@ -65,7 +65,7 @@ async function endOver(tx: Tx, platform: Platform, customerId: string): Promise<
   await tx.update(recovery).set({ outcome, endedAt: now }).where(eq(recovery.id, row.id))
 }
 
-/** What of a customer is under review. */
+/** Recovery request of a customer that is under review, or null. */
 export async function openOf(
   tx: Tx,
   platform: Platform,
@@ -82,7 +82,7 @@ export async function openOf(
   }
 }
 
-/** Ends what is open of a customer: it was asked for while other things protected the account. */
+/** Ends a customer's open request: other things protected the account when it was made. */
 export const endRecovery: SettlePending = async (tx, platform, customerId) => {
   const ended = await tx
     .update(recovery)

@@ -12,7 +12,7 @@ import { replayReviews, replayTerms } from '../withdrawal/replay.ts'
 
 interface Replay {
   run(tx: Tx, now: Temporal.Instant, settings: readonly [Settings, Settings]): Promise<Replayed>
-  /** The facts left out of it. */
+  /** Facts that the replay leaves out. */
   missing: string
 }
 
@@ -26,7 +26,7 @@ const terms: Replay = {
 }
 const exchanges: Replay = { run: replayExchanges, missing: 'Exchanges that were refused were not kept.' }
 
-/** Of each setting that a past can be judged by again. */
+/** Replay of each setting whose past cases can be judged again. */
 const REPLAYS: Partial<Record<SettingKey, Replay>> = {
   auto_approve_limit: reviews,
   dual_approval_limit: reviews,
@@ -51,10 +51,10 @@ const REPLAYS: Partial<Record<SettingKey, Replay>> = {
     missing: 'What the hot wallet held in the last 30 days was not kept.',
   },
 }
-/** Settings whose values are figures. */
+/** Types of settings with numeric values. */
 const FIGURES: readonly string[] = ['usdt', 'rate', 'seconds', 'points', 'count', 'factor']
 
-/** The replay of the last days with another value, with its bound as the approver will meet it. */
+/** Replay of the last days with another value, with its bound as the approver will see it. */
 export async function previewOf(
   tx: Tx,
   now: Temporal.Instant,
@@ -67,7 +67,7 @@ export async function previewOf(
   return { ...(await replayed(tx, now, [{ key, to }])), bound }
 }
 
-/** The replay of the last days with several changes together. */
+/** Replay of the last days with several changes together. */
 export async function replayed(
   tx: Tx,
   now: Temporal.Instant,
@@ -75,7 +75,7 @@ export async function replayed(
 ): Promise<Omit<SettingPreview, 'bound'>> {
   const values = await settingValues(askIn(tx))
   const then = { ...values, ...Object.fromEntries(changes.map(({ key, to }) => [key, to])) }
-  // What does not go together is refused.
+  // Values that contradict each other are refused, so they have no preview.
   if (togetherFaults(then).length > 0) return { replayed: null, consequences: [], missing: null }
   const settings = [settingsOf(values), settingsOf(then)] as const
   const wanted = [...new Set(changes.flatMap(({ key }) => REPLAYS[key] ?? []))]

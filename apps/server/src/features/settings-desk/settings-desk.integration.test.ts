@@ -46,7 +46,7 @@ const toldToAll = async (key: string) =>
   getWebsiteSetting.data.parse((await harness.ask(getWebsiteSetting, {})).data).find(item => item.key === key)
     ?.value
 
-/** The SQLSTATE that a statement of the app ends with while an operator acts. */
+/** SQLSTATE of the app's statement while an operator acts. */
 const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
   platform()
     .db.transaction(async tx => {
@@ -247,7 +247,7 @@ it('a sensitive one changes a day after another person approves, with what was d
     )
   await harness.advance({ hours: 1 })
   for (const one of [ada, ben, auditor]) await one.signInAgain()
-  // Whoever keeps the settings hears of it by their version.
+  // Processes that cache the settings notice the change by the version.
   expect((await readSettings(platform().ask)).withdrawalFee).toBe(2_000_000n)
   expect([await toldToAll('withdrawal_fee'), await toldToAll('operator_contact')]).toEqual([
     '2',

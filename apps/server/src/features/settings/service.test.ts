@@ -18,7 +18,7 @@ const change = (version: string, timeZone: string) => {
   stored = { version, values: { ...LIMITS, time_zone: timeZone } }
 }
 
-/** What was found, and by which zones it was looked for. */
+/** Result of the lookup, and the zones that it was tried with. */
 async function zones() {
   const by: string[] = []
   const found = await bySettings(ask, async ({ timeZone }) => {

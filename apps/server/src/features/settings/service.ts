@@ -12,8 +12,8 @@ import type { Platform } from '../../platform/platform.ts'
 import { setting, settingVersion } from './tables.ts'
 
 /**
- * Defaults of what operators may set; a row in `setting` overrides one. Amounts are USDT decimal strings. What withdrawals
- * are judged by always has a row: the database asks for it, too (migrations/0002_operators.sql).
+ * Defaults of the settings; a row in `setting` overrides one. Amounts are USDT decimal strings. Settings that
+ * withdrawals are checked by always have a row: the database reads them, too (migrations/0002_operators.sql).
  */
 const DEFAULTS = {
   app_name: 'Matin',
@@ -25,14 +25,14 @@ const DEFAULTS = {
   withdrawal_limit_verified: '50000',
   transfer_minimum: '1',
   sweep_minimum: '50',
-  /** What the hot wallet holds above it goes to the cold one. */
+  /** Maximum of the hot wallet; the excess goes to the cold wallet. */
   hot_wallet_maximum: '250000',
   /** USDT, before fee and spread. */
   exchange_minimum: '10',
   /** Parts of the value: 0.001 is 0.1 %. */
   exchange_fee_rate: '0.001',
   exchange_spread_rate: '0.001',
-  /** Coins that are exchanged, joined by commas; without one nobody buys or sells it. */
+  /** Tradable coins, joined by commas; other coins are neither bought nor sold. */
   exchange_assets: 'BTC,ETH,TRX,BNB,SOL,XRP,DOGE',
   /** Age of the youngest price in seconds from which nothing is exchanged. */
   market_stale_seconds: '15',
@@ -42,9 +42,9 @@ const DEFAULTS = {
   display_rates: '{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}',
   display_rates_source: 'demonstration',
   display_rates_date: '2026-11-01',
-  /** When customer service answers, in the platform's zone: days from 1 for Monday, and a time from and to. */
+  /** Support hours in the platform's zone: days from 1 for Monday, and a time from and to. */
   support_hours: '1-5 09:00-18:00',
-  /** What SMS may cost when somebody has numbers asked for: bounds of all, and of one country prefix. */
+  /** Bounds of SMS, against costs by requests for many numbers: in total, and per country prefix. */
   sms_hour: '200',
   sms_day: '2000',
   sms_prefix_hour: '100',
@@ -53,7 +53,7 @@ const DEFAULTS = {
   /** '' on the main network stands for `MAINNET_EXPLORER`. */
   explorer_url: '',
   operator_name: '',
-  /** The database asks for it, too: it always has a row. */
+  /** The database reads it, too, so it always has a row. */
   mass_mail_limit: '100',
   operator_contact: '',
 } as const satisfies Record<
@@ -64,7 +64,7 @@ const DEFAULTS = {
   string
 >
 const DEVELOPMENT_CONTACT = 'support@matin.example'
-/** Shows a transaction of the main network by the id that is added to it. */
+/** Address of a transaction on the main network, followed by its id. */
 const MAINNET_EXPLORER = 'https://tronscan.org/#/transaction/'
 const ALWAYS_STORED = [
   'auto_approve_limit',
@@ -87,7 +87,7 @@ export interface Settings {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
   riskThreshold: number
-  /** Two operators pass an identity. */
+  /** Whether two operators must pass an identity. */
   identitySecondApprover: boolean
   transferMinimum: bigint
   sweepMinimum: bigint
@@ -98,20 +98,20 @@ export interface Settings {
   marketStaleSeconds: number
   recommendedAssets: readonly string[]
   invitationRequired: boolean
-  /** Where customers write to who cannot log in; '' is not named. */
+  /** Contact for customers who cannot log in; '' for none. */
   operatorContact: string
-  /** As packages/domain/src/support/office-hours.ts reads it. */
+  /** Hours as packages/domain/src/support/office-hours.ts reads them. */
   supportHours: string
   sms: SmsBounds
 }
 
-/** How many SMS are sent, in all and to numbers of one country prefix. */
+/** Maximum numbers of SMS, in total and to one country prefix. */
 export interface SmsBounds {
   hour: number
   day: number
   prefixHour: number
   prefixDay: number
-  /** Countries by their two letters; empty for all. */
+  /** Two-letter codes of countries; empty for all. */
   countries: ReadonlySet<string>
 }
 
@@ -125,7 +125,7 @@ const SETTINGS = fact<{ version: string | null }, { version: string; values: Par
     FROM asked a CROSS JOIN ${getTableName(settingVersion)} v`,
 })
 
-/** The settings of a version, which no other ones have: what is kept is right wherever the database says that version. */
+/** Cached settings. A version has exactly one state, so the cache is right while the database has that version. */
 let kept: { version: string; values: Values; settings: Settings } | null = null
 
 async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
@@ -141,14 +141,14 @@ async function currentSettings(ask: Ask): Promise<NonNullable<typeof kept>> {
   return kept
 }
 
-/** The settings as they are now: kept by this process, and asked for anew only when somebody changed one. */
+/** Current settings: cached by this process, and read again only after a change. */
 export async function readSettings(ask: Ask): Promise<Settings> {
   return (await currentSettings(ask)).settings
 }
 
 /**
- * What `work` reads by the settings, together with whether they still stand: by those that this process keeps, and once more
- * when somebody has changed one.
+ * Runs `work` with the cached settings while it checks that they are current. Runs it again with the new ones when
+ * somebody has changed a setting.
  */
 export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Promise<T>): Promise<T> {
   if (kept === null) return work(await readSettings(ask))
@@ -157,17 +157,17 @@ export async function bySettings<T>(ask: Ask, work: (settings: Settings) => Prom
   return settings === before ? found : work(settings)
 }
 
-/** All of them as they stand there. */
+/** All settings as stored. */
 export async function settingValues(ask: Ask): Promise<Readonly<Record<SettingKey, string>>> {
   return (await currentSettings(ask)).values
 }
 
-/** Sets one in an operator's act; the database takes none that wants two operators. */
+/** Writes one setting in an operator's transaction. The database refuses settings that need two operators. */
 export async function writeSetting(tx: Tx, key: SettingKey, value: string): Promise<void> {
   await tx.execute(sql`SELECT set_setting(${key}, ${value})`)
 }
 
-/** Settings as the services use them, of their texts. */
+/** Parses stored texts into the settings that services use. */
 export function settingsOf(values: Readonly<Values>): Settings {
   return {
     appName: values.app_name,
@@ -203,8 +203,8 @@ export function settingsOf(values: Readonly<Values>): Settings {
 }
 
 /**
- * Where customers write to who cannot log in: the named contact, or else the address that their emails come from. The development
- * mailbox answers nobody: a fixed address stands there.
+ * Contact for customers who cannot log in: the named contact, or else the sender address of emails. In development,
+ * where nobody answers the mailbox, a fixed address.
  */
 export function outsideContact(
   { production, MAIL_FROM }: Pick<Config, 'production' | 'MAIL_FROM'>,
@@ -213,7 +213,7 @@ export function outsideContact(
   return named || (production ? MAIL_FROM : DEVELOPMENT_CONTACT)
 }
 
-/** The public settings as the list of keys and values that the specification's globalConfig is filled from. */
+/** Public settings as keys and values, from which the specification's globalConfig is filled. */
 export async function publicSettings(platform: Platform): Promise<{ key: PublicSetting; value: string }[]> {
   const { values: stored } = await currentSettings(platform.ask)
   const values: Record<string, string> = {

@@ -6,12 +6,12 @@ import { firstIdAt } from '../../platform/ids.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { statisticMark } from './tables.ts'
 
-/** What happened later may still be on its way to be committed: no transaction of ours takes as long. */
+/** Later transactions may still be uncommitted: none of ours takes this long. */
 const SETTLED = { minutes: 10 }
 
 /**
- * Counts what happened since it was counted last: each span once, in one transaction with the mark that stands at its end, a day at most.
- * Ids begin with their time, so that a span is a range of an index everywhere.
+ * Counts events since the last count: each span once, of a day at most, in one transaction with the mark at its end.
+ * Ids begin with their time, so a span is an index range in every table.
  */
 export async function countDays(platform: Platform): Promise<void> {
   const until = platform.clock.now().subtract(SETTLED)
@@ -30,7 +30,7 @@ async function countSpan(tx: Tx, until: Temporal.Instant): Promise<boolean> {
   return true
 }
 
-/** Until when all is counted, which nobody else counts from meanwhile. It begins where the platform did. */
+/** Mark up to which all is counted, locked against other counters. It begins with the platform. */
 async function markFor(tx: Tx, now: Temporal.Instant): Promise<Temporal.Instant> {
   const [mark] = await tx.select().from(statisticMark).for('update')
   if (mark) return mark.until
@@ -50,7 +50,7 @@ interface Span {
   day: Temporal.PlainDate
 }
 
-/** Adds what happened in a span to its day, which begins with what ran when the day before it ended. */
+/** Adds a span's events to its day. A new day begins with the orders that ran at the end of the day before. */
 async function addSpan(tx: Tx, { from, until, day }: Span): Promise<void> {
   const first = sql`${firstIdAt(from)}::uuid`
   const end = sql`${firstIdAt(until)}::uuid`

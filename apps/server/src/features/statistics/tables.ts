@@ -1,7 +1,7 @@
 import { integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant, minor } from '../../platform/db/columns.ts'
 
-/** What happened on a day of UTC, in minor units of USDT; `locks` and `locked` as they were at its end. */
+/** Figures of a day of UTC, in minor units of USDT; `locks` and `locked` as they were at its end. */
 export const statisticDay = pgTable('statistic_day', {
   day: text().primaryKey(),
   recharges: integer().notNull(),
@@ -16,7 +16,7 @@ export const statisticDay = pgTable('statistic_day', {
   locked: minor().notNull(),
 })
 
-/** Until when all is counted. */
+/** Time up to which all is counted. */
 export const statisticMark = pgTable('statistic_mark', {
   id: integer().primaryKey(),
   until: instant().notNull(),

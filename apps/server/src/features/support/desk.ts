@@ -113,14 +113,14 @@ export async function chatFor(
   })
 }
 
-/** An image of any chat, and of nothing else. */
+/** Image of any chat; other images are not served. */
 export async function imageFor(platform: Platform, id: string): Promise<Result<Buffer>> {
   const owner = await chatOfImage(platform.db, id)
   const bytes = owner === null ? null : await openImage(platform.db, platform.config, id)
   return bytes ? success(bytes) : failure('not_found')
 }
 
-/** An operator's image for an answer: of that customer's chat, as theirs are. */
+/** Stores an operator's image for an answer, in the customer's chat like their own. */
 export async function storeDeskImage(
   platform: Platform,
   uid: string,
@@ -131,8 +131,8 @@ export async function storeDeskImage(
 }
 
 /**
- * Answers a customer; a chat without an assignee is assigned to who answers. The words are the customer's: the audit log says only
- * that there was an answer.
+ * Answers a customer, and assigns a chat without an assignee to the caller. The audit log records the answer, but not
+ * its text, which is the customer's.
  */
 export async function reply(
   tx: Tx,
@@ -149,7 +149,7 @@ export async function reply(
   const written = await write(tx, platform, { customerId, operator, id, text, imageId, awaits })
   if (!written.ok) return written
   await assignThread(tx, platform, caller, customerId)
-  // Of several in a row the first one tells.
+  // Only the first of several answers in a row notifies the customer.
   const { customerRead } = await chatOf(tx, customerId)
   if ((await answersAfter(tx, customerId, customerRead)) === 1) await tellAnswered(tx, platform, customerId)
   await record(tx, platform, caller, {
@@ -183,7 +183,7 @@ export async function markRead(
   return success({ read: upTo.toString() })
 }
 
-/** Ends what waits in a chat, as it was read: refused when it went on meanwhile. */
+/** Ends the wait of a chat up to the read message. Refused when newer messages have come. */
 export async function close(
   tx: Tx,
   platform: Platform,
@@ -210,12 +210,12 @@ export async function close(
   return success({})
 }
 
-/** Who answers customers, by id. */
+/** Operators who answer customers, by id. */
 async function agentsOf(tx: Tx): Promise<ReadonlyMap<string, string>> {
   return new Map((await operatorsWho(tx, 'answer_support')).map(({ id, name }) => [id, name]))
 }
 
-/** Of somebody who answers no more a chat is nobody's. */
+/** An operator who no longer answers customers does not count as assigned. */
 function personOf(known: ReadonlyMap<string, string>, id: string | null) {
   const name = id === null ? undefined : known.get(id)
   return id === null || name === undefined ? null : { id, name }

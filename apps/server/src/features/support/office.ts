@@ -24,7 +24,7 @@ interface Office {
   timeZone: string
 }
 
-/** When somebody answers, by the settings. */
+/** Support hours from the settings. */
 export async function officeOf(ask: Ask): Promise<Office> {
   const { supportHours, timeZone } = await readSettings(ask)
   const hours = parseOfficeHours(supportHours)
@@ -32,33 +32,33 @@ export async function officeOf(ask: Ask): Promise<Office> {
   return { hours, timeZone }
 }
 
-/** Until when who begins to wait is promised an answer. */
+/** Promised time of an answer for a customer who begins to wait at `since`. */
 export async function answerBy(ask: Ask, since: Temporal.Instant): Promise<Temporal.Instant> {
   const { hours, timeZone } = await officeOf(ask)
   return officeDeadline(hours, since, ANSWER_WITHIN_SECONDS, timeZone)
 }
 
-/** What a customer is told: whether somebody answers now, until when or from when, and how long it usually takes. */
+/** Support hours for a customer: whether somebody answers now, when that changes, and the usual waiting time. */
 export async function office({ db, ask, clock }: Platform) {
   const { hours, timeZone } = await officeOf(ask)
   const { open, changesAt } = officeAt(hours, clock.now(), timeZone)
   return { open, changesAt: changesAt && toTimestamp(changesAt), usualMinutes: await usual(db) }
 }
 
-/** The same, with the hours as the setting has them. */
+/** The same, with the hours as the setting stores them. */
 export async function officeWithHours(platform: Platform) {
   const { supportHours } = await readSettings(platform.ask)
   return { ...(await office(platform)), hours: supportHours }
 }
 
-/** Notes how long a customer waited for an answer. */
+/** Records how long a customer waited for an answer. */
 export async function noteWait(tx: Tx, { ids }: Platform, since: Temporal.Instant, now: Temporal.Instant) {
   const { hours, timeZone } = await officeOf(askIn(tx))
   const seconds = officeSeconds(hours, since, now, timeZone)
   await tx.insert(supportWait).values({ id: ids.uuid(), at: now, seconds })
 }
 
-/** Of the newest waits, however many there were. */
+/** Usual wait in minutes: the median of the newest waits, null with too few of them. */
 async function usual(tx: Tx): Promise<number | null> {
   const [row] = await rowsOf<{ count: number; median: number | null }>(
     tx,

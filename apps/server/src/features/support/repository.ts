@@ -22,13 +22,13 @@ const NO_CHAT: Omit<ChatRow, 'customer'> = {
   awaitsSince: null,
 }
 
-/** The chat of a customer as it stands; one that nobody has begun is empty. */
+/** Chat of a customer; an empty one before the first message. */
 export async function chatOf(tx: Tx, customerId: string): Promise<ChatRow> {
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId))
   return row ?? { customer: customerId, ...NO_CHAT }
 }
 
-/** The chat, made where there is none and held until the transaction ends: one writer at a time. */
+/** Customer's chat, created if missing and locked until the transaction ends: one writer at a time. */
 export async function lockChat(tx: Tx, customerId: string): Promise<ChatRow> {
   await tx.insert(supportChat).values({ customer: customerId }).onConflictDoNothing()
   const [row] = await tx.select().from(supportChat).where(eq(supportChat.customer, customerId)).for('update')
@@ -79,7 +79,7 @@ export async function messageById(tx: Tx, customerId: string, id: string): Promi
   return row ?? null
 }
 
-/** Whose chat an image belongs to; null for an image of no chat. */
+/** Customer of the chat that an image belongs to; null for an image of no chat. */
 export async function chatOfImage(tx: Tx, imageId: string): Promise<string | null> {
   const [row] = await tx
     .select({ customer: supportMessage.customer })
@@ -88,7 +88,7 @@ export async function chatOfImage(tx: Tx, imageId: string): Promise<string | nul
   return row?.customer ?? null
 }
 
-/** When the customer wrote the n-th last of their messages; null for who has written fewer. */
+/** Time of the n-th last message by the customer; null for fewer messages. */
 export async function nthLastWritten(
   tx: Tx,
   customerId: string,
@@ -119,7 +119,7 @@ export async function answersAfter(tx: Tx, customerId: string, seq: bigint): Pro
   return row?.count ?? 0
 }
 
-/** Chats that are assigned to one operator, or to none of these. */
+/** Chats assigned to one operator, or to none of these operators. */
 export type Assigned = { to: string } | { toNoneOf: readonly string[] }
 
 /** Chats of a state after a place in its order, each with its customer's language, newest message and assignee. */
@@ -161,15 +161,15 @@ export function openChats(
     .limit(limit)
 }
 
-/** Of somebody who answers no more a chat is nobody's. */
+/** An operator who no longer answers customers does not count as assigned. */
 function isAssigned(assigned: Assigned): SQL {
   if ('to' in assigned) return sql`a.operator = ${assigned.to}::uuid`
-  // Looked up chat by chat, in the order of the wait, until the page is full: as a join it would be of all chats.
+  // Looked up chat by chat, in the order of the wait, until the page is full: a join would read all chats.
   return sql`coalesce((SELECT o.operator <> ALL (${textArray(assigned.toNoneOf)}::uuid[]) FROM item_assignee o
     WHERE o.kind = 'support' AND o.item = support_chat.customer::text), true)`
 }
 
-/** What a message says, '' for an image alone. */
+/** Opened text of a message, '' for an image alone. */
 export function openText(config: Config, row: Pick<MessageRow, 'customer' | 'seq' | 'text'>): string {
   return row.text === '' ? '' : open(config, textContext(row), row.text)
 }

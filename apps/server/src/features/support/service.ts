@@ -11,7 +11,7 @@ import { office } from './office.ts'
 import { answersAfter, changeChat, chatOf, chatOfImage, lockChat, messagesOf } from './repository.ts'
 import { tellChat, write } from './writing.ts'
 
-/** The chat as the customer asks for it, with whether somebody answers now. */
+/** Page of the customer's chat, and whether somebody answers now. */
 export async function chat(
   platform: Platform,
   customerId: string,
@@ -62,7 +62,7 @@ export function mark(
   })
 }
 
-/** What waits to be read, of both sides: messages, and answers in the chat. */
+/** Numbers of unread inbox messages, and of unread answers in the support chat. */
 export async function unread(
   platform: Platform,
   customerId: string,

@@ -12,7 +12,7 @@ import { openContacts } from '../auth/contacts.ts'
 
 type Level = TeamMember['level']
 
-/** What a level adds up to; money in minor units of USDT. */
+/** Sums of a level; money in minor units of USDT. */
 export interface LevelFigures {
   members: number
   added: number
@@ -20,7 +20,7 @@ export interface LevelFigures {
   recharged: bigint
 }
 
-/** Three statements, since each is read in its own best way: by the key alone, and joined as the team's size suggests. */
+/** Three statements, each read in its own best way: by the key alone, and joined as the team's size suggests. */
 export async function figuresByLevel(
   tx: Tx,
   ancestor: string,
@@ -58,7 +58,7 @@ interface MemberRow extends Record<string, unknown> {
   level: number
   joined_at: unknown
   seq: string
-  /** The member's; contacts are sealed. */
+  /** Member's id; contacts are sealed. */
   id: string
   email: string
   mobile: string
@@ -66,7 +66,7 @@ interface MemberRow extends Record<string, unknown> {
   pledged: string
 }
 
-/** The newest members of each wanted level, merged: no more rows are read than three pages have. */
+/** Newest members of each wanted level, merged: at most three pages of rows are read. */
 export async function memberPage(
   { db, config }: Pick<Platform, 'db' | 'config'>,
   ancestor: string,

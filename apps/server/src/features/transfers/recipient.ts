@@ -7,7 +7,7 @@ import { openContacts, type SealedContacts } from '../auth/contacts.ts'
 
 export interface Recipient {
   id: string
-  /** For the customer who sends: both masked. */
+  /** Name and UID as the sender sees them, both masked. */
   name: string
   uid: string
 }
@@ -21,7 +21,7 @@ const RECIPIENT = fact<{ to: string }, SealedContacts & { uid: string }>({
       JOIN customer c ON c.id = found.id AND c.closed_at IS NULL`,
 })
 
-/** Whom a UID or deposit address belongs to. One whose account is closed is nobody. */
+/** Recipient of a UID or deposit address. A closed account counts as unknown. */
 export async function recipientOf(
   { config }: Pick<Platform, 'config'>,
   ask: Ask,

@@ -35,7 +35,7 @@ const PAST = fact<{ customer: string; to: string; since: string; marked: string 
         FROM deposit d WHERE d.customer = a.customer AND d.credited_at IS NOT NULL) AS d`,
 })
 
-/** What a send is judged by that is known before its amount: what left before is what was withdrawn and sent. */
+/** Risk facts of a send known before its amount. The earlier outflow counts both withdrawals and sends. */
 export async function sendFacts(
   ask: Ask,
   caller: Caller,

@@ -19,7 +19,7 @@ import { type Recipient, recipientOf } from './recipient.ts'
 import { sendFacts } from './risk-facts.ts'
 import { internalTransfer } from './tables.ts'
 
-/** Who would get a transfer, masked, so that the sender can see a mistake before it is made. */
+/** Recipient of a transfer, masked, so that the sender can see a mistake before sending. */
 export async function recipientFor(
   platform: Platform,
   customerId: string,
@@ -29,11 +29,11 @@ export async function recipientFor(
   return found.ok ? success({ name: found.value.name, uid: found.value.uid }) : found
 }
 
-/** What a send is judged by. */
+/** Facts that decide a send. */
 interface Facts {
   recipient: Result<Recipient>
   headroom: Result<Headroom>
-  /** Who has PIN and session of another could else move everything to an account of their own. */
+  /** Whether only saved recipients are allowed: a thief with PIN and session could else send all to themselves. */
   savedOnly: boolean
   spot: bigint
   transferMinimum: bigint
@@ -43,8 +43,8 @@ interface Facts {
 }
 
 /**
- * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys
- * holds, counts toward the 24-hour limit and is judged by the same sums as a withdrawal: what would be looked at there waits here.
+ * Moves USDT from spot to another customer's spot: free and at once. It leaves the sender for good, so it obeys holds,
+ * counts toward the 24-hour limit and has the same risk score as a withdrawal: a score that needs review waits here.
  */
 export const sendBy = (platform: Platform): Act<typeof sendToCustomer, Facts> => ({
   async read(ask, { caller, input, at }) {
@@ -94,7 +94,7 @@ function refusalOf(amount: bigint, facts: Facts, { limit, used }: Headroom): Fai
   return failure('limit_exceeded', { field: 'amount', params: { remaining } })
 }
 
-/** The recipient's account stays open until this is written: who closes it meanwhile waits, and finds the money. */
+/** Keeps the recipient's account open until the commit: a concurrent closure waits, and finds the money. */
 const HELD_OPEN: Change<{ customer: string }> = {
   name: 'recipient open',
   columns: { customer: 'uuid' },

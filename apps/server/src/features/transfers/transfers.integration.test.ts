@@ -184,7 +184,7 @@ describe('a transfer to another customer', () => {
     const send = () => from.ask(sendToCustomer, { to, amount: '10', pin: PIN })
     expect((await send()).error).toBe('withdrawal_held')
     await harness.advance({ hours: 24 })
-    // Nobody was ever sent to, and a change is young for three days.
+    // The recipient is new, and a change of protection counts as recent for three days.
     expect((await send()).error).toBe('send_waits')
     await harness.advance({ hours: 48 })
     expect((await send()).code).toBe(200)
@@ -266,7 +266,7 @@ describe('the check of a withdrawal address', () => {
     expect((await who.call(submitWithdrawal, { address: LOOKALIKE, quantity: '20', pin: PIN })).state).toBe(
       'submitted',
     )
-    // Whoever was warned and went on is not warned again: it is their choice. The sender is nobody's.
+    // The customer went on after the warning, so it does not repeat. The deposit's sender belongs to no customer.
     expect(await check(LOOKALIKE)).toBeNull()
     expect(await check(DEV_FAUCET_ADDRESS)).toEqual({ address: LOOKALIKE, kind: 'chosen' })
   })
@@ -305,7 +305,7 @@ describe('what leaves through a stranger’s browser', () => {
     const stolen = await thief(submitWithdrawal, pays)
     expect(await reviewOf(stolen)).toBe(true)
     const other = await harness.funded('900')
-    // Less: what goes to one address within a day is judged together.
+    // A smaller amount, because withdrawals to one address within a day are judged together.
     expect(await reviewOf(await other.ask(submitWithdrawal, { ...pays, quantity: '50' }))).toBe(false)
   })
 

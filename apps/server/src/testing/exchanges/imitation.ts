@@ -3,7 +3,7 @@ import type { Candle } from '@matin/domain/market/candle'
 import type { Interval } from '@matin/domain/market/interval'
 import type { MarketQuote } from '../../features/market/quote.ts'
 
-/** The market that an imitation tells about; its time is what the test says it is. */
+/** Market that an imitation shows; a test sets its time. */
 export interface World {
   assets: readonly MarketAsset[]
   now(): number
@@ -12,20 +12,20 @@ export interface World {
   /** Whether the exchange says that the pair is traded. */
   isTraded(asset: MarketAsset): boolean
   quote(asset: MarketAsset): MarketQuote
-  /** The candle that is open, as far as it got. */
+  /** Open candle, as far as it has come. */
   open(asset: MarketAsset, interval: Interval): Candle
   /** Candles that begin from `from` to `until`, the open one too, oldest first. */
   candles(asset: MarketAsset, interval: Interval, from: number, until: number): Candle[]
 }
 
-/** What a socket follows. */
+/** Subscription of a socket. */
 export type Topic = { kind: 'ticker' | 'candle'; asset: MarketAsset }
 
 /** One exchange's public interface as its documentation shows it. Texts, because some write numbers without quotes. */
 export interface Imitation {
-  /** The body of a REST answer; null for an address that it does not have. */
+  /** Body of a REST answer; null for an unknown address. */
   rest(path: string, query: URLSearchParams, world: World): string | null
-  /** What it answers to a message of a client, and what the client follows from then on. */
+  /** Replies to a client's message, and the topics that the client follows from then on. */
   hear(message: string, world: World): { replies: string[]; topics: Topic[] }
   tell(topic: Topic, world: World): string
 }

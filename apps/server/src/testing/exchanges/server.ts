@@ -12,35 +12,35 @@ import { okx } from './okx.ts'
 
 const IMITATIONS: Record<'binance' | 'okx' | 'kraken', Imitation> = { binance, okx, kraken }
 
-/** One for all exchanges and tests: candles of years are computed once. */
+/** One simulation for all exchanges and tests: candles of years are computed once. */
 const simulation: Simulation = createSimulation('exchange')
 
 export interface TestExchange {
   url: string
-  /** What it tells about, at the test's time. */
+  /** Source of the exchange's prices, at the test's time. */
   simulation: Simulation
-  /** Tells every socket what it follows, as it is at this time (milliseconds since 1970); of these coins only. */
+  /** Sends every socket its topics at this time (milliseconds since 1970), of these coins only. */
   tick(at: number, only?: readonly MarketAsset[]): void
-  /** The time that REST answers speak of. */
+  /** Sets the time in REST answers. */
   setTime(at: number): void
-  /** The coin's ticker stands still with its time, as that of a pair that is halted; its socket repeats it where it is told to tick. */
+  /** Freezes the coin's ticker with its time, as for a halted pair. Its socket repeats it when told to tick. */
   freeze(asset: MarketAsset): void
-  /** Nobody trades the coin: its figures stand still, and its time goes on. */
+  /** Trading of the coin stops: its figures stand still, and its time goes on. */
   calm(asset: MarketAsset): void
-  /** The exchange no longer says that the pair is traded, or says it again. */
+  /** Sets whether the exchange reports the pair as traded. */
   setTraded(asset: MarketAsset, traded: boolean): void
-  /** What REST answers from now on instead of data; null for data. */
+  /** Status that REST answers with from now on in place of data; null for data. */
   refuse(status: number | null): void
   /** Sends this to every socket. */
   say(text: string): void
   /** Ends every socket as a broken network does. */
   drop(): void
-  /** Gone altogether: its sockets end, and it takes no new ones and answers no question until it comes back. */
+  /** Makes the exchange unreachable: sockets end, and new ones and requests fail until `comeBack`. */
   leave(): void
   comeBack(): void
-  /** Sockets that follow something. */
+  /** Sockets with a subscription. */
   followers(): number
-  /** Paths that were asked for over REST. */
+  /** Paths of REST requests. */
   asked: string[]
   close(): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function startExchange(
   let refusal: number | null = null
   let gone = false
   const asked: string[] = []
-  /** Since when a coin's figures stand still, and its time. */
+  /** Times since which a coin's figures, and its time, stand still. */
   const figuresAt = new Map<MarketAsset, number>()
   const timeAt = new Map<MarketAsset, number>()
   const untraded = new Set<MarketAsset>()
@@ -144,7 +144,7 @@ export async function startExchange(
   }
 }
 
-/** Candles of each interval that an exchange has: more than a test looks at. What is older than a page is candle-store's test. */
+/** Candles of each interval that an exchange has, more than a test reads. candle-store's test covers older pages. */
 const HISTORY = 160
 
 interface Times extends Pick<World, 'now' | 'timeOf' | 'isTraded'> {

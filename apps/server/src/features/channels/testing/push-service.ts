@@ -13,16 +13,16 @@ import { tellDue } from '../telling.ts'
 
 type Answers = (path: string, response: ServerResponse) => void
 
-/** A push service that keeps what it is handed, and answers as a test says. */
+/** Push service that keeps its requests and answers as a test says. */
 export interface TestPushService {
   address: string
   calls: { path: string; headers: IncomingHttpHeaders }[]
   answers: Answers
-  /** The paths of what it was handed. */
+  /** Paths of the received requests. */
   pushed(): string[]
-  /** Forgets what it was handed, and takes everything again. */
+  /** Forgets the received requests, and accepts all again. */
   begin(): void
-  /** What a browser of it makes of the server's key. */
+  /** Subscription of a browser at this push service. */
   browser(path?: string): PushSubscription
   close(): void
 }
@@ -59,14 +59,14 @@ export async function startPushService(): Promise<TestPushService> {
   return service
 }
 
-/** What the jobs do. */
+/** Runs the jobs that send notifications. */
 export async function tellAll(platform: Platform): Promise<void> {
   await tellDue(platform)
   await sendBroadcasts(platform)
   await sendPushes(platform)
 }
 
-/** Has a customer's browser told from now on: what happened before is told before. */
+/** Subscribes a customer's browser. Earlier messages are sent before that. */
 export async function subscribeAt(
   platform: Platform,
   who: TestCustomer,
@@ -76,7 +76,7 @@ export async function subscribeAt(
   await who.call(subscribePush, browser)
 }
 
-/** Something that happens to a customer, so many times at once. */
+/** Notifies a customer of an event, `times` times in one transaction. */
 export async function happensTo(
   platform: Platform,
   who: TestCustomer,

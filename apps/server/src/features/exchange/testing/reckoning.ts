@@ -12,7 +12,7 @@ import type { AssetId } from '@matin/domain/money/asset'
 import { PLATFORM } from '@matin/ledger/ledger'
 import type { Settings } from '../../settings/service.ts'
 
-/** What a quote offered to its owner. Amounts in minor units. */
+/** Quote as it was offered to its owner. Amounts in minor units. */
 export interface Offer {
   id: string
   owner: string
@@ -24,14 +24,14 @@ export interface Offer {
   charges: bigint
   price: Price
   rates: ExchangeRates
-  /** The last moment at which it may be executed. */
+  /** Last moment at which it may be executed. */
   until: Temporal.Instant
   used: boolean
 }
 
 type Rules = Pick<Settings, 'exchangeMinimum' | 'exchangeAssets'>
 
-/** Balances by owner and asset as they must be, reckoned without the database. */
+/** Expected balances by owner and asset, computed without the database. */
 export function createReckoning() {
   const books = new Map<string, bigint>()
   let charged = 0n
@@ -46,7 +46,7 @@ export function createReckoning() {
     /** Fees and spreads so far. */
     charged: () => charged,
 
-    /** Why a quote for this must be refused, null when it must be given. */
+    /** Expected refusal of a quote, or null when it must be given. */
     refusal(
       asked: { owner: string; side: ExchangeSide; coin: MarketAsset; figures: ExchangeFigures },
       state: MarketState,
@@ -61,7 +61,7 @@ export function createReckoning() {
       return exchangeRefusal(side, figures, { minimum: rules.exchangeMinimum, ...limits })
     },
 
-    /** What an execution must answer. */
+    /** Expected answer of an execution. */
     answer(
       offer: Offer,
       now: Temporal.Instant,
@@ -96,7 +96,7 @@ export function createReckoning() {
 /** Coin units × price units that make one minor unit of USDT, for coins of eight decimals. */
 const PER_USDT_UNIT = 10n ** 10n
 
-/** Whether nobody gets more than the market's price gives: coins for what is left of a payment, or USDT for coins. */
+/** Whether the customer gets at most the market's price: coins for a payment less charges, or USDT for coins. */
 export function isWorthIt({ side, quantity, gross, charges }: Offer, price: Price): boolean {
   return side === 'buy'
     ? quantity * price <= (gross - charges) * PER_USDT_UNIT

@@ -11,7 +11,7 @@ const coin = fc.constantFrom(...COINS)
 /** Parts of a balance are in thousandths: 1000 is MAX, one more is too much. */
 const part = fc.oneof(fc.constant(1000), fc.integer({ min: 1, max: 1001 }))
 
-/** What customers, operators, prices and the clock do, in turn. `which`, `one`, `other`: quotes, counted from the last. */
+/** Steps of customers, operators, prices and the clock. `which`, `one`, `other`: quotes, counted from the last. */
 export const step = fc.oneof(
   {
     weight: 9,
@@ -75,5 +75,5 @@ export const step = fc.oneof(
 )
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-/** What the platform holds: plenty, or anything down to nothing. Minor units. */
+/** Platform's inventory: plenty, or any amount down to nothing. Minor units. */
 export const shelf = (most: bigint) => fc.oneof(fc.constant(most), fc.bigInt({ min: 0n, max: most }))

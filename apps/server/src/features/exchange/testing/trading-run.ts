@@ -19,9 +19,9 @@ import { stock, type TestMarket, traderWithoutApp } from './desk.ts'
 import { createReckoning, isWorthIt, type Offer } from './reckoning.ts'
 import { COINS, type Step } from './steps.ts'
 
-/** What an executed quote has for its way beyond its ten seconds, in seconds. */
+/** Last second after a quote in which it executes: its ten seconds, and two of grace. */
 const LAST_SECOND = 12
-/** What the three customers begin with. */
+/** Opening balances of the three customers. */
 const PURSES = [
   { USDT: '50000' },
   { USDT: '2035.123457', BTC: '0.1' },
@@ -59,7 +59,7 @@ export async function beginTrading(
     for (const [asset, amount] of Object.entries(purse) as [AssetId, string][])
       books.set(owner, asset, fromWire(amount, asset) ?? 0n)
   }
-  // As its job does it: what is pending is summed at every look at it.
+  // Folds pending amounts as the job does: each read of a balance sums what is pending.
   await foldPending(platform.db, 1_000_000)
   const earnedBefore = await earned()
 
@@ -78,7 +78,7 @@ export async function beginTrading(
     return sums.reduce((sum, one) => sum + one, 0n)
   }
 
-  /** The database holds to the unit what was reckoned, and nothing below zero. */
+  /** Checks that the database's balances equal the computed ones to the unit, and none is below zero. */
   async function check(): Promise<void> {
     for (const asset of ['USDT', ...COINS] as const)
       for (const owner of [PLATFORM, ...owners]) {
@@ -105,7 +105,7 @@ export async function beginTrading(
     if (wanted === 'done') books.book(offer)
   }
 
-  /** Two at once: whichever came first, what was refused had that reason before the other one, or has it after. */
+  /** Executes two at once. In either order, a refusal must have its reason before or after the other execution. */
   async function executeTogether(pair: Offer[]): Promise<void> {
     const before = pair.map(answerTo)
     const answers = await Promise.all(pair.map(run))
@@ -115,7 +115,7 @@ export async function beginTrading(
     }
     for (const [index, offer] of pair.entries())
       if (answers[index] !== 'done') expect([before[index], answerTo(offer)]).toContain(answers[index])
-    // Of two that could both be, at least one was.
+    // If both could be executed, at least one was.
     if (before.includes('done')) expect(answers).toContain('done')
   }
 
@@ -182,7 +182,7 @@ export async function beginTrading(
     }
   }
 
-  /** MAX, at last: whoever has coins sells every unit of them, and no dust is left. */
+  /** Sells every unit of every customer's coins with MAX, so that no dust is left. */
   async function sellEverything(): Promise<void> {
     market.state = 'live'
     rules = await rule(RULES)

@@ -5,12 +5,12 @@ import * as z from 'zod'
 
 export type ExchangeName = Exclude<SourceName, 'simulated'>
 
-/** A number as the exchange wrote it. The library's own type says otherwise: `loadExchange` makes it so. */
+/** Number as the exchange wrote it. The library's type differs: `loadExchange` makes it text. */
 type Text = string | undefined
 
 export interface Ticker {
   symbol: string
-  /** When the exchange gave it, milliseconds since 1970; some exchanges do not say. */
+  /** Time of the exchange, milliseconds since 1970; some exchanges give none. */
   timestamp?: number | undefined
   last?: Text
   bid?: Text
@@ -27,18 +27,18 @@ export interface Ticker {
 /** Beginning in milliseconds, open, high, low, close, volume. */
 export type Ohlcv = readonly [number, Text, Text, Text, Text, Text]
 
-/** What we use of the library. */
+/** Part of the library that we use. */
 export interface Exchange {
   has: Record<string, unknown>
   /** Addresses by kind of interface, nested. */
   urls: { api: unknown }
   markets?: Record<string, { spot?: boolean; active?: boolean } | undefined>
-  /** What the sockets told last, by symbol. Several messages may come before whoever watches has their turn. */
+  /** Last tickers from the sockets, by symbol. Several messages may arrive before a watcher runs. */
   tickers: Record<string, Ticker | undefined>
-  /** By symbol and timeframe, oldest first; the last row is written over as it changes. */
+  /** Candles by symbol and timeframe, oldest first; the last row is overwritten as it changes. */
   ohlcvs: Record<string, Record<string, readonly Ohlcv[] | undefined> | undefined>
   loadMarkets(): Promise<unknown>
-  /** All pairs of the exchange, asked for again, which are thousands; what was loaded stays. */
+  /** Fetches all pairs of the exchange, which are thousands, without replacing the loaded ones. */
   fetchMarkets(): Promise<{ symbol: string; spot?: boolean; active?: boolean }[]>
   /** The pair as the exchange names it. Throws for one that it does not have. */
   market(symbol: string): { id: string }
@@ -47,7 +47,7 @@ export interface Exchange {
   publicGetAssetPairs?(query: { pair: string }): Promise<unknown>
   fetchTickers(symbols: string[]): Promise<Record<string, Ticker>>
   fetchOHLCV(symbol: string, timeframe: string, since: number, limit: number): Promise<Ohlcv[]>
-  /** Each one waits for the next message; what came is in `tickers` and `ohlcvs`. */
+  /** Each call waits for the next message, which is then in `tickers` and `ohlcvs`. */
   watchTickers(symbols: string[], more?: { event_trigger?: 'bbo' }): Promise<unknown>
   watchOHLCV(symbol: string, timeframe: string): Promise<unknown>
   watchOHLCVForSymbols(wanted: [string, string][]): Promise<unknown>
@@ -57,7 +57,7 @@ export interface Exchange {
 const TIMEOUT_MS = 10_000
 
 /**
- * How each exchange is asked for the status of some pairs alone, and what says that one is traded: the same that the library goes by
+ * Status of some pairs, and the value that means "traded", for each exchange. It is the value that the library checks
  * for all pairs, which are megabytes.
  */
 const STATUS: Record<ExchangeName, (exchange: Exchange, ids: readonly string[]) => Promise<Set<string>>> = {
@@ -80,7 +80,7 @@ const binanceStatus = z.object({ symbols: z.array(z.object({ symbol: z.string(),
 const okxStatus = z.object({ data: z.array(z.object({ instId: z.string(), state: z.string() })) })
 const krakenStatus = z.object({ result: z.record(z.string(), z.object({ status: z.string() })) })
 
-/** Which of these pairs the exchange trades now. Where it cannot say so of them alone, as of one that is gone, of all that it has. */
+/** Pairs among these that the exchange trades now. If it refuses to answer for these alone, all pairs are read. */
 export async function readTraded(
   name: ExchangeName,
   exchange: Exchange,
@@ -91,14 +91,14 @@ export async function readTraded(
     const traded = await STATUS[name](exchange, [...ids.values()])
     return new Set([...ids].filter(([, id]) => traded.has(id)).map(([symbol]) => symbol))
   } catch {
-    // Not loaded anew: after a load that failed, the library refuses whatever is asked of it.
+    // Fetches without loading anew: after a failed load the library refuses every call.
     const all = await exchange.fetchMarkets()
     const traded = new Set(all.filter(isOpen).map(({ symbol }) => symbol))
     return new Set(symbols.filter(symbol => traded.has(symbol)))
   }
 }
 
-/** As the exchange's pairs were when they were loaded. */
+/** Whether the pair was traded when the exchange's pairs were loaded. */
 export function isTraded({ markets }: Exchange, symbol: string): boolean {
   const market = markets?.[symbol]
   return market !== undefined && isOpen(market)
@@ -124,13 +124,13 @@ export async function loadExchange(name: ExchangeName, url?: string): Promise<Ex
     enableRateLimit: true,
     timeout: TIMEOUT_MS,
     newUpdates: false,
-    // An imitation has no limits of its own.
+    // An imitation has no rate limit.
     ...(url && { rateLimit: 1 }),
     options: { defaultType: 'spot', fetchMarkets: { types: ['spot'] } },
   })
   exchange.number = String
   exchange.safeFloat = exchange.safeString
-  // Coins are known by their pairs.
+  // Coins are identified by their pairs.
   exchange.has.fetchCurrencies = false
   hardenSockets(exchange)
   if (url) {
@@ -147,9 +147,9 @@ interface Socket {
 }
 
 /**
- * The library sends a subscription after a wait and forgets to listen for its failure: a socket that closes meanwhile
- * would end this process with an unhandled rejection. Whoever watches hears of the closed socket anyhow. It also writes
- * what it cannot parse to the console.
+ * The library sends a subscription after a wait and does not handle its failure: a socket that closes meanwhile would
+ * end this process with an unhandled rejection. Watchers learn of the closed socket anyway. The library also writes
+ * messages that it cannot parse to the console.
  */
 function hardenSockets(exchange: { client(url: string): Socket }): void {
   const hardened = new WeakSet<Socket>()

@@ -1,30 +1,30 @@
 import { readPrice } from '@matin/domain/market/price'
 import type { Ticker } from './ccxt.ts'
 
-/** What was known of a coin when it was heard of last. */
+/** Times of the last news of a coin. */
 interface Heard {
-  /** The exchange's own time, where it says one. */
+  /** Exchange's own time, if it gives one. */
   own: number | undefined
-  /** When it was so. */
+  /** Date of the news. */
   at: number
 }
 
 /**
- * Dates what an exchange tells of one coin, in milliseconds since 1970. A price counts from when it was so, not from when it was heard: a
- * pair that is halted is repeated for as long as one asks, and pushed to whoever subscribes anew.
+ * Dates an exchange's news of one coin, in milliseconds since 1970. A price counts from its origin, not its arrival:
+ * REST repeats the price of a halted pair, and sockets push it to new subscribers.
  *
- * - The exchange's own time is the date. It goes on for a pair that nobody trades: 24 hours roll on, offers change.
- * - Where that time stands still or is not told, what is offered or paid must have changed since. The sums of 24 hours say nothing: they
- *   shrink by themselves.
- * - Kraken tells no time. What its socket pushes of a pair is news by itself; what it answers may be a repetition.
- * - A pair without any offer is not traded, whatever its time says.
+ * - The exchange's own time is the date. It goes on for a pair without trades: 24 hours roll on, offers change.
+ * - Where that time stands still or is missing, an offer or the last price must have changed.
+ * - The sums of 24 hours do not count: they shrink by themselves.
+ * - Kraken gives no time. A push of its socket is news by itself; a REST answer may be a repetition.
+ * - A pair without any offer is not traded, whatever its time.
  */
 export function createDating() {
   let last: Heard | null = null
-  /** What is offered and what was paid last, as far as it was told. */
+  /** Best offers and last price, as far as the exchange has sent them. */
   const known = new Map<keyof Ticker, bigint>()
 
-  /** Null for what is older than what is known, and for a pair that was never seen to be traded. */
+  /** Null for a ticker older than the known one, and for a pair that was never seen traded. */
   return function dateOf(ticker: Ticker, pushed: boolean, now: number): number | null {
     const own = ticker.timestamp ?? undefined
     if (last?.own !== undefined && own !== undefined && own < last.own) return null
@@ -34,7 +34,7 @@ export function createDating() {
     return at
   }
 
-  /** Whether something is another than it was. Socket and answers tell not quite the same, and write their numbers in different ways. */
+  /** Whether a field changed. Socket and REST have slightly different fields, and write numbers differently. */
   function learn(ticker: Ticker): boolean {
     let isOther = false
     for (const field of ['last', 'bid', 'bidVolume', 'ask', 'askVolume'] as const) {
@@ -47,14 +47,14 @@ export function createDating() {
   }
 
   function dated(own: number | undefined, isOther: boolean, pushed: boolean, now: number): number {
-    // Our clock and theirs differ a little.
+    // The exchange's clock may differ a little from ours.
     if (own !== undefined && (last?.own === undefined || own > last.own)) return Math.min(own, now)
     if (last === null) return now
     return isOther || (own === undefined && pushed) ? now : last.at
   }
 }
 
-/** Told that nobody buys and nobody sells; another thing than not to be told of offers. */
+/** Whether the exchange states that there are no offers. Missing fields state nothing. */
 function hasNoOffer({ bid, ask }: Ticker): boolean {
   return [bid, ask].every(price => price !== undefined && price !== null && readPrice(String(price)) === 0n)
 }

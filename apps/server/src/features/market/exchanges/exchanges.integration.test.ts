@@ -16,7 +16,7 @@ import { exchangeSource } from './source.ts'
 
 const START = '2026-03-02T10:24:30Z'
 const MINUTE = 60_000
-/** Waits are short, so that a test of many failures is. */
+/** Short waits, so that a test with many failures is fast. */
 const TIMING = { retry: 10, retryMax: 40, probe: 50, refill: 600_000, status: 20 }
 const silentLog = { warn() {}, error() {}, info() {} } as unknown as FastifyBaseLogger
 
@@ -30,7 +30,7 @@ afterAll(() => drop())
 interface Writes {
   begun: number
   ended: number
-  /** What each waits for. */
+  /** Promise that each write waits for. */
   gate: Promise<void>
 }
 
@@ -60,7 +60,7 @@ describe.each([
   const now = () => clock.now().epochMilliseconds
   const listed = MARKET_ASSETS.filter(asset => !lacks.includes(asset))
 
-  /** What a test waits for, should it wait in vain. */
+  /** Name of the awaited condition, printed when the test fails. */
   let awaited = ''
   beforeEach(async ({ onTestFailed }) => {
     onTestFailed(() => console.error(`the last wait was for ${awaited}`))
@@ -79,7 +79,7 @@ describe.each([
     await exchange.close()
   })
 
-  /** Rounds until something is so; each one is a turn of the event loop at least. The test's own limit ends it. */
+  /** Runs rounds until a condition holds, each in another turn of the event loop. The test's limit ends it. */
   async function until(what: string, condition: () => boolean | Promise<boolean>): Promise<void> {
     awaited = what
     for (;;) {
@@ -128,7 +128,7 @@ describe.each([
     for (const interval of INTERVALS.slice(0, 6)) {
       const { items } = await charts.closed({ asset: 'BTC', interval, before: now(), limit: 50 })
       expect(items.map(one => one.time)).toHaveLength(50)
-      // Of the minute that closed while it was watched, what was told last is what it was.
+      // A minute that closed while it was watched equals its last update.
       for (const one of items.slice(0, -1))
         expect(one).toEqual(exchange.simulation.candle('BTC', interval, one.time))
       const open = hub.openCandles('BTC', interval).at(-1)
@@ -242,7 +242,7 @@ describe.each([
     const stopping = source.stop().then(() => {
       stopped = true
     })
-    // Its questions over REST end here at the latest, and with them what it does.
+    // Its REST requests end here at the latest, and with them its work.
     await exchange.close()
     await until('a round without it', () => true)
     const { begun } = writes
@@ -252,7 +252,7 @@ describe.each([
     expect(writes).toMatchObject({ begun, ended: begun })
   })
 
-  /** Seconds go by, told second by second, until the exchange was asked over REST for a coin or pushed it so often. */
+  /** Advances second by second with ticks of `told`. Waits each time for prices, over REST also for requests. */
   async function secondsOf(seconds: number, told: readonly MarketAsset[], over: 'socket' | 'rest') {
     for (let second = 0; second < seconds; second++) {
       clock.advance(Temporal.Duration.from({ seconds: 1 }))
@@ -273,7 +273,7 @@ describe.each([
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
     exchange.freeze('ETH')
-    // Over REST, as of a pair that the socket says nothing about; what was on its way comes in the first second.
+    // Asks over REST, as for a pair without socket messages. Pending messages arrive in the first second.
     await secondsOf(1, ['BTC'], 'rest')
     const halted = hub.quoteOf('ETH')?.at
     await secondsOf(16, ['BTC'], 'rest')
@@ -300,7 +300,7 @@ describe.each([
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
     const { price } = exchange.simulation.quote('ETH', now())
     exchange.calm('ETH')
-    // Kraken tells no time: there what the socket says is what goes on.
+    // Kraken gives no time: there the socket's messages show that trading goes on.
     await secondsOf(16, name === 'kraken' ? ['BTC', 'ETH'] : ['BTC'], name === 'kraken' ? 'socket' : 'rest')
     await until('the date of ETH', () => hub.quoteOf('ETH')?.at === now())
     expect(hub.quoteOf('ETH')?.price).toBe(price)
@@ -316,7 +316,7 @@ describe.each([
     await until('the end of ETH', () => hub.isClosed('ETH'))
     expect(hub.stale(now())).toContain('ETH')
     const last = hub.quoteOf('ETH')
-    // What its socket still says is no price.
+    // Messages that its socket still sends are no prices.
     tick(1)
     await until('the price of BTC', () => hub.quoteOf('BTC')?.at === now())
     expect(hub.quoteOf('ETH')).toEqual(last)

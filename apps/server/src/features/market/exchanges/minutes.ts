@@ -12,7 +12,7 @@ import { basesAt, createRollUp, type RollUp } from './roll-up.ts'
 const REMEMBERED = 120
 
 export interface Minutes {
-  /** Takes rows of the exchange, oldest first; what was taken before changes nothing. */
+  /** Takes rows of the exchange, oldest first; known rows change nothing. */
   take(asset: MarketAsset, rows: readonly Ohlcv[]): void
   /** Begins the open candles of a coin anew, from its closed candles of every interval. */
   begin(asset: MarketAsset, closed: ReadonlyMap<Interval, readonly Candle[]>): void
@@ -67,7 +67,7 @@ export function createMinutes(store: CandleStore, log: FastifyBaseLogger, lost: 
       const minutes = minutesOf(asset)
       const last = Math.max(...minutes.keys())
       const past = new Map((closed.get('1m') ?? []).map(candle => [candle.time, candle]))
-      // What closed while the past was read.
+      // Minutes that closed while the past was read.
       for (const [time, candle] of minutes) if (time < last && !past.has(time)) past.set(time, candle)
       const sorted = [...past.values()].toSorted((a, b) => a.time - b.time)
       const open = minutes.get(last)

@@ -4,20 +4,20 @@ import { INTERVAL_MS, INTERVALS, type Interval } from '@matin/domain/market/inte
 export interface Taken {
   /** Candles that closed with this minute's beginning. */
   closed: { interval: Interval; candle: Candle }[]
-  /** Of every interval the open candle; before it the last one, in the first minute after its end. */
+  /** Open candle of every interval; in the first minute after the end of the one before, that one precedes it. */
   open: { interval: Interval; items: Candle[] }[]
-  /** Minutes are missing between this one and the one before. */
+  /** Whether minutes are missing before this one. */
   gap: boolean
 }
 
 export type RollUp = ReturnType<typeof createRollUp>
 
-/** The closed part of each open candle that `next` is the open minute of. */
+/** Closed part of each open candle, up to the open minute. */
 export type Bases = ReadonlyMap<Interval, Candle>
 
 /**
- * One coin's open candles of every interval, made of its minutes as they come. Begins with what was closed before. A
- * minute that comes late changes nothing here: what is kept is corrected from the exchange's own candles.
+ * Open candles of one coin in every interval, made of its minutes as they come. It begins with the closed parts. A late
+ * minute changes nothing here: stored candles are corrected from the exchange's own.
  */
 export function createRollUp(begin: Bases) {
   const base = new Map(begin)
@@ -27,7 +27,7 @@ export function createRollUp(begin: Bases) {
   function candleWith(interval: Interval, next: Candle): Candle {
     const start = candleStart(next.time, interval)
     const closed = base.get(interval)
-    // A base of an earlier candle is none of this one.
+    // A base of an earlier candle does not count.
     const parts = closed?.time === start ? [closed, next] : [next]
     return joinCandles(start, parts) ?? next
   }
@@ -65,7 +65,7 @@ export function createRollUp(begin: Bases) {
   }
 }
 
-/** What is closed of each candle that is open at `time`, from closed candles of every interval. */
+/** Closed part of each candle that is open at `time`, from closed candles of every interval. */
 export function basesAt(time: number, closed: (interval: Interval) => readonly Candle[]): Bases {
   const bases = new Map<Interval, Candle>()
   for (const interval of INTERVALS) {

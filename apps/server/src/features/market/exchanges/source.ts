@@ -24,22 +24,22 @@ export interface ExchangeParts {
 }
 
 /**
- * A real exchange: prices and minutes over its WebSocket, what is missing or silent over REST. Candles that close are
- * kept; larger ones are made of the minutes, and corrected from the exchange's own now and then.
+ * Source of a real exchange: prices and minutes over its WebSocket, missing or silent ones over REST. Closed candles
+ * are stored; larger ones are made of the minutes, and corrected from the exchange's own now and then.
  */
 export function exchangeSource(parts: ExchangeParts): MarketSource {
   const { name, clock, log, hub } = parts
   const timing = parts.timing ?? TIMING
   const wait = backOff(timing, parts.random ?? Math.random)
-  /** Tickers that came since the last round, with when they were so. */
+  /** Tickers since the last round, with their dates. */
   const news = new Map<MarketAsset, { ticker: Ticker; at: number }>()
   const dating = new Map(MARKET_ASSETS.map(asset => [asset, createDating()]))
-  /** When each coin was heard of last, by `performance.now()`. */
+  /** Time of the last news of each coin, by `performance.now()`. */
   const heardAt = new Map<MarketAsset, number>()
-  /** The socket's last word about each coin; another word is another object. */
+  /** Last ticker of the socket for each coin; a new one is another object. */
   const pushed = new Map<MarketAsset, Ticker>()
   const writes = new Set<Promise<void>>()
-  /** Nothing is written once the source is stopped: whoever stops it may be about to close the database. */
+  /** Writes nothing after the source has stopped, because the database may be about to close. */
   const store: CandleStore = {
     ...parts.store,
     async save(...candles) {
@@ -57,7 +57,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   let reconnects = 0
   let session: Session | null = null
   let exchange: Exchange | null = null
-  /** Pairs that are traded, of which prices are taken, and those that are not. */
+  /** Pairs that are traded, whose prices are taken, and those that are not. */
   let listed: readonly MarketAsset[] = []
   let closed: readonly MarketAsset[] = []
   let probe = { running: false, next: 0, failures: 0 }
@@ -77,7 +77,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     if (at !== null) news.set(asset, { ticker, at })
   }
 
-  /** Takes what is traded and what is not; a coin that is not has no news. */
+  /** Takes the status of the pairs; a closed coin has no news. */
   function takeStatus(traded: ReadonlySet<string>): void {
     listed = MARKET_ASSETS.filter(asset => traded.has(symbolOf(asset)))
     closed = MARKET_ASSETS.filter(asset => !listed.includes(asset))
@@ -85,8 +85,8 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   /**
-   * What the sockets told since the last round. Of a coin that they are silent about, their last word is no news: REST
-   * may have told a later one.
+   * Takes the tickers that the sockets pushed since the last round. A coin's unchanged ticker is no news: REST may have
+   * answered with a later one.
    */
   function takePushed(from: Exchange): void {
     for (const asset of listed) {
@@ -123,7 +123,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       log.error({ source: name }, 'the exchange trades none of our pairs')
       return keepStatus(current, from, symbols)
     }
-    // Kraken pushes trades alone unless told: the offers of a pair that few trade would stand still.
+    // By default Kraken pushes only trades: offers of a rarely traded pair would stand still.
     const more = name === 'kraken' ? ({ event_trigger: 'bbo' } as const) : undefined
     await Promise.all([
       keepStatus(current, from, symbols),
@@ -134,8 +134,8 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   /**
-   * Looks again and again which pairs are traded. One that is halted is closed, and open again when it is; one that was not when the
-   * sockets began is not followed by them, so that they begin anew.
+   * Checks the status of the pairs again and again. A halted pair is closed until it trades again. A pair that did not
+   * trade when the sockets began is not followed by them, so they restart.
    */
   function keepStatus(current: Session, from: Exchange, followed: readonly string[]): Promise<void> {
     const look = async () => {
@@ -163,8 +163,8 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
   }
 
   /**
-   * Some exchanges are asked for all candles at once, others for each. What comes is kept by the library, and read in
-   * every round: a message may come while nobody waits for one.
+   * Watches of candles: one for all pairs or one each, as the exchange allows. The library keeps the messages, which
+   * every round reads, because a message may come while no watch waits.
    */
   function candleWatches(from: Exchange, symbols: string[]): (() => Promise<unknown>)[] {
     return from.has.watchOHLCVForSymbols
@@ -172,7 +172,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       : symbols.map(symbol => () => from.watchOHLCV(symbol, '1m'))
   }
 
-  /** Reads the last candles after every break and now and then, and whatever is older while there is time. */
+  /** Reads the last candles after every break and at intervals, and older ones in spare time. */
   function keepPast(current: Session, from: Exchange): Promise<void> {
     const backfill = createBackfill(name, from, store)
     let readAt = Number.NEGATIVE_INFINITY
@@ -195,7 +195,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
     return current.keep(work, failed('past candles'), wait)
   }
 
-  /** Asks over REST for coins that the WebSocket is silent about. */
+  /** Requests over REST the coins that the WebSocket is silent about. */
   async function probeSilent(from: Exchange): Promise<void> {
     const now = performance.now()
     const silent = listed.filter(asset => now - (heardAt.get(asset) ?? 0) > timing.probe)
@@ -232,7 +232,7 @@ export function exchangeSource(parts: ExchangeParts): MarketSource {
       await Promise.allSettled(writes)
     },
     async ticks(now): Promise<Ticks> {
-      // Nobody waits for the network here: what comes of it is told in a later round.
+      // The probe does not wait for the network: its answer comes in a later round.
       if (exchange) {
         takePushed(exchange)
         void probeSilent(exchange)

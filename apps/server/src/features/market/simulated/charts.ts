@@ -7,9 +7,9 @@ import type { Simulation } from './simulation.ts'
 
 /** Days that are listed. */
 const LISTED_DAYS = 730
-/** What is computed before the event loop has its turn, in milliseconds. */
+/** Milliseconds of computing before the event loop runs other work. */
 const TURN_MS = 5
-/** Time within which a candle that closed is told again with the new one. */
+/** Time within which a closed candle is sent again with the new one. */
 const CLOSED_MS = 3000
 
 /** Candles computed when they are asked for, up to the last price that was quoted: nothing of a market that is down. */

@@ -1,6 +1,6 @@
 import type { MarketAsset } from '@matin/contract/market'
 
-/** What makes a coin's simulated market plausible. None of it is a forecast or a quotation. */
+/** Parameters that make a coin's simulated market plausible. None is a forecast or a quotation. */
 export interface SimulatedCoin {
   /** USDT around which the price wanders. */
   level: number

@@ -16,8 +16,8 @@ export interface Part {
 }
 
 /**
- * What a minute was up to and including its second `last` (0 to 59). At 59 it is exactly the whole minute: the path goes
- * from open to close over high and low, which it reaches at a second each, and never leaves their range.
+ * Part of a minute up to and including its second `last` (0 to 59). At 59 it is exactly the whole minute: the path goes
+ * from open to close over high and low, reaches each of these at one second, and never leaves their range.
  */
 export function partOfMinute(block: Block, index: number, minute: number, seed: number, last: number): Part {
   const open = at(block.open, index)

@@ -11,7 +11,7 @@ const MINUTES_A_YEAR = 525_600
 /** Blocks of a coin that are kept: 17 hours each, so a little over a week. */
 const KEPT_BLOCKS = 12
 
-/** What belongs to which number of a minute's noise. */
+/** Index of each quantity in a minute's noise. */
 const NOISE = { walk: 1, up: 2, down: 3, volume: 4, burst: 5, mood: 6 }
 
 /** Minutes of one block: prices in ticks of the coin, volumes in its lots, turnover in cents of USDT. */
