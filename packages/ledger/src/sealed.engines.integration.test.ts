@@ -122,7 +122,7 @@ describe('as the app', () => {
       'DROP SCHEMA ledger CASCADE',
       'ALTER SCHEMA ledger OWNER TO matin_app',
     ])
-    // Who has nothing to grant is not refused, but told that nothing was granted: see the next test.
+    // GRANT by a role with nothing to grant succeeds, with a warning that nothing was granted: see the next test.
     expect(through.filter(line => !/^GRANT .* none$/.test(line))).toEqual([])
   })
 

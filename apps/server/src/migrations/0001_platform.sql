@@ -23,8 +23,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- First answers of requests that move money: a repeat of the key gets the same answer. An answer that may show data of
--- customers is sealed, as {"sealed": …}.
+-- First answers of requests that move money: a repeat of the key gets the same answer. Commands in a transaction of
+-- their own seal it as {"sealed": …}.
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,

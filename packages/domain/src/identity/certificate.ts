@@ -1,7 +1,7 @@
 import { plainText } from '../text/plain.ts'
 import type { Taken } from '../text/taken.ts'
 
-/** What a customer may show (specification section 3). */
+/** Certificates that a customer may show (specification section 3). */
 export const CERTIFICATE_TYPES = ['id', 'passport', 'driver_license'] as const
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number]
 
@@ -39,8 +39,8 @@ export function certificateNumberText(
 }
 
 /**
- * What makes a certificate one, however its number was written: letters that look like one another are one. It is no number that
- * anybody sees, but what "one identity, one account" is asked by.
+ * Text that is equal for all spellings of one certificate number: letters that look like one another become one. It is
+ * never shown, and only answers "one identity, one account".
  */
 export function certificateFingerprint(plain: string): string {
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')
