@@ -64,9 +64,10 @@ const POST = {
 }
 
 /**
- * Books one transfer, in the caller's transaction or in one of its own. Fails with `insufficient_balance` when an account
- * would fall below its floor and with `idempotency_conflict` when the key was used with other content; the transaction is
- * over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be asked.
+ * Books one transfer, in the caller's transaction or in a separate one. Fails with `insufficient_balance` when an
+ * account would fall below its floor and with `idempotency_conflict` when the key was used with other content; the
+ * transaction is over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be
+ * reached.
  */
 export async function post(
   db: LedgerDb,
@@ -149,9 +150,9 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
 }
 
 /**
- * Books new transfers together, in the caller's transaction or in a separate one: all of them or, when one is refused or
- * was booked before (`idempotency_conflict`), none; the transaction is over then. For an answer to each transfer, book
- * them one by one with `post`.
+ * Books new transfers together, in the caller's transaction or in a separate one: all of them or, when one is refused
+ * or was booked before (`idempotency_conflict`), none; the transaction is over then. For an answer to each transfer,
+ * book them one by one with `post`.
  */
 export async function postMany(
   db: LedgerDb,

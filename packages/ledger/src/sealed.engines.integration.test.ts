@@ -4,9 +4,9 @@ import { balance, give, leg, request } from './testing/bookings.ts'
 import { type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
 
 /*
- * The one who wants to break the books has the app's own sign-in. Each way around is tried against whatever the catalogue
- * holds: what somebody adds and forgets to protect fails here. On the embedded database, whose one user can name itself
- * superuser again (RESET SESSION AUTHORIZATION), that way is open, and the only one.
+ * The attacker of the books has the app's own sign-in. Each attack is tried on everything in the catalogue, so that an
+ * addition without protection fails here. On the embedded database, whose one user can become superuser again (RESET
+ * SESSION AUTHORIZATION), that way is open, and the only one.
  */
 
 const OWNER = '00000000-0000-4000-8000-00000000000a'

@@ -353,8 +353,9 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
--- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A proposal is approved
--- first, with the hash of the transfer that books it, and then posted: each of these finds the approved proposal by that hash.
+-- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A
+-- proposal is approved first, with the hash of the transfer that books it, and then posted: each guard finds the
+-- approved proposal by that hash.
 
 -- Requires that decisions of two operators are booked as they decided, and once: money that leaves the treasury, coins
 -- that enter or leave our books, money of one customer that goes to another, and unattributed money on our own wallet.

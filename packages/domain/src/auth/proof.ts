@@ -4,8 +4,8 @@
  */
 
 /**
- * Proofs, the strongest first: a passkey or a code of the authenticator (or a recovery code in its place), then the payment PIN
- * with a code sent to a contact that the account has, then the login password.
+ * Proofs, the strongest first: a passkey or a code of the authenticator (or a recovery code in its place), then the
+ * payment PIN with a code sent to a contact that the account has, then the login password.
  */
 export const PROOFS = ['factor', 'pin_and_code', 'password'] as const
 export type Proof = (typeof PROOFS)[number]
