@@ -1,8 +1,8 @@
--- The books: double entry, append-only, integers in minor units. All of it belongs to matin_ledger, whose functions are
--- the only way in; the app's role reads the tables and may execute what sql/ grants to it, nothing else.
+-- The books: double entry, append-only, integers in minor units. matin_ledger owns all of it, and its functions are the
+-- only way in. The app's role reads the tables and may execute what grants.sql names, nothing else.
 
--- What each kind of account is: `floor` is the least it may hold, `deferred` says that its legs are appended and folded
--- later, `rewards` that where its money comes from and goes to is limited (sql/check_legs.sql).
+-- Kinds of accounts. `floor` is the least balance. `deferred` says that postings are appended and folded later,
+-- `rewards` that sources and destinations of its money are limited (sql/check_legs.sql).
 CREATE TABLE account_kind (
   kind text PRIMARY KEY,
   deferred boolean NOT NULL,
@@ -13,21 +13,21 @@ CREATE TABLE account_kind (
 INSERT INTO account_kind (kind, deferred, floor, rewards) VALUES
   ('spot', false, 0, false), ('mining', false, 0, false), ('frozen', false, 0, false), ('locked', false, 0, false),
   ('unclaimed', false, 0, false), ('inventory', false, 0, false), ('stray', false, 0, true),
-  -- What was paid out and no balance covers: a claim of ours, so below zero.
+  -- Payments that no balance covers: a claim of ours, so below zero.
   ('suspense', false, '-Infinity', false),
   ('treasury', false, 0, true), ('pool', false, 0, true), ('reserve', false, 0, true),
   ('revenue', true, 0, false), ('fees', true, 0, false),
   ('custody_deposit', true, '-Infinity', false), ('custody_hot', true, '-Infinity', false),
   ('custody_cold', true, '-Infinity', false), ('custody_external', true, '-Infinity', false);
 
--- Which function judges the transfers that touch a kind of account (sql/ask_guards.sql). Written by the migrations of the app.
+-- Functions that judge the transfers on a kind of account (sql/ask_guards.sql). The app's migrations write it.
 CREATE TABLE guard (
   account_kind text NOT NULL REFERENCES account_kind (kind),
   function regproc NOT NULL,
   PRIMARY KEY (account_kind, function)
 );
 
--- `floor` and `deferred` are the kind's own, copied where a balance changes: neither ever changes.
+-- `floor` and `deferred` are those of the kind, copied to where a balance changes: neither ever changes.
 CREATE TABLE account (
   owner uuid NOT NULL,
   asset text NOT NULL,
@@ -39,7 +39,8 @@ CREATE TABLE account (
   CONSTRAINT account_floor CHECK (balance >= floor)
 ) WITH (fillfactor = 50);
 
--- What makes a movement happen once, for ever: the key, and a fingerprint of what it was used for.
+-- Idempotency keys, kept for ever, so that a movement happens once: the key, and a fingerprint of the transfer's
+-- content.
 CREATE TABLE idempotency (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -58,10 +59,10 @@ CREATE TABLE transfer (
 
 CREATE TABLE transfer_default PARTITION OF transfer DEFAULT;
 
--- What was ever put into the pools is shown to everybody.
+-- Payments into the pools, of which everybody is shown the total.
 CREATE INDEX transfer_pool_funding ON transfer (id) WHERE kind = 'pool_funding';
 
--- The order of ids is not the order of booking: `balance_after` is what this booking left, no chain by id. It is absent on
+-- Ids are not in the order of booking: `balance_after` is the balance after this booking, no chain by id. It is null on
 -- deferred accounts.
 CREATE TABLE posting (
   owner uuid NOT NULL,
@@ -75,9 +76,9 @@ CREATE TABLE posting (
 
 CREATE TABLE posting_default PARTITION OF posting DEFAULT;
 
--- What happened to a customer, one row a transfer: what their history lists. Made by book() of the legs themselves, so that it is
--- never another story. A transfer touches two accounts of a customer at most: `account` is the one that they can do more with, of
--- two coins that which came in; `other_*` is the second one.
+-- History of a customer, one row a transfer. book() makes it from the postings themselves, so that both always agree. A
+-- transfer touches two accounts of a customer at most: `account` is the one that they can do more with, of two coins
+-- the one that came in; `other_*` is the second one.
 CREATE TABLE activity (
   customer uuid NOT NULL,
   id uuid NOT NULL,
@@ -95,11 +96,11 @@ CREATE TABLE activity (
 
 CREATE TABLE activity_default PARTITION OF activity DEFAULT;
 
--- One kind of one coin; one kind, or one coin, is some ranges of it.
+-- Filter by one kind of one coin; by the kind or the coin alone it reads some ranges.
 CREATE INDEX activity_by_kind ON activity (customer, kind, asset, id);
 CREATE INDEX activity_other_asset ON activity (customer, other_asset, id) WHERE other_asset <> asset;
 
--- Legs of deferred accounts that are not folded into their balance yet.
+-- Postings of deferred accounts that are not folded into their balance yet.
 CREATE TABLE pending (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
   owner uuid NOT NULL,
@@ -110,7 +111,7 @@ CREATE TABLE pending (
 
 CREATE INDEX pending_by_account ON pending (owner, asset, kind);
 
--- Balances with what is still pending.
+-- Balances including what is still pending.
 CREATE VIEW account_balance AS
   SELECT a.owner, a.asset, a.kind,
     a.balance + CASE WHEN a.deferred THEN coalesce((
@@ -118,7 +119,7 @@ CREATE VIEW account_balance AS
     ELSE 0 END AS balance
   FROM account a;
 
--- Not even the owner of the books changes them.
+-- Refuses changes of the books even by their owner.
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   RAISE EXCEPTION '% is append-only', TG_TABLE_NAME USING ERRCODE = 'MT003';

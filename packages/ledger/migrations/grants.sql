@@ -1,6 +1,6 @@
--- What the app may execute; all else is the ledger's own. Newly made functions begin executable by everybody, so this
--- stands at the end of each installation.
+-- Functions that the app may execute; all others are internal to the ledger. New functions are executable by everybody,
+-- so this runs at the end of each installation.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ledger FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION post, post_many, post_payout, fold_pending, make_partitions TO matin_app, matin_owner;
--- For its own tables by months.
+-- The owner makes the monthly partitions of the app's own tables with it.
 GRANT EXECUTE ON FUNCTION first_id TO matin_owner;

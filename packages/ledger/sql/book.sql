@@ -1,7 +1,7 @@
--- Writes transfers whose keys are new: their rows, one change an account, their postings, and what their customers see of
--- them (activity). Legs come checked and in the
--- order of their accounts' names, then of their transfers: locks are taken in that order, so they never cross, and
--- `balance_after` goes through the steps. An account that does not exist yet is made.
+-- Writes transfers with new keys: their rows, one change an account, their postings, and their customers' history
+-- (activity). Postings come checked and in the order of their accounts' names, then of their transfers: locks are taken
+-- in that order, so they never deadlock, and `balance_after` follows each step. An account that does not exist yet is
+-- made.
 --
 -- MT002: more than two accounts of a customer. MT010: an account would fall below its floor.
 CREATE OR REPLACE FUNCTION book(
@@ -13,7 +13,7 @@ SET jit = off AS $$
 DECLARE
   v_legs int := cardinality(p_items);
   v_booked int;
-  -- The kinds of customers' accounts, that which they can do most with first.
+  -- Kinds of customers' accounts, the one that they can do most with first.
   v_customers CONSTANT text[] := ARRAY['spot', 'mining', 'unclaimed', 'frozen', 'locked'];
   v_most int;
 BEGIN
@@ -32,7 +32,7 @@ BEGIN
       RETURN;
     END IF;
   END IF;
-  -- A nested loop, which is all that is allowed above, changes the accounts in the order that they come in.
+  -- A nested loop, the only join allowed above, changes the accounts in the order of the input.
   WITH legs AS MATERIALIZED (
     SELECT unnest(p_items) AS item, unnest(p_owners) AS owner, unnest(p_assets) AS asset, unnest(p_kinds) AS kind,
       unnest(p_amounts) AS amount, generate_series(1, v_legs) AS place

@@ -1,5 +1,6 @@
--- The legs of deferred accounts, which everybody books on: appended and folded later, so that nobody waits for anybody.
--- What leaves revenue or fees is taken at once, with what is pending there: they may not fall below zero.
+-- Writes the postings of deferred accounts, which every booking shares: appended and folded later, so that no booking
+-- waits for another. Money that leaves revenue or fees is taken at once, together with what is pending there: these
+-- accounts may not fall below zero.
 --
 -- MT010: an account would fall below its floor.
 CREATE OR REPLACE FUNCTION book_deferred(
@@ -23,7 +24,7 @@ BEGIN
     IF v_leg.amount > 0 OR v_leg.floor = '-Infinity' THEN
       INSERT INTO pending (owner, asset, kind, amount) VALUES (v_leg.owner, v_leg.asset, v_leg.kind, v_leg.amount);
     ELSE
-      -- The account is locked before its pending legs are taken, as fold_pending() does it.
+      -- The account is locked before its pending postings are taken, as in fold_pending().
       PERFORM 1 FROM account a
         WHERE (a.owner, a.asset, a.kind) = (v_leg.owner, v_leg.asset, v_leg.kind) FOR NO KEY UPDATE;
       WITH taken AS (

@@ -1,9 +1,9 @@
--- The legs that book() could not book. Where their accounts are missing, they are made and booked, in the order of the
--- accounts' names. Where one is there, it holds too little: nothing is waited for then, since the accounts that book() holds
--- came later in the order than some that would be waited for.
+-- Writes the postings that book() could not write. A missing account is made and booked, in the order of the accounts'
+-- names. An account that exists holds too little: waiting for it could deadlock, since book() already holds accounts
+-- that come later in that order.
 --
--- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: an account has been made or
--- filled in this very moment; another try finds it.
+-- MT002: there is no such kind of account. MT010: an account would fall below its floor. 40001: an account was made or
+-- filled at this moment; another try finds it.
 CREATE OR REPLACE FUNCTION book_new(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$

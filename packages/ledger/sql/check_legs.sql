@@ -1,10 +1,10 @@
--- What every booking obeys, whoever asks for it: each transfer has two legs or more and one an account, none of zero, sums
--- to zero for each asset, and takes rewards from where they may come (product.md section 0, promise 1): only the treasury
--- funds pools, only pools fund reserves, only reserves pay, and the treasury grows only from custody, from pools, and from what
--- strangers sent, which comes from custody alone.
--- `p_items` says which transfer (from 1 to `p_count`) each leg belongs to.
+-- Checks the rules of every booking: a transfer has two postings or more and one an account, none of zero, sums to zero
+-- for each asset, and takes rewards only from allowed sources (product.md section 0, promise 1). Only the treasury
+-- funds pools, only pools fund reserves, only reserves pay. The treasury grows only from custody, from pools, and from
+-- unattributed money ("stray"), which comes from custody alone. `p_items` says which transfer (from 1 to `p_count`)
+-- each posting belongs to.
 --
--- MT002: not a transfer. MT004: a reward from where it must not come.
+-- MT002: not a transfer. MT004: a reward from a source that is not allowed.
 CREATE OR REPLACE FUNCTION check_legs(
   p_count int, p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql AS $$

@@ -1,5 +1,5 @@
--- Folds the oldest pending legs of deferred accounts into their balances; answers how many. It takes the accounts first and
--- waits for none that another transaction holds, so it is in no circle, whatever else is booked.
+-- Folds the oldest pending postings of deferred accounts into their balances; returns how many. It locks the accounts
+-- first and skips those that another transaction holds, so it never deadlocks.
 CREATE OR REPLACE FUNCTION fold_pending(p_limit int) RETURNS bigint
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = ledger, pg_temp AS $$
 DECLARE

@@ -1,5 +1,6 @@
--- Books several transfers, all of them or none. `p_items` says which one (from 1) each leg belongs to; legs come in the order
--- of their accounts' names, then of their transfers. Who is refused asks for them one by one, so that each has its answer.
+-- Books several transfers, all of them or none. `p_items` says which one (from 1) each posting belongs to; postings
+-- come in the order of their accounts' names, then of their transfers. After a refusal the caller books them one by
+-- one, so that each has its answer.
 --
 -- MT011: a key was used before. MT002, MT004, MT010: see check_legs() and book().
 CREATE OR REPLACE FUNCTION post_many(
@@ -10,7 +11,7 @@ DECLARE
   v_new int;
 BEGIN
   PERFORM check_legs(cardinality(p_ids), p_items, p_owners, p_assets, p_kinds, p_amounts);
-  -- In the order of the keys: two that share some never wait for each other in a circle.
+  -- In the order of the keys: two calls that share some never deadlock.
   INSERT INTO idempotency (key, fingerprint, transfer, hash)
     SELECT k.key, k.fingerprint, k.id, k.hash
       FROM unnest(p_keys, p_fingerprints, p_ids, p_hashes) AS k (key, fingerprint, id, hash) ORDER BY k.key

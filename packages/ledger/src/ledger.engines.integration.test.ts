@@ -33,7 +33,7 @@ afterEach(async () => {
 
 const newOwner = () => randomUUID()
 
-/** What the database says of legs that the typed call would put right first, as the app could ask for them. */
+/** SQLSTATE of a direct call as the app, with legs that the typed call would normalize first; undefined on success. */
 async function stateOf(legs: PostingLeg[], kind = 'own_transfer'): Promise<string | undefined> {
   const list = (values: string[], type: string) => `ARRAY[${values.map(value => `'${value}'`)}]::${type}[]`
   const text = `SELECT ledger.post('${randomUUID()}', '${randomUUID()}', '', '${kind}', 'test', '', '${AT}',

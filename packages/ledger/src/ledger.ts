@@ -9,7 +9,7 @@ export const PLATFORM = '00000000-0000-0000-0000-000000000000'
 
 export type LedgerParam = string | number | bigint | boolean | null | readonly (string | number)[]
 
-/** What the ledger asks of a database, or of one transaction in it. `name` stands for one text for ever. */
+/** Database of the ledger, or one transaction in it. A `name` stands for the same text for ever. */
 export interface LedgerDb {
   named<R extends Record<string, unknown>>(
     statement: { name: string; text: string },
@@ -34,7 +34,7 @@ export interface PostingLeg extends AccountRef {
 export interface TransferRequest {
   /** UUIDv7 of the injected clock. */
   id: string
-  /** What makes this movement happen once, e.g. "deposit:<txid>:<log>". Hashed to the ledger's key. */
+  /** Idempotency key of this movement, e.g. "deposit:<txid>:<log>". Hashed to the ledger's key. */
   key: string
   kind: TransferKind
   reference: string
@@ -43,7 +43,7 @@ export interface TransferRequest {
 }
 
 export interface BookedTransfer {
-  /** Of the transfer that stands for the key. */
+  /** Id of the transfer that the key belongs to. */
   id: string
   /** Transaction hash, 64 hex digits. */
   hash: string
@@ -64,9 +64,10 @@ const POST = {
 }
 
 /**
- * Books one transfer, in the caller's transaction or in one of its own. Fails with `insufficient_balance` when an account
- * would fall below its floor and with `idempotency_conflict` when the key was used with other content; the transaction is
- * over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be asked.
+ * Books one transfer, in the caller's transaction or in a separate one. Fails with `insufficient_balance` when an
+ * account would fall below its floor and with `idempotency_conflict` when the key was used with other content; the
+ * transaction is over then and must be rolled back. Rejects on anything else: a defect, or a database that cannot be
+ * reached.
  */
 export async function post(
   db: LedgerDb,
@@ -103,7 +104,7 @@ export interface PreparedTransfer {
   encoded: ReturnType<typeof encode>
 }
 
-/** Hashes a transfer before it is booked: whoever books it may write its hash elsewhere in the same statement. */
+/** Hashes a transfer before it is booked, so that the same statement can write the hash elsewhere. */
 export function prepare(request: TransferRequest): PreparedTransfer {
   const encoded = encode(request)
   return { request, hash: encoded.hash, encoded }
@@ -149,9 +150,9 @@ export function postManyParams(transfers: readonly PreparedTransfer[]): LedgerPa
 }
 
 /**
- * Books new transfers together, in the caller's transaction or in one of its own: all of them or, when one is refused or
- * was booked before (`idempotency_conflict`), none; the transaction is over then. Who wants each one's own answer asks
- * for them one by one.
+ * Books new transfers together, in the caller's transaction or in a separate one: all of them or, when one is refused
+ * or was booked before (`idempotency_conflict`), none; the transaction is over then. For an answer to each transfer,
+ * book them one by one with `post`.
  */
 export async function postMany(
   db: LedgerDb,
@@ -178,7 +179,7 @@ function encode(request: TransferRequest) {
   return { id, key, kind, reference, createdAt, legs, fingerprint: sha256(content), hash }
 }
 
-/** The expected refusals; anything else is thrown on. */
+/** Failure for an expected refusal; rethrows any other error. */
 function refusalOf(error: unknown): Failure<LedgerRefusal> {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const state = 'code' in cause ? cause.code : undefined
@@ -193,7 +194,7 @@ const BALANCES = {
   text: `SELECT asset, kind, balance::text AS balance FROM ledger.account_balance WHERE owner = $1::uuid ORDER BY asset, kind`,
 }
 
-/** All balances of one owner in minor units, what is pending included. */
+/** All balances of one owner in minor units, including what is pending. */
 export async function balancesOf(db: LedgerDb, owner: string): Promise<PostingLeg[]> {
   const rows = await db.named<{ asset: AssetId; kind: AccountKind; balance: string }>(BALANCES, [owner])
   return rows.map(row => ({ owner, asset: row.asset, kind: row.kind, amount: BigInt(row.balance) }))
@@ -205,7 +206,7 @@ const BALANCE = {
     WHERE owner = $1::uuid AND asset = $2::text AND kind = $3::text`,
 }
 
-/** Balance of one account in minor units, what is pending included; 0 when there is none. */
+/** Balance of one account in minor units, including what is pending; 0 without an account. */
 export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigint> {
   const { owner, asset, kind } = account
   const [row] = await db.named<{ balance: string }>(BALANCE, [owner, asset, kind])
@@ -214,7 +215,7 @@ export async function balanceOf(db: LedgerDb, account: AccountRef): Promise<bigi
 
 const FOLD = { name: 'ledger.fold', text: 'SELECT ledger.fold_pending($1::int)::text AS folded' }
 
-/** Folds pending legs of deferred accounts into their balances; answers how many. */
+/** Folds pending legs of deferred accounts into their balances; returns how many. */
 export async function foldPending(db: LedgerDb, limit: number): Promise<bigint> {
   const [row] = await db.named<{ folded: string }>(FOLD, [limit])
   return BigInt(row?.folded ?? '0')
@@ -225,7 +226,7 @@ const PARTITIONS = {
   text: 'SELECT ledger.make_partitions($1::timestamptz, $2::int) AS made',
 }
 
-/** Makes the months that are not there yet, from that of `from` on; answers how many. */
+/** Makes the missing monthly partitions, from the month of `from` on; returns how many. */
 export async function makePartitions(db: LedgerDb, from: Temporal.Instant, months: number): Promise<number> {
   const [row] = await db.named<{ made: number }>(PARTITIONS, [from.toString(), months])
   return row?.made ?? 0
@@ -256,7 +257,7 @@ const UNBALANCED = {
       WHERE (l.amount, l.at, l.transfer_kind, l.reference) IS DISTINCT FROM (p.amount, p.at, p.transfer_kind, p.reference)`,
 }
 
-/** What is wrong with the books, empty when they balance and customers' histories tell what was posted. Reads all of them: for tests and audits. */
+/** Faults of the books; empty when they balance and histories equal the postings. Reads all: for tests and audits. */
 export async function trialBalance(db: LedgerDb): Promise<string[]> {
   return (await db.named<{ fault: string }>(UNBALANCED, [])).map(row => row.fault)
 }

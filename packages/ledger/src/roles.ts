@@ -1,21 +1,21 @@
 import { readFileSync } from 'node:fs'
 
-/** Owns the ledger, and nobody signs in as it. */
+/** Owner of the ledger, a role that cannot sign in. */
 export const LEDGER_ROLE = 'matin_ledger'
-/** Owns everything else and makes what the app works on: migrations run as it. No superuser. */
+/** Owner of everything else, and the role that migrations run as. No superuser. */
 export const OWNER_ROLE = 'matin_owner'
-/** What the server works as: owns nothing. */
+/** Role of the server, which owns nothing. */
 export const APP_ROLE = 'matin_app'
 
 /**
- * What a database's administrator runs once on a cluster, as a superuser or with CREATEROLE: the three roles, as `psql -f`
- * takes it. Safe to repeat, and when several do it at once.
+ * Script that makes the three roles, as `psql -f` takes it: an administrator runs it once on a cluster, as a superuser
+ * or with CREATEROLE. Safe to repeat, and to run several at once.
  */
 export function rolesScript(): string {
   return read('roles.sql')
 }
 
-/** What an administrator runs in the database, as a superuser: it takes from everybody what the owner of a database cannot. */
+/** Script that a superuser runs in the database: it revokes from everybody what the database's owner cannot revoke. */
 export function databaseScript(): string {
   return read('database.sql')
 }

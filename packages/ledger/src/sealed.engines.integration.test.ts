@@ -4,9 +4,9 @@ import { balance, give, leg, request } from './testing/bookings.ts'
 import { type LedgerTestDatabase, onPostgres, openLedgerDatabase } from './testing/database.ts'
 
 /*
- * The one who wants to break the books has the app's own sign-in. Each way around is tried against whatever the catalogue
- * holds: what somebody adds and forgets to protect fails here. On the embedded database, whose one user can name itself
- * superuser again (RESET SESSION AUTHORIZATION), that way is open, and the only one.
+ * The attacker of the books has the app's own sign-in. Each attack is tried on everything in the catalogue, so that an
+ * addition without protection fails here. On the embedded database, whose one user can become superuser again (RESET
+ * SESSION AUTHORIZATION), that way is open, and the only one.
  */
 
 const OWNER = '00000000-0000-4000-8000-00000000000a'
@@ -122,7 +122,7 @@ describe('as the app', () => {
       'DROP SCHEMA ledger CASCADE',
       'ALTER SCHEMA ledger OWNER TO matin_app',
     ])
-    // Who has nothing to grant is not refused, but told that nothing was granted: see the next test.
+    // GRANT by a role with nothing to grant succeeds, with a warning that nothing was granted: see the next test.
     expect(through.filter(line => !/^GRANT .* none$/.test(line))).toEqual([])
   })
 

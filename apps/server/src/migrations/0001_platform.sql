@@ -1,5 +1,5 @@
--- What no feature owns. The migrations are one state, not a history: nothing was released yet, so they are rewritten in
--- place until something is.
+-- Tables and functions that no feature owns. The migrations are one state, not a history: nothing was released yet, so
+-- they are rewritten in place.
 
 CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -11,7 +11,7 @@ BEGIN
   RAISE EXCEPTION '% keeps its rows', TG_TABLE_NAME USING ERRCODE = 'MT003';
 END $$;
 --> statement-breakpoint
--- Raises unless each part of a statement of many acts found all of its rows: something that was read is no longer so
+-- Raises unless each part of a batch write found all of its rows: a row that was read has changed
 -- (apps/server/src/platform/acts/write.ts).
 --
 -- MT012: what was read has changed.
@@ -23,8 +23,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- First answers of requests that move money: the same key again gets the same answer. What operators and letters have to do with
--- stands as {"sealed": …}.
+-- First answers of requests that move money: a repeat of the key gets the same answer. Commands in a transaction of
+-- their own seal it as {"sealed": …}.
 CREATE TABLE request_key (
   key uuid PRIMARY KEY,
   fingerprint bytea NOT NULL,
@@ -36,23 +36,24 @@ CREATE INDEX request_key_by_age ON request_key (created_at);
 --> statement-breakpoint
 CREATE INDEX request_key_by_key ON request_key (split_part(answer ->> 'sealed', '.', 1)) WHERE answer ? 'sealed';
 --> statement-breakpoint
--- How far the clean-up went through rows of which those are kept that something uses: it goes on behind them.
+-- Progress of a clean-up that keeps the rows in use: its next run starts behind this row.
 CREATE TABLE retention_mark (
   what text PRIMARY KEY,
   at timestamptz NOT NULL,
   id uuid NOT NULL
 );
 --> statement-breakpoint
--- Work that one process does at a time, by the platform's clock.
+-- Leases for work that one process does at a time, by the platform's clock.
 CREATE TABLE lease (
   name text PRIMARY KEY,
   holder uuid NOT NULL,
   expires_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- The target is a keyed hash of the e-mail address or mobile number. A code is good for the browser or session that asked for it
--- (`asker`, a hash), or, where a browser had no token yet (`bare`), for its network. `counted` says with which others it counts:
--- strangers together, and whom the account knows apart.
+-- One-time codes. `target` is a keyed hash of the email address or mobile number. A code is valid for the browser or
+-- session that asked for it (`asker`, a hash), or for its network if the browser had no token yet (`bare`). `counted`
+-- says which codes share its limits: those of strangers, those of signed-in customers, or those of a device that the
+-- account knows.
 CREATE TABLE verification_code (
   id uuid PRIMARY KEY,
   target bytea NOT NULL,
@@ -63,12 +64,12 @@ CREATE TABLE verification_code (
   asker bytea NOT NULL,
   bare boolean NOT NULL,
   counted text NOT NULL,
-  -- The customer who was signed in when it was asked for.
+  -- Customer who was signed in when the code was requested.
   asked_by uuid,
   sent_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
   used_at timestamptz,
-  -- A keyed hash of the row (decision 69), but of its tries and its use.
+  -- Keyed hash of the row (decision 69), without its tries and its use.
   row_mac text NOT NULL
 );
 --> statement-breakpoint
@@ -80,9 +81,9 @@ CREATE INDEX verification_code_by_customer ON verification_code (asked_by) WHERE
 --> statement-breakpoint
 CREATE INDEX verification_code_by_age ON verification_code (sent_at);
 --> statement-breakpoint
--- Letters on their way, by e-mail and by SMS: a row is deleted when it was sent; without SMTP (development) it stays as the
--- mailbox. One that could not be handed over waits until `try_after`. To whom it goes, subject and text are sealed. What is of no use any
--- more from `ends_at` on, as a code is, goes before everything else, and never later.
+-- Emails and SMS on their way. A row is deleted once it was sent; without SMTP (development) it stays as the mailbox.
+-- One that could not be handed over waits until `try_after`. Recipient, subject and text are sealed. A row with
+-- `ends_at`, such as a code, is sent before all others and never after that time.
 CREATE TABLE mail (
   id uuid PRIMARY KEY,
   channel text NOT NULL DEFAULT 'email' CHECK (channel IN ('email', 'sms')),
@@ -99,8 +100,8 @@ CREATE INDEX mail_by_key ON mail (split_part(body, '.', 1));
 --> statement-breakpoint
 CREATE INDEX mail_waiting ON mail (channel, (ends_at IS NULL), attempts, id);
 --> statement-breakpoint
--- Addresses and numbers that nobody has, as a mail server or the SMS provider said: keyed hashes, gone with the letters' days or with a
--- letter that was taken there.
+-- Keyed hashes of addresses and numbers that do not exist, as a mail server or the SMS provider said. A row is deleted
+-- with the retention of emails, or once a message is accepted there.
 CREATE TABLE unreachable (
   target bytea PRIMARY KEY CHECK (octet_length(target) = 32),
   at timestamptz NOT NULL
@@ -108,7 +109,7 @@ CREATE TABLE unreachable (
 --> statement-breakpoint
 CREATE INDEX unreachable_by_age ON unreachable (at);
 --> statement-breakpoint
--- SMS of a minute by country prefix: those that were sent, and those that a bound kept from it. Gone after two days.
+-- SMS by minute and country prefix: sent, and refused by a limit. Deleted after two days.
 CREATE TABLE sms_count (
   prefix text NOT NULL,
   minute timestamptz NOT NULL,
@@ -117,7 +118,7 @@ CREATE TABLE sms_count (
   PRIMARY KEY (prefix, minute)
 );
 --> statement-breakpoint
--- Real-time events on their way, those of one transaction in a row: written with the acts they tell of, deleted as they are
+-- Real-time events on their way, one row a transaction. Written with the commands that they report, deleted once
 -- published.
 CREATE TABLE outbox (
   id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
@@ -141,15 +142,15 @@ CREATE TABLE chain_cursor (
   CONSTRAINT chain_cursor_stop_whole CHECK ((stopped IS NULL) = (stopped_at IS NULL))
 );
 --> statement-breakpoint
--- Whose keys sign blocks, beside those that the configuration names: learned where two nodes agreed.
+-- Witnesses whose keys sign blocks, in addition to those of the configuration. Added where two nodes agreed on a block.
 CREATE TABLE chain_witness (
   address text PRIMARY KEY,
   block_number bigint NOT NULL,
   since timestamptz NOT NULL
 );
 --> statement-breakpoint
--- What could not be done and stepped aside, so that it stops nothing else: why, how often it was tried, and when it is tried
--- again. Without `try_after` it waits for an operator.
+-- Quarantined items, which failed and no longer block the others: the reason, the number of tries and the time of the
+-- next retry. Without `try_after` an item waits for an operator.
 CREATE TABLE set_aside (
   kind text NOT NULL CHECK (kind IN (
     'withdrawal_approval', 'withdrawal', 'sweep', 'surplus', 'transfer', 'arrival', 'settlement', 'expiry', 'letter')),
@@ -165,7 +166,7 @@ CREATE TABLE set_aside (
 --> statement-breakpoint
 CREATE INDEX set_aside_newest ON set_aside (last_at, kind, subject);
 --> statement-breakpoint
--- What waits for an operator, by its time and its name in the inbox.
+-- Quarantined items that wait for an operator, by time and by their names in the inbox.
 CREATE INDEX set_aside_waiting ON set_aside (first_at, ((kind || ':' || subject) COLLATE "C")) WHERE try_after IS NULL;
 --> statement-breakpoint
 -- Results of recurring jobs by hour, for operators: a row says that the job ran in that hour, and how often it failed.
@@ -176,9 +177,10 @@ CREATE TABLE job_hour (
   PRIMARY KEY (hour, job)
 );
 --> statement-breakpoint
--- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. At most one live attempt a subject. From
--- `send_after` on the bytes are broadcast again; never, when what is stored is not what was signed. The bytes are absent where only
--- the transaction is known: the signer's store or the chain named it to a database that is older than both.
+-- Payments that the signer signed (withdrawals, sweeps), stored before they are broadcast. At most one live attempt a
+-- subject. The bytes are broadcast again from `send_after` on; without it never, because the stored bytes are not what
+-- was signed. The bytes are absent where only the transaction is known: the signer's store or the chain named it to a
+-- database that is older than both.
 CREATE TABLE signing_attempt (
   subject uuid NOT NULL,
   attempt int NOT NULL CHECK (attempt > 0),
@@ -194,8 +196,9 @@ CREATE TABLE signing_attempt (
   CONSTRAINT signing_attempt_sent CHECK (num_nonnulls(raw_data_hex, signature) = 2 OR send_after IS NULL)
 );
 --> statement-breakpoint
--- Keeps what became of a payment: one that the chain has (settled, or failed in the contract) stays so, and the others expire only
--- once the books have read a block that is younger than their end. An expired one that the chain has after all is settled.
+-- Keeps the outcome of a payment. One that the chain has (settled, or failed in the contract) stays so. The others
+-- expire only once the books have read a block that is younger than their end. An expired one that the chain has after
+-- all is settled or failed.
 --
 -- MT024: the attempt ends in another way.
 CREATE FUNCTION guard_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$

@@ -1,13 +1,13 @@
--- Operators, who of them acts, and the log of what they did (product.md sections 4, 5 and 9). What a service forgets, the
--- database refuses, and what is sent with the app's own sign-in, too (docs/decisions/0027). MT006 is a decision of somebody
--- who does not act in this very transaction, or of one person where it takes two; MT007 an audit entry that does not follow
--- the last one.
+-- Operators, their authority in a transaction, and the audit log (product.md sections 4, 5 and 9). The database refuses
+-- what a service fails to check, even in a statement with the app's own sign-in (docs/decisions/0027). MT006: the
+-- decider does not act in this very transaction, or one person decides where two must. MT007: an audit entry does not
+-- follow the last one.
 
 CREATE TABLE operator (
   id uuid PRIMARY KEY,
   email text NOT NULL UNIQUE CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
-  -- How argon2 makes the proof of the password: kind, cost and salt, as its hashes begin.
+  -- Parameters of argon2 for the proof of the password: kind, cost and salt, as its hashes begin.
   password_salt text NOT NULL,
   -- Sealed with a key of DATA_KEYS; the text names which one.
   totp_secret text NOT NULL,
@@ -23,7 +23,7 @@ CREATE TABLE operator_role (
   PRIMARY KEY (operator, role)
 );
 --> statement-breakpoint
--- A table of its own: a token of one audience can't be found by the other's look-up.
+-- Separate from customers' sessions: the look-up of one audience cannot find a token of the other.
 CREATE TABLE operator_session (
   id uuid PRIMARY KEY,
   token_hash bytea NOT NULL UNIQUE,
@@ -39,11 +39,11 @@ CREATE INDEX operator_session_by_operator ON operator_session (operator);
 --> statement-breakpoint
 CREATE INDEX operator_session_by_end ON operator_session (expires_at);
 --> statement-breakpoint
--- What the app may not even read.
+-- Schema that the app may not even read.
 CREATE SCHEMA private;
 --> statement-breakpoint
--- Which roles may decide what takes two operators, or what a person approves: as packages/domain/src/operators/permissions.ts says, which a
--- test compares.
+-- Roles that may make decisions of two operators, or give a person's approval. A test compares them with
+-- packages/domain/src/operators/permissions.ts.
 CREATE TABLE private.permission_role (
   permission text NOT NULL,
   role text NOT NULL,
@@ -73,19 +73,20 @@ INSERT INTO private.permission_role (permission, role)
     ('approve_settings', ARRAY['treasury', 'owner']),
     ('manage_operators', ARRAY['owner'])) AS p (permission, roles);
 --> statement-breakpoint
--- The hash of what argon2 makes of an operator's password.
+-- SHA-256 of the argon2 hash of an operator's password.
 CREATE TABLE private.operator_proof (
   operator uuid PRIMARY KEY REFERENCES operator (id),
   hash bytea NOT NULL CHECK (octet_length(hash) = 32)
 );
 --> statement-breakpoint
--- The hash of INTERNAL_SECRET, which the server and the command line show, set by each start of the server (platform/db/open.ts).
+-- Hash of INTERNAL_SECRET, which the server and the command line present. Each start of the server sets it
+-- (platform/db/open.ts).
 CREATE TABLE private.command_line (
   id int PRIMARY KEY CHECK (id = 1),
   secret_hash bytea NOT NULL CHECK (octet_length(secret_hash) = 32)
 );
 --> statement-breakpoint
--- Refuses whoever has not the server's secret (decision 71): the app's sign-in alone has not.
+-- Refuses a caller without the server's secret (decision 71): the app's sign-in alone does not have it.
 CREATE FUNCTION private.require_server(p_secret text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM command_line c WHERE c.secret_hash = sha256(convert_to(p_secret, 'UTF8'))) THEN
@@ -93,13 +94,13 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Failed tries of passwords and codes, customers' as well as operators', by a hash of what was tried, known account or not: the waiting
--- time grows with them. The app counts, and takes nothing back without the server's secret.
+-- Failed attempts at passwords and codes of customers and operators, by a hash of the subject, known account or not.
+-- The wait grows with them. The app counts them, and clears none without the server's secret.
 CREATE TABLE private.attempt (
   subject bytea PRIMARY KEY,
   failures int NOT NULL,
   try_after timestamptz NOT NULL,
-  -- A hash of the customer or the contact that was tried: what an account leaves here goes when it is closed. Null for an operator's.
+  -- Hash of the customer or contact: attempts at an account are deleted when it is closed. Null for an operator's.
   about bytea
 );
 --> statement-breakpoint
@@ -107,7 +108,8 @@ CREATE INDEX attempt_by_age ON private.attempt (try_after);
 --> statement-breakpoint
 CREATE INDEX attempt_about ON private.attempt (about) WHERE about IS NOT NULL;
 --> statement-breakpoint
--- Counts a guess before it is made; answers until when it waits, null for none. A count never falls here, and a wait only grows.
+-- Counts an attempt before it is made. Returns until when it must wait, null for no wait. A count never falls here, and
+-- a wait only grows.
 CREATE FUNCTION claim_attempt(p_subject bytea, p_at timestamptz, p_free int, p_longest float8, p_about bytea DEFAULT NULL) RETURNS timestamptz
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -119,12 +121,12 @@ BEGIN
   RETURN CASE WHEN NOT FOUND THEN (SELECT t.try_after FROM attempt t WHERE t.subject = p_subject) END;
 END $$;
 --> statement-breakpoint
--- Until when guesses at a subject wait; null for one that nobody guessed at.
+-- Returns until when attempts at a subject wait; null for a subject without attempts.
 CREATE FUNCTION attempt_wait(p_subject bytea) RETURNS timestamptz LANGUAGE sql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
   SELECT t.try_after FROM attempt t WHERE t.subject = p_subject
 $$;
 --> statement-breakpoint
--- Takes the guesses at a subject back after a right one. MT006: this is not the server's secret.
+-- Clears the attempts at a subject after a successful one. MT006: this is not the server's secret.
 CREATE FUNCTION forgive_attempts(p_secret text, p_subject bytea) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -132,7 +134,7 @@ BEGIN
   DELETE FROM attempt WHERE subject = p_subject;
 END $$;
 --> statement-breakpoint
--- Takes away all guesses at an account that is closed. MT006: this is not the server's secret.
+-- Clears all attempts at a closed account. MT006: this is not the server's secret.
 CREATE FUNCTION forget_attempts_about(p_secret text, p_about bytea[]) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -140,7 +142,7 @@ BEGIN
   DELETE FROM attempt WHERE about = ANY (p_about);
 END $$;
 --> statement-breakpoint
--- Forgets some guesses whose wait was over long before; answers how many. MT006: this is not the server's secret.
+-- Deletes some attempts whose wait ended long before; returns how many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_attempts(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -153,8 +155,8 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Who acts in this transaction; no operator: the command line. The rows are gone before the transaction is over, so nobody
--- ever sees another one's.
+-- Operator that acts in this transaction; null for the command line. The rows are deleted before the transaction ends,
+-- so no other transaction ever sees them.
 CREATE TABLE private.acting (operator uuid);
 --> statement-breakpoint
 CREATE FUNCTION private.forget_acting() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
@@ -167,7 +169,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER acting_ends AFTER INSERT ON private.acting DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION private.forget_acting();
 --> statement-breakpoint
--- Refuses whoever does not act; no operator: the command line.
+-- Refuses an operator that does not act in this transaction; null stands for the command line.
 CREATE FUNCTION private.require_actor(p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = private, pg_temp AS $$
 BEGIN
@@ -176,7 +178,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses what neither an operator nor the command line does.
+-- Refuses a transaction in which neither an operator nor the command line acts.
 CREATE FUNCTION private.require_any_actor() RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM acting) THEN
@@ -184,8 +186,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether this is a demonstration, whose clock moves and whose operators the command line makes, set by each start of the server
--- (platform/db/open.ts). Where nothing is said, it is none.
+-- Whether this is a demonstration, whose clock moves and whose operators the command line creates. Each start of the
+-- server sets it (platform/db/open.ts). Without a row it is no demonstration.
 CREATE TABLE private.installation (
   id int PRIMARY KEY CHECK (id = 1),
   demonstration boolean NOT NULL
@@ -195,20 +197,20 @@ CREATE FUNCTION private.is_demonstration() RETURNS boolean LANGUAGE sql STABLE S
   SELECT coalesce((SELECT i.demonstration FROM installation i), false)
 $$;
 --> statement-breakpoint
--- Before when waits are over for good: what a server says, and no later than a day ago by the database's own clock, so that nothing that
--- goes by age ends a wait. A demonstration's clock moves.
+-- Time before which a wait counts as long over: the server's time, but no later than 24 hours ago by the database's own
+-- clock, so that no clean-up by age ends a wait. In a demonstration, whose clock moves, it is the server's time.
 CREATE FUNCTION private.long_over(p_before timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT CASE WHEN is_demonstration() THEN p_before ELSE least(p_before, clock_timestamp() - interval '24 hours') END
 $$;
 --> statement-breakpoint
--- The time that a server says it is, and no later than now by the database's own clock: nothing is paid before it is due. A demonstration's
--- clock moves.
+-- The server's time, but no later than now by the database's own clock: nothing is paid before it is due. In a
+-- demonstration, whose clock moves, it is the server's time.
 CREATE FUNCTION private.no_later(p_at timestamptz) RETURNS timestamptz LANGUAGE sql STABLE SET search_path = private, pg_temp AS $$
   SELECT CASE WHEN is_demonstration() THEN p_at ELSE least(p_at, clock_timestamp()) END
 $$;
 --> statement-breakpoint
--- Refuses a time that is not now, by the database's own clock: nobody decides in the past, or ends a wait by naming its end. A
--- demonstration's clock moves.
+-- Refuses a time more than 5 minutes away by the database's own clock: a decision is not backdated, and a wait is not
+-- ended by naming its end. In a demonstration, whose clock moves, any time passes.
 CREATE FUNCTION private.require_present(p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF p_at IS NULL OR NOT (is_demonstration() OR p_at BETWEEN clock_timestamp() - interval '5 minutes' AND clock_timestamp() + interval '5 minutes') THEN
@@ -216,8 +218,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Whether an operator is active and has a role with the permission, now. Asked row by row of lists: PL/pgSQL plans it once a session,
--- where SQL would do so at each call from another function.
+-- Whether an operator is active now and has a role with the permission. Lists call it row by row: PL/pgSQL plans it
+-- once a session, SQL would plan it at each call from another function.
 CREATE FUNCTION private.is_active_with(p_operator uuid, p_permission text) RETURNS boolean LANGUAGE plpgsql STABLE
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -225,8 +227,8 @@ BEGIN
     WHERE o.id = p_operator AND o.disabled_at IS NULL AND p.permission = p_permission);
 END $$;
 --> statement-breakpoint
--- Refuses an operator who is suspended or has no role with the permission, and keeps them so until the transaction ends: a suspension
--- or loss of roles meanwhile waits (private.lock_roles).
+-- Refuses an operator who is suspended or has no role with the permission. Locks the roles until the transaction ends:
+-- a suspension or loss of roles meanwhile waits (private.lock_roles).
 CREATE FUNCTION private.require_permission(p_operator uuid, p_permission text) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -236,7 +238,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Refuses whoever does not act with the permission. A demonstration's command line may.
+-- Refuses a transaction in which no operator with the permission acts. A demonstration's command line is admitted.
 CREATE FUNCTION private.require_acting_with(p_permission text) RETURNS void LANGUAGE plpgsql SET search_path = private, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM acting a WHERE is_active_with(a.operator, p_permission) OR (a.operator IS NULL AND is_demonstration())) THEN
@@ -244,21 +246,21 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Waits for decisions that count on the roles of an operator, and lets new ones wait until the transaction ends.
+-- Waits for decisions that rely on the roles of an operator, and makes new ones wait until the transaction ends.
 CREATE FUNCTION private.lock_roles(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM operator_role r WHERE r.operator = p_operator ORDER BY r.role FOR UPDATE;
 END $$;
 --> statement-breakpoint
--- Whether one operator alone invited, promoted or restored another one: such a pair is one person.
+-- Whether one operator alone invited, promoted or restored another one: such a pair counts as one person.
 CREATE FUNCTION private.brought_in_alone(p_who uuid, p_by uuid) RETURNS boolean LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN EXISTS (SELECT FROM operator_change c WHERE c.operator = p_who AND c.proposed_by = p_by AND c.kind <> 'suspend'
     AND c.outcome = 'done' AND c.approved_by IS NULL);
 END $$;
 --> statement-breakpoint
--- Whether two operators may decide together, now: both active with the permission of their half, different, and neither brought in by
--- the other alone.
+-- Whether two operators may decide together now: different, each active with the permission of their half, and neither
+-- brought in by the other alone.
 CREATE FUNCTION is_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS boolean
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
@@ -266,7 +268,7 @@ BEGIN
     AND NOT brought_in_alone(p_first, p_second) AND NOT brought_in_alone(p_second, p_first);
 END $$;
 --> statement-breakpoint
--- Refuses two who may not decide together now, where the second one acts.
+-- Refuses two operators who may not decide together now. The second one must act in this transaction.
 CREATE FUNCTION private.require_two_people(p_first uuid, p_second uuid, p_first_permission text, p_second_permission text) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
@@ -278,7 +280,7 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Makes the transaction an act of the operator whose token this is, and answers who it is; null when no living session has it.
+-- Makes the operator of a session token act in this transaction and returns their id; null without a live session.
 CREATE FUNCTION act_as_operator(p_token text, p_now timestamptz) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -291,7 +293,7 @@ BEGIN
   RETURN v_operator;
 END $$;
 --> statement-breakpoint
--- Makes the transaction an act of the command line.
+-- Makes the command line act in this transaction.
 --
 -- MT006: this is not its secret.
 CREATE FUNCTION act_as_command_line(p_secret text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
@@ -301,8 +303,8 @@ BEGIN
   INSERT INTO acting (operator) VALUES (NULL);
 END $$;
 --> statement-breakpoint
--- Begins a session, and acts in it, where the proof is that of the operator's password; answers whether it is. The second factor is the
--- server's to ask for: the app's sign-in alone, with a password that it knows, opens none.
+-- Begins a session and acts in it if the proof is that of the operator's password; returns whether it is. The server
+-- checks the second factor: the app's sign-in alone, with a password that it knows, opens no session.
 --
 -- MT006: this is not the server's secret.
 CREATE FUNCTION open_operator_session(p_secret text, p_id uuid, p_operator uuid, p_proof bytea, p_token text, p_ip text,
@@ -321,13 +323,13 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Whether a proof is that of the operator's password: what else a sign-in asks for counts only then.
+-- Whether a proof is that of the operator's password. The other factors of a sign-in count only then.
 CREATE FUNCTION is_operator_proof(p_operator uuid, p_proof bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
   SELECT EXISTS (SELECT FROM operator_proof p WHERE p.operator = p_operator AND p.hash = sha256(p_proof))
 $$;
 --> statement-breakpoint
--- Gives an operator who acts another password; answers whether the proof of the former one is right.
+-- Sets another password of an operator who acts; returns whether the proof of the former one is right.
 CREATE FUNCTION change_operator_password(p_operator uuid, p_current bytea, p_salt text, p_proof bytea)
 RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -340,7 +342,7 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Makes an operator of a demonstration. Only the command line does, and nowhere else: operators come by invitations.
+-- Creates an operator of a demonstration, for the command line alone. Elsewhere operators come by invitations.
 CREATE FUNCTION make_operator(p_id uuid, p_email text, p_name text, p_salt text, p_proof bytea, p_totp_secret text,
   p_roles text[], p_created timestamptz)
 RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -359,8 +361,9 @@ CREATE FUNCTION private.living_owners() RETURNS bigint LANGUAGE sql STABLE SET s
   SELECT count(*) FROM operator_role r JOIN operator o ON o.id = r.operator WHERE r.role = 'owner' AND o.disabled_at IS NULL
 $$;
 --> statement-breakpoint
--- An operator is disabled and given another secret by the command line; a code that was used stays used. The salt of a
--- password is for "change_operator_password" alone: the app may not write it. MT019: it would take the last owner away.
+-- Lets the command line alone disable an operator or replace their secret; a used code stays used. Only
+-- change_operator_password() sets the salt of a password: the app may not write it. MT019: the operator is the last
+-- owner.
 CREATE FUNCTION guard_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.totp_step < OLD.totp_step THEN
@@ -374,7 +377,7 @@ BEGIN
   END IF;
   IF OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL
       AND EXISTS (SELECT FROM operator_role WHERE operator = OLD.id AND role = 'owner') THEN
-    -- Owners go one after the other, as they decide (private.require_owner).
+    -- Owners are disabled one after the other, as they decide (private.require_owner).
     PERFORM pg_advisory_xact_lock(4040408);
     IF private.living_owners() < 2 THEN
       RAISE EXCEPTION 'operator % is the last owner', OLD.id USING ERRCODE = 'MT019';
@@ -385,7 +388,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER operator_guard BEFORE UPDATE ON operator FOR EACH ROW EXECUTE FUNCTION guard_operator();
 --> statement-breakpoint
--- A suspension withdraws what the operator began (0012).
+-- Withdraws what a suspended operator began (0012).
 CREATE FUNCTION follow_suspended_operator() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.withdraw_begun_by(NEW.id, NEW.disabled_at);
@@ -395,13 +398,13 @@ END $$;
 CREATE TRIGGER operator_suspended AFTER UPDATE OF disabled_at ON operator
   FOR EACH ROW WHEN (OLD.disabled_at IS NULL AND NEW.disabled_at IS NOT NULL) EXECUTE FUNCTION follow_suspended_operator();
 --> statement-breakpoint
--- A passkey of an operator: the second factor of a sign-in, the proof for what weighs more, and a key that the signer may pin.
+-- Passkey of an operator: second factor of a sign-in, step-up authentication, and a key that the signer may pin.
 CREATE TABLE operator_passkey (
   id uuid PRIMARY KEY,
   operator uuid NOT NULL REFERENCES operator (id),
   credential text NOT NULL UNIQUE,
   public_key bytea NOT NULL,
-  -- The same key as SubjectPublicKeyInfo in base64url: what the signer's configuration names.
+  -- The same key as SubjectPublicKeyInfo in base64url, as the signer's configuration names it.
   pin text NOT NULL UNIQUE,
   counter bigint NOT NULL,
   transports jsonb NOT NULL,
@@ -413,7 +416,8 @@ CREATE TABLE operator_passkey (
 --> statement-breakpoint
 CREATE INDEX operator_passkey_by_operator ON operator_passkey (operator);
 --> statement-breakpoint
--- A passkey comes by its own operator and goes by them or by the command line; what it is never changes.
+-- Lets only its operator add a passkey, and its operator or the command line remove it. Only `counter` and `used_at`
+-- change.
 CREATE FUNCTION guard_operator_passkey() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -435,12 +439,13 @@ END $$;
 CREATE TRIGGER operator_passkey_guard BEFORE INSERT OR UPDATE OR DELETE ON operator_passkey
   FOR EACH ROW EXECUTE FUNCTION guard_operator_passkey();
 --> statement-breakpoint
--- What passkeys of operators are asked to sign. Of a step-up it is made of one act (packages/domain/src/operators/step-up.ts);
--- used once, or again by the intent that used it, whose first answer may have been lost.
+-- Challenges that passkeys of operators sign. One of a step-up is made from one act
+-- (packages/domain/src/operators/step-up.ts). It is used once, or again by the intent that used it, whose first answer
+-- may have been lost.
 CREATE TABLE operator_challenge (
   id uuid PRIMARY KEY,
   purpose text NOT NULL CHECK (purpose IN ('sign_in', 'register', 'step_up')),
-  -- Whom it was asked of, which decides nothing.
+  -- Operator who was asked for the proof; no decision depends on it.
   operator uuid CHECK ((operator IS NULL) = (purpose = 'sign_in')),
   challenge text NOT NULL,
   act text CHECK ((act IS NOT NULL) = (purpose = 'step_up')),
@@ -452,7 +457,7 @@ CREATE TABLE operator_challenge (
 --> statement-breakpoint
 CREATE INDEX operator_challenge_by_expiry ON operator_challenge (expires_at);
 --> statement-breakpoint
--- What a session has opened with a proof, and until when it is not asked for another one.
+-- Step-up grants: what a session opened with a proof, and until when no other proof is needed.
 CREATE TABLE operator_opening (
   session uuid NOT NULL REFERENCES operator_session (id) ON DELETE CASCADE,
   room text NOT NULL,
@@ -461,18 +466,19 @@ CREATE TABLE operator_opening (
   PRIMARY KEY (session, room)
 );
 --> statement-breakpoint
--- What owners change about operators: who is invited, with which roles, suspended or restored. Nobody comes to a role by one owner's word:
--- one proposes, another one approves, within 72 hours. A suspension is one owner's, at once. Written by the functions below alone.
+-- Changes of operators by owners: invitation, roles, suspension, restoration. Every role takes two owners: one
+-- proposes, another one approves within 72 hours. A suspension takes one owner and is immediate. Only the functions
+-- below write it.
 CREATE TABLE operator_change (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('invite', 'roles', 'suspend', 'restore')),
-  -- Of an invitation only once it was accepted.
+  -- Null for an invitation until it is accepted.
   operator uuid REFERENCES operator (id) CHECK (operator IS NOT NULL OR kind = 'invite'),
   email text NOT NULL CHECK (email = lower(email)),
   name text NOT NULL CHECK (name <> ''),
   roles text[] NOT NULL,
   persons int NOT NULL CHECK (persons IN (1, 2)),
-  -- Null: the administrator's, of one of the first two owners, or of who replaces a lost one.
+  -- Null for an invitation by the administrator: one of the first two owners, or the replacement of a lost one.
   proposed_by uuid REFERENCES operator (id) CHECK (proposed_by IS NOT NULL OR (kind = 'invite' AND 'owner' = ANY (roles))),
   proposed_at timestamptz NOT NULL,
   approved_by uuid REFERENCES operator (id) CHECK (approved_by <> proposed_by),
@@ -481,15 +487,17 @@ CREATE TABLE operator_change (
   cancelled_by uuid REFERENCES operator (id) CHECK (cancelled_by = proposed_by),
   -- Why it was rejected.
   end_reason text,
-  -- Which bounds it exceeds, found when it is approved, and why the approver lets it (private.proposal_columns in 0011).
+  -- Bounds that it exceeds, found at the approval, and the approver's reason to allow that (private.proposal_columns in
+  -- 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
-  -- Done, accepted, rejected or cancelled: nothing happens to it any more.
+  -- End of the change: done, accepted, rejected, cancelled or expired. It never changes after that.
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'withdrawn', 'expired')),
-  -- Of an invitation: what its mailbox is sent once two owners said so, and nobody else is shown.
+  -- Hash of an invitation's secret, set after two owners or the administrator decided. Only the invited mailbox gets
+  -- the secret.
   secret_hash bytea CHECK (secret_hash IS NULL OR (kind = 'invite' AND (approved_by IS NOT NULL OR proposed_by IS NULL))),
-  -- Whom the invited one takes the place of, who is suspended as the invitation is accepted.
+  -- Lost owner whom the invited operator replaces, suspended when the invitation is accepted.
   replaces uuid REFERENCES operator (id) CHECK (replaces IS NULL OR proposed_by IS NULL),
   expires_at timestamptz NOT NULL,
   CHECK ((persons = 1) = (kind = 'suspend')),
@@ -499,10 +507,10 @@ CREATE TABLE operator_change (
   CHECK (outcome IS DISTINCT FROM 'done' OR persons = 1 OR approved_by IS NOT NULL OR proposed_by IS NULL)
 );
 --> statement-breakpoint
--- One at a time about one operator, and one invitation for one address.
+-- One open change for an operator, and one open invitation for an address.
 CREATE UNIQUE INDEX operator_change_open ON operator_change (email) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Refuses whoever does not act or is no owner now. Owners decide one after the other.
+-- Refuses an operator who does not act or is no owner now. Owners decide one after the other.
 CREATE FUNCTION private.require_owner(p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_actor(p_operator);
@@ -510,7 +518,8 @@ BEGIN
   PERFORM private.require_permission(p_operator, 'manage_operators');
 END $$;
 --> statement-breakpoint
--- Does what was decided. A loss of roles withdraws what the operator began with them (0012). MT019: it would take the last owner away.
+-- Applies a decided change. A loss of roles withdraws what the operator began with them (0012). MT019: no owner would
+-- be left.
 CREATE FUNCTION private.apply_operator_change(p_id uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -525,7 +534,7 @@ BEGIN
     DELETE FROM operator_role WHERE operator = v.operator AND role <> ALL (v.roles);
     INSERT INTO operator_role (operator, role) SELECT v.operator, unnest(v.roles) ON CONFLICT DO NOTHING;
   ELSE
-    -- The guard of operators lets the command line alone: here for this one statement.
+    -- guard_operator() admits the command line alone, which acts here for this one statement.
     INSERT INTO private.acting (operator) VALUES (NULL);
     UPDATE operator SET disabled_at = CASE v.kind WHEN 'suspend' THEN p_at END WHERE id = v.operator;
     DELETE FROM private.acting WHERE operator IS NULL;
@@ -542,8 +551,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- An owner proposes a change. A suspension is done at once, and ends what else was proposed about the operator; all else waits for
--- another owner. Answers how many persons it takes.
+-- Proposes a change as an owner. A suspension is applied at once and ends all other proposals about the operator; all
+-- else waits for another owner. Returns how many persons it takes.
 CREATE FUNCTION propose_operator_change(p_id uuid, p_kind text, p_operator uuid, p_email text, p_name text, p_roles text[],
   p_by uuid, p_at timestamptz)
 RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -564,8 +573,8 @@ BEGIN
   RETURN v_persons;
 END $$;
 --> statement-breakpoint
--- Another owner approves it, both being owners now; answers whether it was open. An invitation has its secret from here on, which goes to
--- the invited mailbox alone.
+-- Approves a change as another owner, where both are owners now; returns whether it was open. An invitation gets its
+-- secret here, which goes to the invited mailbox alone.
 CREATE FUNCTION approve_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_secret text, p_second_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -588,7 +597,8 @@ BEGIN
   RETURN true;
 END $$;
 --> statement-breakpoint
--- Ends a change or an invitation before it is done: its proposer cancels it, another owner rejects it. Answers whether it was open.
+-- Ends a change or an invitation before it is done: its proposer cancels it, another owner rejects it. Returns whether
+-- it was open.
 CREATE FUNCTION end_operator_change(p_id uuid, p_by uuid, p_at timestamptz, p_reason text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -600,8 +610,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Whoever has the secret of an invitation becomes that operator, once, and acts as such in this transaction; answers which invitation
--- it was, null for none.
+-- Makes the holder of an invitation's secret that operator, once, who then acts in this transaction. Returns the
+-- invitation's id, or null when no open invitation has the secret.
 CREATE FUNCTION accept_operator_invitation(p_secret text, p_operator uuid, p_salt text, p_proof bytea, p_totp_secret text,
   p_at timestamptz)
 RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -625,7 +635,7 @@ BEGIN
   INSERT INTO private.operator_proof (operator, hash) VALUES (p_operator, sha256(p_proof));
   UPDATE operator_change SET operator = p_operator WHERE id = v.id;
   IF v.replaces IS NOT NULL THEN
-    -- The guard of operators lets the command line alone: here for this one statement.
+    -- guard_operator() admits the command line alone, which acts here for this one statement.
     INSERT INTO private.acting (operator) VALUES (NULL);
     UPDATE operator SET disabled_at = p_at WHERE id = v.replaces AND disabled_at IS NULL;
     DELETE FROM private.acting WHERE operator IS NULL;
@@ -635,7 +645,7 @@ BEGIN
   RETURN v.id;
 END $$;
 --> statement-breakpoint
--- The administrator's command invites the first two owners, and nobody else: each becomes one by a secret that their mailbox alone is sent.
+-- Invites one of the first two owners, for the administrator's command alone. Only the invited mailbox gets the secret.
 --
 -- MT006: the command line does not act, or there are two owners or invitations to be one.
 CREATE FUNCTION invite_first_owner(p_id uuid, p_email text, p_name text, p_roles text[], p_secret text, p_at timestamptz) RETURNS void
@@ -653,8 +663,8 @@ BEGIN
     VALUES (p_id, 'invite', p_email, p_name, p_roles, 2, p_at, sha256(convert_to(p_secret, 'UTF8')), p_at + interval '72 hours');
 END $$;
 --> statement-breakpoint
--- An owner who is lost, and the mailbox of who is to take their place. Begun by the administrator with the owner's sign-in to the database
--- alone. It waits 72 hours from when every operator was told; until it is over any owner cancels it.
+-- Replacement of a lost owner by an invited person. The administrator begins it, with the owner's sign-in to the
+-- database alone. It waits 72 hours from when every operator was notified; until it is over any owner may cancel it.
 CREATE TABLE owner_replacement (
   id uuid PRIMARY KEY,
   lost uuid NOT NULL REFERENCES operator (id),
@@ -670,7 +680,7 @@ CREATE TABLE owner_replacement (
 --> statement-breakpoint
 CREATE UNIQUE INDEX owner_replacement_open ON owner_replacement ((true)) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- Begins one. For the owner's sign-in to the database: the app may not call it.
+-- Begins a replacement. Only for the owner's sign-in to the database: the app may not call it.
 CREATE FUNCTION begin_owner_replacement(p_id uuid, p_lost text, p_email text, p_name text, p_at timestamptz) RETURNS void
 LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
@@ -684,7 +694,7 @@ BEGIN
   INSERT INTO owner_replacement (id, lost, email, name, begun_at) VALUES (p_id, v_lost, p_email, p_name, p_at);
 END $$;
 --> statement-breakpoint
--- The wait begins: every operator is told in this transaction. Answers whether it was not begun before.
+-- Begins the wait, in the transaction that notifies every operator. Returns whether it had not begun before.
 CREATE FUNCTION tell_owner_replacement(p_id uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -694,7 +704,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- An owner cancels one before it is over; answers whether it was open.
+-- Cancels a replacement as an owner before it is over; returns whether it was open.
 CREATE FUNCTION cancel_owner_replacement(p_id uuid, p_by uuid, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -703,7 +713,7 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- Invites who takes the place, once the wait is over; answers whether it is.
+-- Invites the replacing owner once the wait is over; returns whether it is.
 CREATE FUNCTION finish_owner_replacement(p_id uuid, p_change uuid, p_secret text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 DECLARE
@@ -741,7 +751,7 @@ CREATE INDEX audit_log_by_actor ON audit_log (actor, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_action ON audit_log (action, seq);
 --> statement-breakpoint
--- One act of one person, who may have done much else.
+-- Finds one action of one operator, who may have many other entries.
 CREATE INDEX audit_log_by_both ON audit_log (actor, action, seq);
 --> statement-breakpoint
 CREATE INDEX audit_log_by_time ON audit_log (at, seq);
@@ -750,7 +760,7 @@ CREATE TRIGGER audit_log_append_only BEFORE UPDATE OR DELETE ON audit_log FOR EA
 --> statement-breakpoint
 CREATE TRIGGER audit_log_no_truncate BEFORE TRUNCATE ON audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- An entry is of somebody who acts, under their name, and follows the last one.
+-- Requires that the actor of an entry acts, under their own name, and that the entry follows the last one.
 CREATE FUNCTION follow_audit_chain() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_seq bigint;
@@ -769,8 +779,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER audit_log_chain BEFORE INSERT ON audit_log FOR EACH ROW EXECUTE FUNCTION follow_audit_chain();
 --> statement-breakpoint
--- What operators may set. What withdrawals are judged by (0012) has no other place: amounts in USDT, and the points of risk
--- from which a person looks.
+-- Settings of operators. The limits that withdrawals are judged by (0012) are stored nowhere else: amounts in USDT, and
+-- the risk points from which a person reviews.
 CREATE TABLE setting (
   key text PRIMARY KEY,
   value text NOT NULL
@@ -778,17 +788,18 @@ CREATE TABLE setting (
 --> statement-breakpoint
 INSERT INTO setting (key, value)
   VALUES ('auto_approve_limit', '500'), ('dual_approval_limit', '5000'), ('risk_threshold', '50'),
-    -- What one person may lower at once is compared with what stands here.
+    -- A change that one person makes is compared with these values.
     ('hot_wallet_maximum', '250000'), ('mass_mail_limit', '100'), ('market_stale_seconds', '15'), ('withdrawal_limit_unverified', '1000'),
     ('withdrawal_limit_verified', '50000'),
     -- Whether two operators pass an identity (0006).
     ('identity_second_approver', 'false'),
-    -- Beyond which an approver of a proposal gives a second reason (0017): times, parts of a whole, days, USDT, operators, customers.
+    -- Bounds beyond which an approver of a proposal gives a second reason (0017): factors, fractions, days, USDT,
+    -- operators, customers.
     ('bound_rate', '2'), ('bound_order', '2'), ('bound_cover_days', '90'), ('bound_pool', '10'), ('bound_treasury', '0.5'), ('bound_holding', '0.05'),
     ('bound_price', '0.2'), ('bound_setting', '2'), ('bound_limit', '5'), ('bound_deposit', '1000'), ('bound_balance', '10000'),
     ('bound_deciders', '2'), ('bound_recipients', '10000');
 --> statement-breakpoint
--- Which settings there are: whoever keeps them asks whether it is still this version. A version of its own for each change.
+-- Version of all settings, renewed by each change. A cache compares it with its own.
 CREATE TABLE setting_version (
   id int PRIMARY KEY CHECK (id = 1),
   version uuid NOT NULL
@@ -805,8 +816,9 @@ END $$;
 CREATE TRIGGER setting_renews_version AFTER INSERT OR UPDATE OR DELETE OR TRUNCATE ON setting
   FOR EACH STATEMENT EXECUTE FUNCTION renew_setting_version();
 --> statement-breakpoint
--- Settings that two operators decide (0011): they bound what leaves, what customers pay, or where customers are sent. What they decide
--- waits for a day. Where one of them is safer in one direction, one person alone and at once changes it in that direction.
+-- Settings that two operators decide (0011): they bound outgoing money, prices for customers, or where customers are
+-- sent. An approved change waits for a day. Where one direction is safer, one person changes it in that direction at
+-- once.
 CREATE TABLE sensitive_setting (
   key text PRIMARY KEY,
   safer text CHECK (safer IN ('lower', 'higher'))
@@ -820,24 +832,26 @@ INSERT INTO sensitive_setting (key, safer) VALUES
   ('recharge_minimum', NULL), ('risk_threshold', 'lower'), ('sweep_minimum', NULL), ('time_zone', NULL),
   ('transfer_minimum', NULL), ('withdrawal_fee', NULL), ('withdrawal_limit_unverified', 'lower'), ('withdrawal_limit_verified', 'lower'), ('withdrawal_minimum', NULL);
 --> statement-breakpoint
--- Whether a value of a sensitive setting is safer than the present one. Of one that was never set nothing is known here.
+-- Whether a value of a sensitive setting is safer than the present one. False without a row: its default is unknown
+-- here.
 CREATE FUNCTION is_safer_setting(p_key text, p_value text) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_safer text;
   v_now text;
 BEGIN
   SELECT n.safer, s.value INTO v_safer, v_now FROM sensitive_setting n JOIN setting s ON s.key = n.key WHERE n.key = p_key;
-  -- Nothing else is read as a figure: a planner may do so before a condition is asked.
+  -- Only figures are cast: a planner may evaluate a cast before a condition.
   IF v_safer IS NULL OR (p_value ~ '^[0-9]{1,20}([.][0-9]{1,18})?$') IS NOT TRUE THEN
     RETURN false;
   END IF;
   RETURN CASE v_safer WHEN 'lower' THEN p_value::numeric < v_now::numeric ELSE p_value::numeric > v_now::numeric END;
 END $$;
 --> statement-breakpoint
--- Sets what one person decides. The app writes no setting but by this: what two decide is written when their wait is over (0011).
--- A guard of the table could not tell that from a trigger that the app makes on a temporary table.
+-- Sets a value that one person decides. The app writes settings by this function only; what two decide is written when
+-- their wait is over (0011). A guard of the table could not tell this function from a trigger that the app creates on a
+-- temporary table.
 --
--- MT006: nobody acts, or it wants two operators.
+-- MT006: no operator or command line acts, or the change takes two operators.
 CREATE FUNCTION set_setting(p_key text, p_value text) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN

@@ -1,10 +1,10 @@
--- Customers, how they sign in, and their images.
+-- Customers, their sign-in, and their images.
 
--- An account has an e-mail address, a mobile number in E.164, or both. They are sealed, as is `phrase`, the customer's own word, which
--- every letter of ours carries; '' is none. `…_index` is a keyed hash, by which they are found. A closed account has none of it.
--- An authenticator's secret is sealed and counts once it is confirmed; `totp_step` is
--- the last step that was used, and `totp_intent` the request that used it, so that the same request may be repeated.
--- `factor_…` says where a second factor is asked for, once there is one.
+-- An account has an e-mail address, a mobile number in E.164, or both. They are sealed, as is `phrase`, the customer's
+-- own word, which every email of ours carries; '' is none. `…_index` is a keyed hash for look-ups. A closed account has
+-- none of it. An authenticator's secret is sealed and counts once it is confirmed. `totp_step` is the last step that
+-- was used, `totp_intent` the request that used it, so that the same request may be repeated. `factor_…` says where a
+-- second factor is required, once there is one.
 CREATE TABLE customer (
   id uuid PRIMARY KEY,
   uid text NOT NULL UNIQUE,
@@ -12,19 +12,20 @@ CREATE TABLE customer (
   email_index bytea CONSTRAINT customer_email_key UNIQUE CHECK (octet_length(email_index) = 32),
   mobile text NOT NULL DEFAULT '',
   mobile_index bytea CONSTRAINT customer_mobile_key UNIQUE CHECK (octet_length(mobile_index) = 32),
-  -- Of the last four digits, by which operators find a number that somebody reads out: never of fewer, and of no beginning.
+  -- Keyed hash of the last four digits, by which operators find a number that is read out. Other parts have no index.
   mobile_end_index bytea CHECK (mobile_end_index IS NULL OR (octet_length(mobile_end_index) = 32 AND mobile_index IS NOT NULL)),
   name text NOT NULL DEFAULT '',
   phrase text NOT NULL DEFAULT '',
   language text NOT NULL DEFAULT 'en',
-  -- What argon2 made of it, sealed; '' once the account is closed.
+  -- argon2 hash, sealed; '' once the account is closed.
   password_hash text NOT NULL,
   password_changed_at timestamptz,
-  -- How often what protects the account has changed, and when last: what was proven or submitted before counts no more, or is looked at.
+  -- Changes of what protects the account: how many, and when last. Earlier proofs no longer count, earlier requests are
+  -- reviewed.
   contact_changed_at timestamptz,
   protection bigint NOT NULL DEFAULT 0,
   protection_changed_at timestamptz,
-  -- A keyed hash; the text names which key of DATA_KEYS.
+  -- Keyed hash; the text names its key of DATA_KEYS.
   pin_mac text,
   totp_secret text,
   totp_begun_at timestamptz,
@@ -33,20 +34,23 @@ CREATE TABLE customer (
   totp_intent text,
   factor_sign_in boolean NOT NULL DEFAULT true,
   factor_withdrawal boolean NOT NULL DEFAULT true,
-  -- The passkeys that count, by id, and which of the sets of recovery codes does: a row that is gone does not count when it is put back.
+  -- Ids of the passkeys that count, and the set of recovery codes that does: a deleted row that is put back does not
+  -- count.
   passkeys uuid[] NOT NULL DEFAULT '{}',
   recovery_set uuid,
-  -- How often the sessions of the account were ended together: those of before do not count when they are put back.
+  -- How often all sessions of the account were ended together: a session of an earlier epoch does not count if it is
+  -- put back.
   session_epoch bigint NOT NULL DEFAULT 0,
-  -- A keyed hash of all that opens the account (decision 69): a row without the right one is nobody's. With `protection`, which never
-  -- falls, it is none of before either.
+  -- Keyed hash of all that opens the account (decision 69): a row with a wrong one is rejected. It covers `protection`,
+  -- which never falls, so an earlier state of the row is rejected, too.
   row_mac text NOT NULL DEFAULT '',
   invitation_code text NOT NULL UNIQUE,
   invited_by uuid REFERENCES customer (id),
   withdrawal_hold_until timestamptz,
-  -- As long as the last of the suspensions (0005): follows them by itself.
+  -- End of the last suspension (0005), kept by a trigger.
   suspended_until timestamptz,
-  -- How many acts of theirs, and changes that acts are judged by, were written: who read another number reads again.
+  -- Version of the customer (optimistic lock): counts commands and changes that commands rely on. A command that read
+  -- another number decides again.
   acts bigint NOT NULL DEFAULT 0,
   identity_passed_at timestamptz,
   created_at timestamptz NOT NULL,
@@ -58,7 +62,7 @@ CREATE INDEX customer_by_mobile_end ON customer (mobile_end_index, id) WHERE mob
 --> statement-breakpoint
 CREATE INDEX customer_by_inviter ON customer (invited_by);
 --> statement-breakpoint
--- Rotation of keys asks, every few minutes, what an older one still seals.
+-- Rotation of keys looks every few minutes for rows that an older key still seals.
 CREATE INDEX customer_by_email_key ON customer (split_part(email, '.', 1));
 --> statement-breakpoint
 CREATE INDEX customer_by_mobile_key ON customer (split_part(mobile, '.', 1));
@@ -73,15 +77,15 @@ CREATE INDEX customer_by_totp_key ON customer (split_part(totp_secret, '.', 1)) 
 --> statement-breakpoint
 CREATE INDEX customer_by_joining ON customer (created_at, id) WHERE closed_at IS NULL;
 --> statement-breakpoint
--- What lists of operators are narrowed by. Columns that commands write often are not among them.
+-- Filters of operators' lists. Columns that commands write often have no index.
 CREATE INDEX customer_held ON customer (withdrawal_hold_until) WHERE withdrawal_hold_until IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX customer_suspended ON customer (suspended_until) WHERE suspended_until IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX customer_passed ON customer (id) WHERE identity_passed_at IS NOT NULL;
 --> statement-breakpoint
--- What a customer has, in minor units of USDT at the prices of then, and when they were last seen: counted by a job, a slice of customers
--- after the other, for lists that are sorted by it. Balances themselves have no such index: each movement would pay for it.
+-- Value of a customer's holdings, in minor units of USDT at the prices of then, and when they were last seen. A job
+-- counts it slice by slice, for sorted lists. Balances have no such index: each movement would pay for it.
 CREATE TABLE customer_figure (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   value numeric(38,0) NOT NULL,
@@ -92,14 +96,15 @@ CREATE INDEX customer_figure_by_value ON customer_figure (value, customer);
 --> statement-breakpoint
 CREATE INDEX customer_figure_by_seen ON customer_figure (seen_at, customer);
 --> statement-breakpoint
--- Those of some customers whose accounts are open, and stay so until the transaction ends: who closes one meanwhile waits. A
--- function, because it looks anew: a row that the calling statement has changed cannot be locked by a part of the same statement.
+-- Returns those of some customers whose accounts are open, and keeps them open until the transaction ends: closing one
+-- meanwhile waits. A function, because it reads anew: a row that the calling statement changed cannot be locked by a
+-- part of the same statement.
 CREATE FUNCTION held_open(p_customers uuid[]) RETURNS SETOF uuid LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN QUERY SELECT c.id FROM customer c WHERE c.id = ANY (p_customers) AND c.closed_at IS NULL ORDER BY c.id FOR KEY SHARE;
 END $$;
 --> statement-breakpoint
--- Who invited somebody never changes: teams would be wrong.
+-- Refuses a change of the inviter, which would make teams wrong.
 CREATE FUNCTION refuse_another_inviter() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RAISE EXCEPTION 'the inviter of a customer never changes' USING ERRCODE = 'MT003';
@@ -108,14 +113,15 @@ END $$;
 CREATE TRIGGER customer_keeps_inviter BEFORE UPDATE OF invited_by ON customer
   FOR EACH ROW WHEN (OLD.invited_by IS DISTINCT FROM NEW.invited_by) EXECUTE FUNCTION refuse_another_inviter();
 --> statement-breakpoint
--- When the last suspension of a customer ends, of those that nobody has lifted.
+-- Returns when the last suspension of a customer ends, of those that were not lifted.
 CREATE FUNCTION private.suspended_until(p_customer uuid) RETURNS timestamptz LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT max(h.deadline_at) FROM customer_hold h WHERE h.customer = p_customer AND h.suspends AND h.released_at IS NULL);
 END $$;
 --> statement-breakpoint
--- That an identity passed follows from a submission (0006), that an account is suspended from holds that suspend (0005), and a hold of withdrawals lasts as long as it was to, or longer,
--- unless somebody who acts ends it.
+-- Requires that a passed identity follows from a submission (0006), and a suspension from holds that suspend (0005). A
+-- hold of withdrawals is not shortened unless an operator or the command line acts. What protects the account never
+-- goes back to an earlier state.
 CREATE FUNCTION guard_customer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NEW.identity_passed_at IS DISTINCT FROM (
@@ -145,13 +151,13 @@ CREATE TABLE session (
   token_hash bytea NOT NULL UNIQUE,
   customer uuid NOT NULL REFERENCES customer (id),
   user_agent text NOT NULL,
-  -- The hash of the device's token, as in login_device.
+  -- Hash of the device's token, as in login_device.
   device bytea NOT NULL,
   address text NOT NULL DEFAULT '',
   created_at timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
   expires_at timestamptz NOT NULL,
-  -- As the customer's `session_epoch` said when it began, or when the others were ended.
+  -- The customer's `session_epoch` when it began, or when the other sessions were ended.
   epoch bigint NOT NULL,
   row_mac text NOT NULL
 );
@@ -172,7 +178,7 @@ CREATE TRIGGER session_not_suspended BEFORE INSERT ON session FOR EACH ROW EXECU
 --> statement-breakpoint
 CREATE INDEX session_by_end ON session (expires_at);
 --> statement-breakpoint
--- Sessions that ended, which do not begin again should their rows be put back: each lives for 30 days after its last use.
+-- Ended sessions, which stay ended should their rows be put back: each lives for 30 days after its last use.
 CREATE TABLE private.ended_session (
   id uuid PRIMARY KEY,
   ended_at timestamptz NOT NULL
@@ -194,7 +200,7 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER session_guard BEFORE INSERT OR UPDATE OF id OR DELETE ON session FOR EACH ROW EXECUTE FUNCTION guard_session();
 --> statement-breakpoint
--- Forgets some sessions that ended so long ago that their rows have expired, by the database's clock; answers how many.
+-- Deletes some sessions that ended so long ago that their rows have expired, by the database's clock; returns how many.
 CREATE FUNCTION forget_ended_sessions(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
@@ -205,8 +211,9 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Devices that a customer signed in from, by the hash of a random token that the browser keeps in a cookie. Written by the functions below
--- alone, which want the server's secret: a device that was planted would be a known one, and one that is gone makes another the first.
+-- Devices that a customer signed in from, by the hash of a random token in a cookie of the browser. Only the functions
+-- below write it, with the server's secret: a planted device would be a known one, and a deleted one would make another
+-- the first.
 CREATE TABLE login_device (
   customer uuid NOT NULL,
   device bytea NOT NULL,
@@ -217,11 +224,12 @@ CREATE TABLE login_device (
 --> statement-breakpoint
 CREATE INDEX login_device_by_age ON login_device (seen_at);
 --> statement-breakpoint
--- Those of one customer, the last used first.
+-- Devices of one customer by last use.
 CREATE INDEX login_device_of ON login_device (customer, seen_at, device);
 --> statement-breakpoint
--- Whether an account knows a device well enough for tries of its own, which nobody else can use up: one of the five that it saw first,
--- for a day, or the first of all. Who has the password makes as many devices as they like, and gains no tries by them.
+-- Whether a device has its own tries at an account, which others cannot use up: one of the five devices that the
+-- account saw first, known for a day, or the first of all. Somebody with the password can add devices, but gains no
+-- tries by them.
 CREATE FUNCTION is_known_device(p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM (
@@ -230,7 +238,7 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
     WHERE known.device = p_device AND known.place <= 5 AND (known.place = 1 OR known.first_seen_at <= p_at - interval '24 hours'))
 $$;
 --> statement-breakpoint
--- Notes a device that signed in; answers whether it is new. MT006: this is not the server's secret.
+-- Records a device that signed in; returns whether it is new. MT006: this is not the server's secret.
 CREATE FUNCTION note_device(p_secret text, p_customer uuid, p_device bytea, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -242,7 +250,8 @@ BEGIN
   RETURN v_fresh;
 END $$;
 --> statement-breakpoint
--- Forgets some devices that were not used since; of one customer (null: of all). Answers how many. MT006: this is not the server's secret.
+-- Deletes all devices of one customer, or (null) some of all customers that were last used before a time; returns how
+-- many. MT006: this is not the server's secret.
 CREATE FUNCTION forget_devices(p_secret text, p_customer uuid, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql
 SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -259,27 +268,28 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Wrong payment PINs: of a device that has tries of its own, or, with no device, of all others together.
+-- Wrong payment PINs: of a device with its own tries, or, with an empty device, of all others together.
 CREATE TABLE private.pin_try (
   customer uuid NOT NULL,
   device bytea NOT NULL,
   failures int NOT NULL,
   locked_until timestamptz,
-  -- The last of them.
+  -- Time of the last one.
   tried_at timestamptz NOT NULL,
   PRIMARY KEY (customer, device)
 );
 --> statement-breakpoint
 CREATE INDEX pin_try_by_age ON private.pin_try (tried_at);
 --> statement-breakpoint
--- Whether no wrong PIN is counted there.
+-- Whether no wrong PIN is counted for a device.
 CREATE FUNCTION is_pin_untried(p_customer uuid, p_device bytea) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM pin_try t WHERE t.customer = p_customer AND t.device = p_device)
 $$;
 --> statement-breakpoint
--- Judges a payment PIN by its keyed hashes, one at a time for a customer: the fifth wrong one locks it until "p_until", and a lock that has
--- ended begins anew. What all share moves the customer's turn. MT006: this is not the server's secret.
+-- Judges a payment PIN by its keyed hashes, one at a time for a customer. The `p_most`-th wrong one locks it until
+-- `p_until`; after a lock the count begins anew. Tries that devices share advance the customer's version. MT006: this
+-- is not the server's secret.
 CREATE FUNCTION try_pin(p_secret text, p_customer uuid, p_device bytea, p_macs text[], p_keys text[], p_at timestamptz, p_until timestamptz,
   p_most int, OUT outcome text, OUT until timestamptz, OUT tries_left int, OUT mac text) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -317,14 +327,15 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Wrong tries of a former PIN count no more, on any device. MT006: this is not the server's secret.
+-- Clears the wrong tries of a former PIN on all devices. MT006: this is not the server's secret.
 CREATE FUNCTION forgive_pins(p_secret text, p_customer uuid) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 BEGIN
   PERFORM require_server(p_secret);
   DELETE FROM pin_try WHERE customer = p_customer;
 END $$;
 --> statement-breakpoint
--- Forgets some wrong PINs that were tried, and whose lock was over, long before; answers how many. MT006: this is not the server's secret.
+-- Deletes some wrong PINs that were tried, and whose lock ended, long before; returns how many. MT006: this is not the
+-- server's secret.
 CREATE FUNCTION forget_pins(p_secret text, p_before timestamptz, p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -339,10 +350,10 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- Tries of codes, which the app may neither read nor take back: a code has a million values, and five of them are tried.
+-- Tries of codes, which the app may neither read nor clear: a code has a million values, and five of them are tried.
 CREATE TABLE private.code_try (
   code uuid PRIMARY KEY,
-  -- A keyed hash of the contact that it was sent to.
+  -- Keyed hash of the contact that the code was sent to.
   target bytea NOT NULL,
   tried_at timestamptz NOT NULL,
   tries int NOT NULL
@@ -352,8 +363,8 @@ CREATE INDEX code_try_of_target ON private.code_try (target, tried_at);
 --> statement-breakpoint
 CREATE INDEX code_try_by_age ON private.code_try (tried_at);
 --> statement-breakpoint
--- Counts a try of a code; answers which it is of this code, or a million once codes of one contact were tried a hundred times within a day:
--- twice as often as strangers can who write no rows.
+-- Counts a try of a code; returns its number. Returns a million once codes of one contact were tried more than a
+-- hundred times within a day, twice as often as strangers can who write no rows.
 CREATE FUNCTION count_code_try(p_code uuid, p_target bytea) RETURNS int LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = private, pg_temp AS $$
 DECLARE
@@ -367,7 +378,7 @@ BEGIN
   RETURN v_tries;
 END $$;
 --> statement-breakpoint
--- Forgets some tries of codes that ended long ago; answers how many.
+-- Deletes some tries of codes that ended long ago; returns how many.
 CREATE FUNCTION forget_code_tries(p_limit int) RETURNS int LANGUAGE plpgsql SECURITY DEFINER SET search_path = private, pg_temp AS $$
 DECLARE
   v_gone int;
@@ -378,7 +389,7 @@ BEGIN
   RETURN v_gone;
 END $$;
 --> statement-breakpoint
--- By months of ids (0017), which are UUIDv7.
+-- Partitioned by months of ids (0018), which are UUIDv7.
 CREATE TABLE login_log (
   customer uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL,
@@ -399,13 +410,13 @@ CREATE TABLE recovery_code (
   code_hash bytea NOT NULL,
   used_at timestamptz,
   used_intent text,
-  -- As the customer's `recovery_set` said when it was made.
+  -- The customer's `recovery_set` when the code was made.
   made_in uuid NOT NULL,
   row_mac text NOT NULL,
   PRIMARY KEY (customer, code_hash)
 );
 --> statement-breakpoint
--- Recovery codes that were used and whose rows are gone: they are none should their rows be put back. Some ten for each set that was renewed.
+-- Used recovery codes whose rows are gone: put back, they do not count. Some ten for each renewed set.
 CREATE TABLE private.used_recovery_code (
   customer uuid NOT NULL,
   code_hash bytea NOT NULL,
@@ -464,8 +475,8 @@ CREATE TABLE passkey_challenge (
 --> statement-breakpoint
 CREATE INDEX passkey_challenge_by_expiry ON passkey_challenge (expires_at);
 --> statement-breakpoint
--- Sealed with a key of DATA_KEYS: key_id says which one. NULL: stored before images were sealed; the job that follows
--- keys seals those, too.
+-- Sealed with a key of DATA_KEYS, which key_id names. NULL for images from before sealing; the rotate-keys job seals
+-- those, too.
 CREATE TABLE image (
   id uuid PRIMARY KEY,
   owner uuid NOT NULL REFERENCES customer (id),

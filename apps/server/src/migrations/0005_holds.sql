@@ -1,7 +1,9 @@
--- Holds that operators place on accounts, and the review by two of them for who lost what they prove themselves with.
+-- Holds that operators place on accounts, and the recovery requests of customers who lost a factor, which two operators
+-- review.
 
--- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. What the customer reads is the reason's sentence
--- (packages/contract/src/reasons.ts), and no operator's own words. One that suspends keeps the customer out, too.
+-- Every hold has a reason, an owner and a deadline, and ends by itself at the deadline. The customer reads the reason's
+-- sentence (packages/contract/src/reasons.ts), never an operator's own words. A hold that suspends keeps the customer
+-- out, too.
 CREATE TABLE customer_hold (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -19,7 +21,7 @@ CREATE TABLE customer_hold (
   CONSTRAINT customer_hold_released CHECK ((released_at IS NULL) = (released_by IS NULL))
 );
 --> statement-breakpoint
--- All of a customer: what protects the account, and its past.
+-- All holds of a customer: they count in what protects the account, and are its history.
 CREATE INDEX customer_hold_by_customer ON customer_hold (customer, id);
 --> statement-breakpoint
 CREATE INDEX customer_hold_open ON customer_hold (customer, deadline_at) WHERE released_at IS NULL;
@@ -28,7 +30,7 @@ CREATE INDEX customer_hold_by_end ON customer_hold (deadline_at, id) WHERE relea
 --> statement-breakpoint
 CREATE INDEX customer_hold_over ON customer_hold (coalesce(released_at, deadline_at), id);
 --> statement-breakpoint
--- A hold is of an operator who acts, and nothing of it changes but that somebody who acts ends it.
+-- Requires that the operator of a hold acts. After that an acting operator may release it, once; nothing else changes.
 CREATE FUNCTION guard_hold() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -49,7 +51,7 @@ END $$;
 CREATE TRIGGER customer_hold_guard BEFORE INSERT OR UPDATE ON customer_hold
   FOR EACH ROW EXECUTE FUNCTION guard_hold();
 --> statement-breakpoint
--- A suspension ends every session, and what was read of the customer before is read anew.
+-- Ends every session when an account is suspended, and advances the customer's version.
 CREATE FUNCTION follow_suspension() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE customer SET suspended_until = private.suspended_until(NEW.customer), acts = acts + 1 WHERE id = NEW.customer;
@@ -62,7 +64,7 @@ END $$;
 CREATE TRIGGER customer_hold_suspends AFTER INSERT OR UPDATE ON customer_hold
   FOR EACH ROW WHEN (NEW.suspends) EXECUTE FUNCTION follow_suspension();
 --> statement-breakpoint
--- What left an account in the last 24 hours, as its limit counts it. What is given back goes away, and so does what is older.
+-- Money that left an account in the last 24 hours, as its limit counts it. Refunds and older rows are deleted.
 CREATE TABLE outflow (
   customer uuid NOT NULL REFERENCES customer (id),
   id uuid NOT NULL,
@@ -73,9 +75,9 @@ CREATE TABLE outflow (
 --> statement-breakpoint
 CREATE INDEX outflow_by_time ON outflow (at);
 --> statement-breakpoint
--- A request to take away a second factor or a PIN that its owner has lost. Two operators do it, one rejects it, the customer takes
--- it back; one is open at a time. It ends by itself after 72 hours, and with every change of what protects the account, of which it
--- keeps a hash.
+-- Account recovery requests: the customer lost a second factor or the PIN and asks to remove it. Two operators approve,
+-- one rejects, or the customer withdraws it; one is open at a time. It ends after 72 hours, or with every change of
+-- what protects the account, of which it keeps a hash.
 CREATE TABLE recovery (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -90,14 +92,15 @@ CREATE TABLE recovery (
   rejected_by uuid REFERENCES operator (id),
   ended_at timestamptz,
   outcome text CHECK (outcome IN ('done', 'rejected', 'withdrawn', 'expired', 'changed')),
-  -- Why it was rejected, which the customer reads.
+  -- Reason of a rejection, which the customer reads.
   reason text CHECK (reason IN ('identity_unproven', 'not_reached', 'codes_left', 'customer_asked')),
   expires_at timestamptz NOT NULL,
-  -- Which bounds it exceeds, found when it is approved, and why the second approver lets it (private.proposal_columns in 0011).
+  -- Bounds that it exceeds, found at the approval, and the second approver's reason to allow that
+  -- (private.proposal_columns in 0011).
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
   second_reason text,
   protection bytea NOT NULL,
-  -- A keyed hash of what was asked (decision 69): what nobody asked for through the app is shown to nobody.
+  -- Keyed hash of the request (decision 69): a request that was not made through the app is not shown.
   row_mac text NOT NULL DEFAULT '',
   CONSTRAINT recovery_two_operators CHECK (approved_by <> proposed_by),
   CONSTRAINT recovery_second_reason CHECK (approved_by IS NULL OR bounds_exceeded = '{}' OR coalesce(second_reason, '') <> ''),
@@ -115,7 +118,8 @@ CREATE UNIQUE INDEX recovery_open ON recovery (customer) WHERE ended_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_due ON recovery (expires_at, id) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- What protects an account, in short: password, PIN, contacts, factors, and holds that operators placed. In PL/pgSQL, as its plan is kept.
+-- Returns a hash of what protects an account: password, PIN, contacts, factors, and holds of operators. In PL/pgSQL,
+-- which keeps its plan.
 CREATE FUNCTION private.protection_of(p_customer uuid) RETURNS bytea LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN (SELECT sha256(convert_to(jsonb_build_array(c.password_hash, c.pin_mac, c.email_index, c.mobile_index, c.totp_confirmed_at,
@@ -124,13 +128,13 @@ BEGIN
       FROM customer c WHERE c.id = p_customer);
 END $$;
 --> statement-breakpoint
--- Whether what protects the account is what it was when the request was made.
+-- Whether the account is still protected as when the request was made.
 CREATE FUNCTION is_recovery_unchanged(p_id uuid) RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   RETURN coalesce((SELECT r.protection = private.protection_of(r.customer) FROM recovery r WHERE r.id = p_id), false);
 END $$;
 --> statement-breakpoint
--- Refuses a request that has expired, or whose customer is protected by other things than when it was asked.
+-- Refuses a request that has expired, or whose account is protected differently than when it was made.
 CREATE FUNCTION private.require_open_recovery(p recovery, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_present(p_at);
@@ -139,8 +143,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Nobody is named as having decided who does not act, and what was decided stays. Both who approve are active with the role, and the
--- request is open, when the second one does.
+-- Requires that each named decider acts, and keeps what was decided. At the second approval both operators are active
+-- with the role, and the request is open.
 CREATE FUNCTION guard_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -152,7 +156,7 @@ BEGIN
     NEW.protection := private.protection_of(NEW.customer);
     RETURN NEW;
   END IF;
-  -- The seals follow the keys, and the note goes with the account.
+  -- Rotation of keys seals both anew, and the note is deleted with the account.
   IF to_jsonb(NEW) - ARRAY['note', 'row_mac'] = to_jsonb(OLD) - ARRAY['note', 'row_mac'] THEN
     RETURN NEW;
   END IF;
@@ -162,7 +166,7 @@ BEGIN
     OR (OLD.proposed_by IS NOT NULL AND NOT (NEW.proposed_by IS NULL AND NEW.ended_at IS NULL) AND (NEW.proposed_by, NEW.proposed_at) IS DISTINCT FROM (OLD.proposed_by, OLD.proposed_at)) THEN
     RAISE EXCEPTION 'request % does not change, it is decided once', OLD.id USING ERRCODE = 'MT003';
   END IF;
-  -- The first approval is taken back by who gave it, or goes with their role.
+  -- The first approval is withdrawn by the operator who gave it, or when they lose the role.
   IF OLD.proposed_by IS NOT NULL AND NEW.proposed_by IS NULL AND private.is_active_with(OLD.proposed_by, 'decide_recoveries') THEN
     PERFORM private.require_actor(OLD.proposed_by);
   END IF;
@@ -186,8 +190,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER recovery_guard BEFORE INSERT OR UPDATE ON recovery FOR EACH ROW EXECUTE FUNCTION guard_recovery();
 --> statement-breakpoint
--- None within 72 hours of another login password: whoever reads the mailbox sets one, and one mailbox is not two proofs
--- (packages/domain/src/auth/recovery.ts).
+-- Refuses a request within 72 hours of another login password: somebody with the mailbox can set one, and one mailbox
+-- is not two proofs (packages/domain/src/auth/recovery.ts).
 CREATE FUNCTION refuse_early_recovery() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF (SELECT c.password_changed_at FROM customer c WHERE c.id = NEW.customer) > NEW.asked_at - interval '72 hours' THEN

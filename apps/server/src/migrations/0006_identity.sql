@@ -1,12 +1,11 @@
--- Identity authentication (product.md sections 2, 4, 6 and 8). MT008 is an identity submission that may not become
--- what it is told to become.
+-- Identity authentication (product.md sections 2, 4, 6 and 8). MT008: an identity submission does not allow the change.
 
--- A certificate as it exists once in the world, whoever submits it. The index is a keyed hash of type and number: equal
--- ones are found, and nobody reads them. One key a row: rotation seals the number and makes the index anew.
+-- Certificates, one row for each that exists, whoever submits it. The index is a keyed hash of type and number, which
+-- finds equal ones without showing them. One key a row: rotation seals the number and makes the index anew.
 CREATE TABLE identity_certificate (
   id uuid PRIMARY KEY,
   type text NOT NULL CHECK (type IN ('id', 'passport', 'driver_license')),
-  -- Null once nobody has it any more who is a customer; the index stays while a trial hangs on it.
+  -- Null once no customer has it any more; the index stays while a trial depends on it.
   number text,
   number_index bytea NOT NULL UNIQUE CHECK (octet_length(number_index) = 32),
   created_at timestamptz NOT NULL
@@ -33,7 +32,7 @@ CREATE TABLE identity_submission (
   -- The first of two approvals, where the setting asks for two.
   first_passed_by uuid REFERENCES operator (id),
   first_passed_at timestamptz,
-  -- The last time that a pass was revoked: the review began anew then, and what was looked at before counts no more.
+  -- Last revocation of a pass: the review began anew then, and earlier checks no longer count.
   revoked_by uuid REFERENCES operator (id),
   revoked_at timestamptz,
   revoke_reason text CHECK (revoke_reason IN (
@@ -48,7 +47,7 @@ CREATE TABLE identity_submission (
   CONSTRAINT identity_submission_reason CHECK ((state = 'failed') = (reason IS NOT NULL))
 );
 --> statement-breakpoint
--- One submission of a customer at a time, and one identity, one account.
+-- One submission of a customer at a time, and one account for an identity.
 CREATE UNIQUE INDEX identity_submission_open ON identity_submission (customer) WHERE state <> 'failed';
 --> statement-breakpoint
 CREATE UNIQUE INDEX identity_submission_one_account ON identity_submission (certificate) WHERE state = 'passed';
@@ -71,8 +70,9 @@ CREATE INDEX identity_submission_by_key ON identity_submission (split_part(name,
 --> statement-breakpoint
 CREATE INDEX identity_submission_photos ON identity_submission (decided_at) WHERE front IS NOT NULL;
 --> statement-breakpoint
--- Keyed hashes of the words of names that passed, by which operators find a customer whose name stands sealed. They have the key that the
--- name is sealed with: rotation makes both anew. Whole words alone, so that nobody with the hashes reads a name letter by letter.
+-- Keyed hashes of the words of passed names, by which operators find a customer whose name is sealed. They use the key
+-- that seals the name: rotation makes both anew. Whole words only, so that the hashes do not reveal a name letter by
+-- letter.
 CREATE TABLE name_word (
   customer uuid NOT NULL REFERENCES customer (id),
   word bytea NOT NULL CHECK (octet_length(word) = 32),
@@ -81,8 +81,8 @@ CREATE TABLE name_word (
 --> statement-breakpoint
 CREATE INDEX name_word_by_word ON name_word (word, customer);
 --> statement-breakpoint
--- Which photos of a submission an operator has opened in its present review, and which checks they last answered with yes: each is in the
--- audit log.
+-- Returns the photos of a submission that an operator opened in its present review, and the checks that they last
+-- answered with yes, from the audit log.
 CREATE FUNCTION identity_checks(p_submission uuid, p_operator uuid) RETURNS TABLE (name text, at timestamptz) LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT c.name, c.at FROM (
@@ -94,14 +94,14 @@ SET search_path = public, pg_temp AS $$
       ORDER BY coalesce(l.details->>'side', l.details->>'check'), l.seq DESC) AS c WHERE c.yes
 $$;
 --> statement-breakpoint
--- Whether the first of two approvals counts: while its operator is active and may decide on identities.
+-- Whether the first of two approvals counts: its operator is active and may decide on identities.
 CREATE FUNCTION identity_approval_counts(p_operator uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM operator o JOIN operator_role r ON r.operator = o.id AND r.role = 'compliance'
     WHERE o.id = p_operator AND o.disabled_at IS NULL)
 $$;
 --> statement-breakpoint
--- Refuses an approval of somebody who does not act, or who has not opened both photos and answered the checks.
+-- Refuses an approval whose operator does not act, or has not opened both photos and answered the checks.
 CREATE FUNCTION private.require_identity_approval(p_submission uuid, p_operator uuid) RETURNS void LANGUAGE plpgsql
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -111,12 +111,12 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- A submission goes its way and no other, by an operator who acts. It passes by one who has checked it, by two where
--- `identity_second_approver` is set; a pass that is revoked is in review again.
+-- Allows only the transitions of a submission, by an operator who acts. It passes by one operator who checked it, or by
+-- two where `identity_second_approver` is set. A revoked pass goes back to review.
 CREATE FUNCTION guard_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' THEN
-    -- Of a closed account nothing is kept of who it was.
+    -- A closed account keeps no identity data.
     IF EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
       RETURN OLD;
     END IF;
@@ -174,7 +174,7 @@ END $$;
 CREATE TRIGGER identity_submission_guard BEFORE INSERT OR UPDATE OR DELETE ON identity_submission
   FOR EACH ROW EXECUTE FUNCTION guard_identity();
 --> statement-breakpoint
--- What a customer's limits hang on follows from here, and guard_customer lets it be nothing else.
+-- Copies the pass to the customer, whose limits depend on it; guard_customer() allows no other value.
 CREATE FUNCTION note_identity() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE customer SET identity_passed_at = CASE WHEN NEW.state = 'passed' THEN NEW.decided_at END WHERE id = NEW.customer;

@@ -2,7 +2,7 @@
 
 CREATE SEQUENCE deposit_index MINVALUE 0 START 0;
 --> statement-breakpoint
--- Leaves out numbers that may have been given to customers whom a restored database does not know: their addresses are nobody else's.
+-- Skips numbers that may belong to customers whom a restored database does not know: others never get their addresses.
 CREATE FUNCTION skip_deposit_indexes() RETURNS bigint LANGUAGE sql SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT setval('deposit_index', d.last_value + 100000) FROM deposit_index d
 $$;
@@ -14,21 +14,22 @@ CREATE TABLE deposit_address (
   created_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- What deposit addresses hold by the books, in minor units of USDT, moved in the transaction that books what came or left: a row
--- where there is something, or something else than the chain was last asked about. The ledger has the sum (custody_deposit).
+-- Amounts that deposit addresses hold by the books, in minor units of USDT, moved in the transaction that books an
+-- arrival or a departure. An address without a row holds nothing, and did so when the chain was last asked. The ledger
+-- has the sum (custody_deposit).
 CREATE TABLE deposit_holding (
   address text PRIMARY KEY REFERENCES deposit_address (address),
   amount numeric(38,0) NOT NULL,
   -- Block time of its newest deposit: a small amount is swept when it is old.
   newest_at timestamptz NOT NULL,
-  -- Since when its amount is not compared with the chain; null: it is.
+  -- Since when its amount waits for a comparison with the chain; null once compared.
   changed_at timestamptz,
-  -- What the chain had more than the books when it was asked last.
+  -- Surplus of the chain over the books when it was last asked.
   difference numeric(38,0) NOT NULL DEFAULT 0,
   checked_at timestamptz,
-  -- When the chain is asked next: at once where something changed, else at the address's turn.
+  -- When the chain is asked next: at once after a change, else when the address is due again.
   ask_at timestamptz NOT NULL,
-  -- Readings that failed one after the other.
+  -- Failed readings in a row.
   unread int NOT NULL DEFAULT 0
 );
 --> statement-breakpoint
@@ -45,8 +46,8 @@ CREATE INDEX deposit_holding_differs ON deposit_holding (difference) WHERE diffe
 --> statement-breakpoint
 CREATE INDEX deposit_holding_unread ON deposit_holding (unread) WHERE unread > 0;
 --> statement-breakpoint
--- By how much recent blocks changed what a wallet ("hot", "cold") or a deposit address holds: from it the books of a moment ago are
--- known, which the chain's balance is compared with.
+-- Change of what a wallet ("hot", "cold") or a deposit address holds, by recent blocks. It gives the books of a moment
+-- ago, for the comparison with the chain's balance.
 CREATE TABLE custody_move (
   place text NOT NULL,
   block_number bigint NOT NULL,
@@ -62,10 +63,10 @@ CREATE TABLE receipt (
   quantity numeric(38,0) NOT NULL CHECK (quantity > 0),
   voucher uuid NOT NULL REFERENCES image (id),
   txid text,
-  -- Which transfer of the transaction: one transaction may make several.
+  -- Which transfer of the transaction, which may make several.
   log_index int CHECK (log_index >= 0),
   submitted_at timestamptz NOT NULL,
-  -- Whether a transfer is its own.
+  -- Whether the receipt has its transfer.
   matched boolean NOT NULL DEFAULT false,
   CONSTRAINT receipt_names_transfer CHECK (log_index IS NULL OR txid IS NOT NULL)
 );
@@ -74,11 +75,11 @@ CREATE INDEX receipt_by_customer ON receipt (customer, id);
 --> statement-breakpoint
 CREATE INDEX receipt_open ON receipt (customer, id) WHERE NOT matched;
 --> statement-breakpoint
--- Operators look for the transaction that a customer names, whatever came of it.
+-- Look-up of the transaction that a customer names, matched or not, for operators.
 CREATE INDEX receipt_by_txid ON receipt (txid) WHERE txid IS NOT NULL;
 --> statement-breakpoint
--- Arrivals at deposit addresses that cannot be credited: TRX (`log_index` -1, with its amount in sun) and other tokens. It is one node's
--- word, is in no books, and is kept to be told: whoever sent it by mistake asks for it.
+-- Arrivals at deposit addresses that cannot be credited: TRX (`log_index` -1, with its amount in sun) and other tokens.
+-- One node alone reports them, and no books contain them. They are kept for senders who ask about a mistake.
 CREATE TABLE foreign_arrival (
   txid text NOT NULL,
   log_index int NOT NULL CHECK (log_index >= -1),
@@ -95,15 +96,15 @@ CREATE INDEX foreign_arrival_by_customer ON foreign_arrival (customer, seen_at);
 --> statement-breakpoint
 CREATE INDEX foreign_arrival_by_time ON foreign_arrival (seen_at, txid, log_index);
 --> statement-breakpoint
--- A voucher is of one receipt; an image that goes away is looked for here.
+-- A voucher belongs to one receipt; the clean-up of images looks here.
 CREATE UNIQUE INDEX receipt_by_voucher ON receipt (voucher);
 --> statement-breakpoint
--- Solid transfers to our addresses: one row a log. Booked to "unclaimed" when found, to spot when a receipt has it.
+-- Solid transfers to our addresses, one row a log. Booked to "unclaimed" when found, to spot when a receipt matches.
 CREATE TABLE deposit (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
   log_index int NOT NULL,
-  -- Null where it came to our own wallet (`wallet`): nobody's until two operators say whose it is, or that it is the treasury's.
+  -- Null where it came to our own wallet (`wallet`): unattributed until two operators name a customer or the treasury.
   customer uuid REFERENCES customer (id),
   wallet text CHECK (wallet = 'hot'),
   sender text NOT NULL,
@@ -111,7 +112,7 @@ CREATE TABLE deposit (
   block_number bigint NOT NULL,
   block_time timestamptz NOT NULL,
   seen_at timestamptz NOT NULL,
-  -- When the signer's own node had it in a solid block, too: before, nothing of it leaves "unclaimed".
+  -- When the signer's own node had it in a solid block, too; before that, nothing of it leaves "unclaimed".
   confirmed_at timestamptz,
   receipt uuid UNIQUE REFERENCES receipt (id),
   credited_at timestamptz,
@@ -126,14 +127,14 @@ CREATE INDEX deposit_by_customer ON deposit (customer, block_number);
 --> statement-breakpoint
 CREATE INDEX deposit_open ON deposit (customer, block_number, log_index) WHERE credited_at IS NULL;
 --> statement-breakpoint
--- What was credited in a span of time.
+-- Credits in a span of time.
 CREATE INDEX deposit_credited ON deposit (credited_at) WHERE credited_at IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX deposit_unconfirmed ON deposit (seen_at, id) WHERE confirmed_at IS NULL;
 --> statement-breakpoint
 CREATE INDEX deposit_unmatched ON deposit (seen_at, id) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
--- Those of a size, however many small ones somebody sent.
+-- Unmatched deposits by size, however many small ones there are.
 CREATE INDEX deposit_unmatched_by_amount ON deposit (amount) WHERE receipt IS NULL AND credited_at IS NULL;
 --> statement-breakpoint
 -- Transfers in blocks that are not solid yet. Only shown, never booked; replaced as the head moves.

@@ -1,7 +1,7 @@
 -- The hot wallet, and moves of deposits to it.
 
--- What the hot wallet holds is as the node said last; null until it ever did. `policy` is what the signer said that it signs
--- without operators (packages/contract/src/internal.ts).
+-- Status of the signer. Holdings are those that the node reported last; null before the first report. `policy` is the
+-- signer's own report of what it signs without operators (packages/contract/src/internal.ts).
 CREATE TABLE signer_status (
   id int PRIMARY KEY CHECK (id = 1),
   hot_address text NOT NULL,
@@ -36,7 +36,7 @@ CREATE UNIQUE INDEX sweep_open ON sweep (address) WHERE state IN ('supplying', '
 --> statement-breakpoint
 CREATE INDEX sweep_by_address ON sweep (address);
 --> statement-breakpoint
--- One move of what the hot wallet holds above the most that it keeps to the cold wallet.
+-- One transfer of the hot wallet's surplus, above the most that it keeps, to the cold wallet.
 CREATE TABLE surplus (
   id uuid PRIMARY KEY,
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
@@ -48,7 +48,8 @@ CREATE TABLE surplus (
 --> statement-breakpoint
 CREATE UNIQUE INDEX surplus_open ON surplus ((true)) WHERE state = 'open';
 --> statement-breakpoint
--- Solid transfers from outside to our wallets that are the treasury's once the signer's own node has them, too (`confirmed_at`).
+-- Solid transfers from outside to our wallets. They are the treasury's once the signer's own node has them, too
+-- (`confirmed_at`).
 CREATE TABLE treasury_arrival (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -65,7 +66,7 @@ CREATE TABLE treasury_arrival (
 --> statement-breakpoint
 CREATE INDEX treasury_arrival_unconfirmed ON treasury_arrival (seen_at, id) WHERE confirmed_at IS NULL;
 --> statement-breakpoint
--- What came stays as it was, and is confirmed once.
+-- Refuses any change of an arrival but its confirmation, once.
 CREATE FUNCTION guard_treasury_arrival() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.confirmed_at IS NOT NULL OR to_jsonb(NEW) - 'confirmed_at' <> to_jsonb(OLD) - 'confirmed_at' THEN
@@ -77,7 +78,8 @@ END $$;
 CREATE TRIGGER treasury_arrival_guard BEFORE UPDATE OR DELETE ON treasury_arrival
   FOR EACH ROW EXECUTE FUNCTION guard_treasury_arrival();
 --> statement-breakpoint
--- What the chain said a wallet or deposit address holds, at some solid block of these: it waits until the books have reached them.
+-- Balance of a wallet or deposit address as the chain reported it, at a solid block of this range. It waits until the
+-- books have reached these blocks.
 CREATE TABLE custody_reading (
   place text PRIMARY KEY,
   balance numeric(38,0) NOT NULL,
@@ -86,8 +88,8 @@ CREATE TABLE custody_reading (
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- The newest comparison of the ledger's custody with the chain, one row a wallet; both at the same solid block. Of the deposit
--- addresses it has those together that were compared one by one; `checked_at` is when the chain was asked.
+-- Newest comparison of the ledger's custody with the chain, one row a wallet, both at the same solid block. The row of
+-- the deposit addresses sums those that were compared one by one; `checked_at` is when the chain was asked.
 CREATE TABLE reconciliation (
   wallet text PRIMARY KEY CHECK (wallet IN ('deposit', 'hot', 'cold')),
   ledger numeric(38,0) NOT NULL,
@@ -96,7 +98,7 @@ CREATE TABLE reconciliation (
   checked_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Each time that a place's difference became another one, nothing again included.
+-- One row each time that a wallet's difference changed, also back to none.
 CREATE TABLE custody_difference (
   id uuid PRIMARY KEY,
   wallet text NOT NULL CHECK (wallet IN ('deposit', 'hot', 'cold')),
@@ -108,20 +110,20 @@ CREATE TABLE custody_difference (
 --> statement-breakpoint
 CREATE INDEX custody_difference_by_wallet ON custody_difference (wallet, id) INCLUDE (at);
 --> statement-breakpoint
--- Those that had enough.
+-- Comparisons at which the wallet had enough.
 CREATE INDEX custody_difference_enough ON custody_difference (wallet, id) WHERE chain >= ledger;
 --> statement-breakpoint
--- What all balances came to at one moment, by asset and kind of account.
+-- Sums of all balances at one moment, by asset and kind of account.
 CREATE TABLE trial_balance (
   id int PRIMARY KEY CHECK (id = 1),
   sums jsonb NOT NULL,
   at timestamptz NOT NULL,
-  -- The newest transfer at that moment: where there is no newer one, nothing is weighed for a day.
+  -- Newest transfer at that moment: without a newer one the sums are not computed again for a day.
   newest uuid
 );
 --> statement-breakpoint
--- What happened on each day of UTC, in minor units of USDT: each span of time is added once. `locks` and `locked` are what ran when
--- the day ended, of what gives its principal back.
+-- Figures of each day of UTC, amounts in minor units of USDT; each span of time is added once. `locks` and `locked`
+-- count the orders that return their principal, in progress at the end of the day.
 CREATE TABLE statistic_day (
   day text PRIMARY KEY CHECK (day ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   recharges int NOT NULL,
@@ -141,8 +143,8 @@ CREATE TABLE statistic_mark (
   until timestamptz NOT NULL
 );
 --> statement-breakpoint
--- Daily snapshots of all balances, as they are published: what was published stays as it is. `seal` is made with DATA_KEYS, which the
--- database does not have: a row without its own is left out (features/proof/snapshots.ts), and stands in nobody's way.
+-- Daily snapshots of all balances as published, append-only. `seal` is made with DATA_KEYS, which the database does not
+-- have: a row without a valid one is ignored (features/proof/snapshots.ts), and blocks no other row.
 CREATE TABLE proof_snapshot (
   snapshot text NOT NULL CHECK (snapshot ~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
   at timestamptz NOT NULL,
@@ -159,7 +161,8 @@ CREATE TABLE proof_snapshot (
 CREATE TRIGGER proof_snapshot_append_only BEFORE UPDATE OR DELETE ON proof_snapshot
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- What the keys of a snapshot's reserves signed, which whoever reads it checks: a row that is wrong keeps no right one out. `operator` is who brought it, null for the signer.
+-- Signatures by the keys of a snapshot's reserves, which each reader verifies: a wrong row keeps no right one out.
+-- `operator` submitted it, null for the signer.
 CREATE TABLE proof_signature (
   snapshot text NOT NULL,
   address text NOT NULL,

@@ -12,12 +12,13 @@ CREATE TABLE product (
   code text NOT NULL UNIQUE,
   kind text NOT NULL CHECK (kind IN ('lock', 'machine', 'nft')),
   position int NOT NULL,
-  -- The version that is sold; null while nothing is. Two operators open a sale, anyone of them closes it (0011).
+  -- Version on sale, or null. Two operators open a sale, any one of them closes it (0011).
   selling uuid
 );
 --> statement-breakpoint
--- Terms are immutable: a change makes a new version. Rates are parts per billion a day, amounts minor units. A machine's
--- rent is spent, what locks and NFTs cost comes back at expiry. Trials: short, free, of a machine.
+-- Terms are immutable: a change makes a new version. Rates are parts per billion a day, amounts minor units. A
+-- machine's rent is spent; the price of locks and NFTs comes back at expiry. Trials are short, free, and of machines
+-- only.
 CREATE TABLE product_version (
   id uuid PRIMARY KEY,
   product uuid NOT NULL REFERENCES product (id),
@@ -47,22 +48,22 @@ CREATE TRIGGER product_version_immutable BEFORE UPDATE OR DELETE ON product_vers
 --> statement-breakpoint
 ALTER TABLE product ADD CONSTRAINT product_selling FOREIGN KEY (selling, id) REFERENCES product_version (id, product);
 --> statement-breakpoint
--- Versions that two operators let be sold, written by the second one's approval alone (0011). What orders refer to: at terms
--- that one person wrote nothing is bought.
+-- Versions that two operators allowed to be sold, written by the second one's approval alone (0011). Orders refer to
+-- them: terms that one person wrote cannot be bought.
 CREATE TABLE published_version (
   version uuid PRIMARY KEY REFERENCES product_version (id)
 );
 --> statement-breakpoint
--- So nothing else stands in the catalogue, and what stands there can be bought.
+-- Only a published version is on sale, so each version on sale can be bought.
 ALTER TABLE product ADD CONSTRAINT product_published FOREIGN KEY (selling) REFERENCES published_version (version);
 --> statement-breakpoint
--- Customers are paid in four lanes, so that several can pay at once without waiting for each other.
+-- Returns a customer's lane, one of four shards that are paid at once without waiting for each other.
 CREATE FUNCTION lane_of(p_customer uuid) RETURNS int LANGUAGE sql IMMUTABLE AS $$
   SELECT get_byte(uuid_send(p_customer), 15) % 4
 $$;
 --> statement-breakpoint
--- When a day of a zone is paid, as the rules of that zone said when the first order with this day was bought: neither another zone
--- in the settings nor other rules of a zone move what was promised. `opened`: its runs are made (0010).
+-- Time at which a day of a zone is paid, by the zone's rules when the first order with this day was bought. Neither
+-- another zone in the settings nor new rules of a zone change what was promised. `opened`: its runs are made (0010).
 CREATE TABLE payout_day (
   time_zone text NOT NULL,
   day date NOT NULL,
@@ -111,10 +112,10 @@ CREATE INDEX mining_order_by_customer ON mining_order (customer, id);
 --> statement-breakpoint
 CREATE INDEX mining_order_paying ON mining_order (lane, customer, id) WHERE state = 'in_progress' AND NOT trial;
 --> statement-breakpoint
--- What was sold of a version, and what of it runs.
+-- Orders of a version: sold, and in progress.
 CREATE INDEX mining_order_sold ON mining_order (product_version, state, trial) INCLUDE (principal);
 --> statement-breakpoint
--- What ended in a span of time.
+-- Orders that ended in a span of time.
 CREATE INDEX mining_order_ended_at ON mining_order (ended_at) WHERE state = 'ended';
 --> statement-breakpoint
 CREATE INDEX mining_order_expiring ON mining_order (expiry_at, id) WHERE state = 'in_progress';
@@ -125,8 +126,8 @@ CREATE TRIGGER mining_order_identity BEFORE UPDATE OF id, order_no, customer, pr
     time_zone, first_day, cycle_days, expiry_at, trial ON mining_order
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- One numbered piece of a series: it has a row from the beginning and is sold once. One that was bought back gets another row when two
--- operators let it be sold again (0011): its former owners' orders keep theirs.
+-- Numbered pieces of a series: each has a row from the beginning and is sold once. A piece that was bought back gets
+-- another row when two operators allow another sale (0011): its former owners' orders keep theirs.
 CREATE TABLE edition (
   product uuid NOT NULL REFERENCES product (id),
   number int NOT NULL CHECK (number > 0),
@@ -148,7 +149,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER edition_sold_once BEFORE UPDATE OR DELETE ON edition FOR EACH ROW EXECUTE FUNCTION guard_edition();
 --> statement-breakpoint
--- One free trial an identity, also when the identity moves to another account. No certificate: begun before there were any.
+-- One free trial an identity, also when the identity moves to another account. Null `certificate`: begun before there
+-- were any.
 CREATE TABLE machine_trial (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   mining_order uuid NOT NULL UNIQUE REFERENCES mining_order (id),
@@ -159,8 +161,8 @@ CREATE TABLE machine_trial (
 CREATE TRIGGER machine_trial_append_only BEFORE UPDATE OR DELETE ON machine_trial
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- The rules as customers read them, by version; without one those that ship. What was published stays. Written by the second operator's
--- word alone (0011).
+-- Versions of the rules as customers read them; without a row the shipped rules apply. Append-only, and written by the
+-- second operator's approval alone (0011).
 CREATE TABLE mining_rules (
   version int PRIMARY KEY CHECK (version > 0),
   rules jsonb NOT NULL,

@@ -1,7 +1,8 @@
 -- Payouts by inserts alone (docs/decisions/0007).
 
--- One row per order and payout number: the primary key is what keeps a rerun from paying twice, since a number of an order has
--- one due time. Only pay_chunk() and claim_payouts() write it, from the orders themselves. By months of due times (0017).
+-- One row per order and payout number. The primary key keeps a rerun from paying twice, since a number of an order has
+-- one due time. Only pay_chunk() and claim_payouts() write it, from the orders themselves. Partitioned by months of due
+-- times (0018).
 CREATE TABLE payout (
   customer uuid NOT NULL,
   mining_order uuid NOT NULL,
@@ -19,9 +20,9 @@ CREATE TRIGGER payout_append_only BEFORE UPDATE OR DELETE ON payout FOR EACH ROW
 --> statement-breakpoint
 CREATE TRIGGER payout_no_truncate BEFORE TRUNCATE ON payout FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- Instants at which some order of a lane may be paid, made by the job that pays, some days ahead of it (open_runs). A run goes through the orders in progress by
--- customer and order, up to the one it names, and is then finished: nothing else remembers what is paid but the
--- payouts. `recheck` makes it pass over what is paid already, where the place alone does not say so.
+-- Instants at which orders of a lane may be due, made by the paying job some days ahead (open_runs). A run goes through
+-- the orders in progress by customer and order, and the row names the last one that it passed. Only the payouts record
+-- what is paid. `recheck` makes the run skip what is paid already, where the position alone does not tell.
 CREATE TABLE payout_run (
   due_at timestamptz NOT NULL,
   lane int NOT NULL,
@@ -37,8 +38,8 @@ CREATE TABLE payout_run (
 --> statement-breakpoint
 CREATE INDEX payout_run_open ON payout_run (due_at, lane) WHERE finished_at IS NULL;
 --> statement-breakpoint
--- Payouts that the books or a constraint refused. The run goes on without them, and the order does not end before they are
--- made: they are tried again every hour.
+-- Payouts that the ledger or a constraint refused. The run goes on without them. They are retried every hour, and the
+-- order does not end before they are made.
 CREATE TABLE payout_refused (
   mining_order uuid NOT NULL,
   due_at timestamptz NOT NULL,
@@ -52,10 +53,10 @@ CREATE TABLE payout_refused (
 --> statement-breakpoint
 CREATE INDEX payout_refused_by_time ON payout_refused (at);
 --> statement-breakpoint
--- The first of a day, which operators are shown.
+-- Finds the first refused payout of a day, for operators.
 CREATE INDEX payout_refused_by_day ON payout_refused (due_at, mining_order);
 --> statement-breakpoint
--- Has the runs of what was refused before `p_before` gone through again.
+-- Repeats the runs with payouts that were refused before `p_before`.
 CREATE FUNCTION retry_refused(p_before timestamptz) RETURNS void LANGUAGE sql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   WITH again AS (
@@ -65,8 +66,8 @@ SET search_path = public, pg_temp AS $$
     FROM (SELECT DISTINCT a.due_at, a.lane FROM again a) AS a WHERE (r.due_at, r.lane) = (a.due_at, a.lane)
 $$;
 --> statement-breakpoint
--- Makes the runs of the days up to `p_until`: one instant may be a day of several zones, and where one of them comes later, its
--- run is gone through again.
+-- Makes the runs of the days up to `p_until`. One instant may be a day of several zones: where one of them comes later,
+-- its run is repeated.
 CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET search_path = public, pg_temp AS $$
   WITH opened AS (
     UPDATE payout_day d SET opened = true WHERE NOT d.opened AND d.due_at <= p_until RETURNING d.due_at
@@ -77,8 +78,8 @@ CREATE FUNCTION open_runs(p_until timestamptz) RETURNS void LANGUAGE sql SET sea
       WHERE r.started_at IS NOT NULL
 $$;
 --> statement-breakpoint
--- An order's days are known when it is made. Where one of them was paid before (the clock went back), it is gone through again,
--- passing over what is paid.
+-- Requires that all days of a new order are known. Where the run of one of them began before (the clock went back), it
+-- is repeated and skips what is paid.
 CREATE FUNCTION schedule_order() RETURNS trigger LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_days int;
@@ -101,18 +102,20 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER mining_order_scheduled AFTER INSERT ON mining_order FOR EACH ROW EXECUTE FUNCTION schedule_order();
 --> statement-breakpoint
--- The key of a transfer from its words, as ids.ts makes it.
+-- Returns the key of a transfer for a text, as ids.ts makes it.
 CREATE FUNCTION key_of(p_text text) RETURNS uuid LANGUAGE sql IMMUTABLE AS $$
   SELECT (substr(h, 1, 8) || substr(h, 9, 4) || '8' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
     FROM encode(sha256(convert_to(p_text, 'UTF8')), 'hex') AS h
 $$;
 --> statement-breakpoint
--- Pays the next orders of the oldest open run that is due by the app's clock and the database's own, and that nobody else pays just now: one
--- transfer an asset, one leg an account, a payout an order, events, and the place. What tells a customer of it is the ledger's
--- activity, in their history and among their messages. All of it or nothing. Answers no row when there is none. The run's row is the lock: a redemption holds its next one
--- still. What one order alone is refused for is noted, and the place moves on: whoever pays takes fewer orders after a
--- refusal. `p_ids` are for its transfers, one an asset. Payouts are
--- written here and nowhere else, so it runs as their owner.
+-- Pays the next orders of the oldest open run that is due by the app's clock and the database's own, and that no other
+-- payer holds. Writes one transfer an asset, one posting an account, one payout an order, events, and the position: all
+-- of it or nothing. Returns no row when no run is due. Customers see the payouts by the ledger's activity, in their
+-- history and among their messages.
+--
+-- The run's row is the lock: a redemption locks the run of its next payout. A refusal of a single order is recorded,
+-- and the position moves on: the caller takes fewer orders after a refusal. `p_ids` are the ids of its transfers, one
+-- an asset. The app may not write payouts, so this function runs as their owner.
 CREATE FUNCTION pay_chunk(p_now timestamptz, p_limit int, p_ids uuid[])
 RETURNS TABLE (due_at timestamptz, seen int, paid int) LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp
 SET enable_seqscan = off SET enable_hashjoin = off SET enable_mergejoin = off SET jit = off AS $$
@@ -137,7 +140,7 @@ DECLARE
   v_transfers uuid[] := '{}';
 BEGIN
   p_now := private.no_later(p_now);
-  -- A lane's days one after the other: an order's second payout never comes before its first.
+  -- Pays the days of a lane in order: an order's second payout never comes before its first.
   SELECT r.* INTO v_run FROM payout_run r WHERE r.finished_at IS NULL AND r.due_at <= p_now
       AND NOT EXISTS (SELECT FROM payout_run e WHERE e.finished_at IS NULL AND e.due_at < r.due_at AND e.lane = r.lane)
     ORDER BY r.due_at, r.lane LIMIT 1 FOR UPDATE SKIP LOCKED;
@@ -146,7 +149,7 @@ BEGIN
   END IF;
   due_at := v_run.due_at;
   v_due := to_char(due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
-  -- The day that it is in each zone. Where a zone skips a day, two payouts of an order fall due at one instant.
+  -- The day at this instant in each zone. Where a zone skips a day, two payouts of an order fall due at one instant.
   SELECT array_agg(z.time_zone), array_agg(z.first), array_agg(z.last) INTO v_zones, v_firsts, v_lasts
     FROM (SELECT d.time_zone, min(d.day) AS first, max(d.day) AS last FROM payout_day d
       WHERE d.due_at = v_run.due_at GROUP BY d.time_zone) AS z;
@@ -200,7 +203,7 @@ BEGIN
       SELECT jsonb_agg(jsonb_build_object('customer', u.customer, 'event', 'payout')), p_now
         FROM (SELECT DISTINCT c.customer FROM unnest(v_customers) AS c (customer)) AS u HAVING count(*) > 0;
 
-    -- Last, because from here on whoever buys from these pools or moves that income waits for the commit.
+    -- Last, because purchases from these pools and moves of this income wait from here until the commit.
     FOR i IN 1 .. cardinality(v_transfers) LOOP
       PERFORM ledger.post_payout(
           v_transfers[i], key_of('payout:' || v_due || ':' || v_booked[i] || ':' || v_orders[1] || ':' || v_numbers[1]),
@@ -209,7 +212,7 @@ BEGIN
         WHERE u.asset = v_booked[i] AND u.amount > 0;
     END LOOP;
   EXCEPTION WHEN OTHERS THEN
-    -- The ledger's refusals and constraints are about these orders, anything else about the moment.
+    -- Refusals of the ledger and constraints are about these orders, any other error is about the moment.
     IF p_limit > 1 OR left(SQLSTATE, 2) NOT IN ('MT', '23') THEN
       RAISE;
     END IF;
@@ -227,10 +230,10 @@ BEGIN
   RETURN NEXT;
 END $$;
 --> statement-breakpoint
--- What a customer takes of a trial: the payouts of its days `p_from` to `p_to`, which have come by the app's clock and
+-- Pays a customer's claim of a trial: the payouts of its days `p_from` to `p_to`, which are due by the app's clock and
 -- the database's own, all booked by `p_transfer`.
 --
--- MT009: these are not days of a trial that have come, or the transfer is not theirs.
+-- MT009: these are not due days of a trial, or the transfer is not the customer's.
 CREATE FUNCTION claim_payouts(p_order uuid, p_from int, p_to int, p_paid timestamptz, p_transfer uuid) RETURNS void
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -251,7 +254,7 @@ BEGIN
   PERFORM add_income(p_order, (p_to - p_from + 1) * (SELECT o.daily_income FROM mining_order o WHERE o.id = p_order));
 END $$;
 --> statement-breakpoint
--- What a customer's ended orders and claims have brought, so that nobody sums a past.
+-- Income of a customer's ended orders and claims, so that no query sums the past.
 CREATE TABLE mining_total (
   customer uuid NOT NULL REFERENCES customer (id),
   asset text NOT NULL,
@@ -270,7 +273,8 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- An order that ends has had all of its payouts; what a trial brings is claimed, also later.
+-- Adds the income of an order that ends, which has had all of its payouts. Income of a trial is added at its claims,
+-- also later.
 CREATE FUNCTION total_of_ended() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM add_income(NEW.id, (SELECT coalesce(sum(y.amount), 0) FROM payout y WHERE y.customer = NEW.customer
@@ -281,8 +285,8 @@ END $$;
 CREATE TRIGGER mining_order_totals AFTER UPDATE OF state ON mining_order
   FOR EACH ROW WHEN (OLD.state = 'in_progress' AND NEW.state = 'ended' AND NOT NEW.trial) EXECUTE FUNCTION total_of_ended();
 --> statement-breakpoint
--- Ends an order that is redeemed, after `p_paid` payouts and before the one that is due at `p_next`. A payer whose clock is
--- ahead may be at that very one: it is waited for, and when it was quicker, the order is read again.
+-- Ends a redeemed order after `p_paid` payouts, before the one that is due at `p_next`. A payer whose clock is ahead
+-- may be paying that one: the function waits for it, and if it was paid, the order is read again.
 --
 -- MT012: the order is no longer what was read.
 CREATE FUNCTION redeem_order(p_order uuid, p_paid int, p_next timestamptz, p_at timestamptz, p_redemption jsonb) RETURNS void

@@ -1,9 +1,11 @@
--- What two operators must decide about the platform's own money. MT006 is a decision that wants another person.
+-- Decisions that take two operators: the platform's own money, products, rules, settings and unattributed deposits.
+-- MT006: the decision takes another person.
 --
--- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day after it was made, or it ends
--- in another way: its proposer was suspended or lost the role (withdrawn), or what it describes is another by now (changed).
+-- A proposal is open until another operator approves or rejects it, its proposer cancels it, it expires a day after it
+-- was made, or it ends in another way: its proposer was suspended or lost the role (withdrawn), or what it describes
+-- has changed (changed).
 
--- The columns that every table of proposals has, and their rules. Each table takes them by LIKE; 0017_proposals.sql unites the tables.
+-- Columns and rules of every table of proposals. Each table takes them by LIKE; 0017_proposals.sql unites the tables.
 CREATE TABLE private.proposal_columns (
   proposed_by uuid NOT NULL,
   proposed_at timestamptz NOT NULL,
@@ -13,13 +15,13 @@ CREATE TABLE private.proposal_columns (
   rejected_at timestamptz,
   cancelled_by uuid,
   cancelled_at timestamptz,
-  -- Why it was rejected.
+  -- Reason of a rejection.
   end_reason text,
   expires_at timestamptz NOT NULL,
   ended text CHECK (ended IN ('expired', 'withdrawn', 'changed')),
-  -- Which bounds it exceeds: when it was proposed and, once it is approved, when that was done. Set by guard_proposal().
+  -- Bounds that it exceeds, found by guard_proposal() when it is proposed and again when it is approved.
   bounds_exceeded text[] NOT NULL DEFAULT '{}',
-  -- Why the approver lets it exceed them.
+  -- The approver's reason to allow that.
   second_reason text,
   CONSTRAINT proposal_two_operators CHECK (approved_by <> proposed_by AND rejected_by <> proposed_by),
   CONSTRAINT proposal_cancelled_by_proposer CHECK (cancelled_by = proposed_by),
@@ -40,12 +42,12 @@ CREATE TABLE pool_funding (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- The platform's own USDT: into the inventory that the exchange pays sellers from, or what a wallet held before the books began.
+-- The platform's own USDT: moved to the inventory that the exchange pays sellers from, or held before the books began.
 CREATE TABLE treasury_move (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('inventory', 'opening_hot', 'opening_cold')),
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
-  -- Of an opening: the solid block at which the chain had so much more than the books.
+  -- For an opening: the solid block at which the chain had so much more than the books.
   block_number bigint CHECK ((block_number IS NULL) = (kind = 'inventory')),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
@@ -65,8 +67,7 @@ CREATE TABLE attestation (
   hash text CHECK ((hash IS NULL) = (approved_by IS NULL))
 );
 --> statement-breakpoint
--- A version of a product that is to be sold: one operator proposes, another one approves, and with that its sale is open. Proposed anew
--- it opens a sale that was closed.
+-- Proposal to sell a version of a product: its approval opens the sale. A new proposal opens a closed sale again.
 CREATE TABLE product_publication (
   id uuid PRIMARY KEY,
   version uuid NOT NULL REFERENCES product_version (id),
@@ -79,7 +80,7 @@ CREATE INDEX product_publication_by_version ON product_publication (version, id)
 CREATE UNIQUE INDEX product_publication_open ON product_publication (version)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Editions that were bought back and are to be sold again, at the terms that are sold then.
+-- Proposal to sell editions that were bought back, at the terms on sale at that time.
 CREATE TABLE edition_resale (
   id uuid PRIMARY KEY,
   product uuid NOT NULL REFERENCES product (id),
@@ -91,7 +92,7 @@ CREATE TABLE edition_resale (
 CREATE UNIQUE INDEX edition_resale_open ON edition_resale (product)
   WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- The next version of the rules: customers read it once another operator approves.
+-- Next version of the rules: customers read it once another operator approves.
 CREATE TABLE rules_proposal (
   id uuid PRIMARY KEY,
   version int NOT NULL CHECK (version > 0),
@@ -102,8 +103,8 @@ CREATE TABLE rules_proposal (
 --> statement-breakpoint
 CREATE UNIQUE INDEX rules_proposal_open ON rules_proposal (version) WHERE approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
--- Changes of settings of which one wants two operators: [{key, from, to}]. Approved they wait for a day, in which whoever may propose
--- rejects them, and are applied then.
+-- Changes of settings, at least one of which takes two operators: [{key, from, to}]. Approved changes wait for a day,
+-- in which an operator who may propose can reject them, and are then applied.
 CREATE TABLE settings_proposal (
   id uuid PRIMARY KEY,
   changes jsonb NOT NULL,
@@ -115,14 +116,14 @@ CREATE TABLE settings_proposal (
     AND num_nonnulls(applied_at, rejected_by, cancelled_by, ended) < 2)
 );
 --> statement-breakpoint
--- Approved it still waits, and is rejected or cancelled meanwhile.
+-- Approved changes still wait, and may be rejected or cancelled meanwhile.
 ALTER TABLE settings_proposal DROP CONSTRAINT proposal_ends_once;
 --> statement-breakpoint
--- A transfer that no receipt has taken, and whom it is credited to by the word of two operators.
+-- Attribution of a transfer that no receipt has taken, by two operators.
 CREATE TABLE deposit_attachment (
   id uuid PRIMARY KEY,
   deposit uuid NOT NULL REFERENCES deposit (id),
-  -- Null: it came to our own wallet, and is the treasury's.
+  -- Null where the transfer came to our own wallet and is the treasury's.
   customer uuid REFERENCES customer (id),
   receipt uuid REFERENCES receipt (id),
   reason text NOT NULL CHECK (reason <> ''),
@@ -138,9 +139,9 @@ CREATE UNIQUE INDEX deposit_attachment_open ON deposit_attachment (deposit) WHER
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_done ON deposit_attachment (deposit) WHERE approved_by IS NOT NULL;
 --> statement-breakpoint
--- A proposal changes once: it is approved, rejected, cancelled, or ends. The permissions that its two operators need are the trigger's
--- arguments: both are asked for when it is approved. Which bounds it exceeds is found here, when it is proposed and again when it is
--- approved, so that nobody approves beyond one without a second reason (private.proposal_columns).
+-- Guards a proposal, which changes once: it is approved, rejected, cancelled, or ends. The trigger's arguments are the
+-- permissions of its two operators, both checked at the approval. The bounds that it exceeds are found here, when it is
+-- proposed and again when it is approved: an approval beyond one needs a second reason (private.proposal_columns).
 CREATE FUNCTION guard_proposal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['approved_by', 'approved_at', 'hash', 'rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at',
@@ -166,7 +167,7 @@ BEGIN
   END IF;
   NEW.bounds_exceeded := OLD.bounds_exceeded;
   IF NEW.ended IS NOT NULL THEN
-    -- Ending one decides nothing.
+    -- An end is no decision.
     RETURN NEW;
   END IF;
   v_by := coalesce(NEW.approved_by, NEW.rejected_by, NEW.cancelled_by);
@@ -185,7 +186,7 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Marks what of a table of proposals has expired by a time, the oldest thousand; says whether there may be more.
+-- Marks the proposals of a table that expired by a time, the oldest thousand; returns whether there may be more.
 CREATE FUNCTION private.expire_proposals(p_table text, p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_open CONSTANT text := 'approved_by IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL';
@@ -197,7 +198,7 @@ BEGIN
   RETURN v_ended = 1000;
 END $$;
 --> statement-breakpoint
--- Withdraws what an operator proposed in a table of proposals, and is open.
+-- Withdraws an operator's open proposals of a table.
 CREATE FUNCTION private.withdraw_proposals(p_table text, p_operator uuid) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   EXECUTE format('UPDATE %I t SET ended = ''withdrawn'' WHERE t.approved_by IS NULL AND t.rejected_by IS NULL AND t.cancelled_by IS NULL
@@ -219,13 +220,13 @@ CREATE TRIGGER product_publication_guard BEFORE INSERT OR UPDATE OR DELETE ON pr
 CREATE TRIGGER edition_resale_guard BEFORE INSERT OR UPDATE OR DELETE ON edition_resale
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_products', 'approve_products');
 --> statement-breakpoint
--- Whether another version of the same product came on sale after a sale was proposed.
+-- Whether another version of the same product came on sale after this sale was proposed.
 CREATE FUNCTION private.is_overtaken(p product_publication) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM product_version own JOIN product_version v ON v.product = own.product
     JOIN product_publication o ON o.version = v.id AND o.id <> p.id AND o.approved_at > p.proposed_at WHERE own.id = p.version)
 $$;
 --> statement-breakpoint
--- The second operator's word opens the sale: nothing else does.
+-- Opens the sale at the second operator's approval, which is the only way to open one.
 --
 -- MT006: another version of the product came on sale since it was proposed.
 CREATE FUNCTION open_sale() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -241,7 +242,7 @@ END $$;
 CREATE TRIGGER product_publication_opens AFTER UPDATE ON product_publication
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION open_sale();
 --> statement-breakpoint
--- Ends the sale of a product; answers whether there was one. Whoever acts may.
+-- Ends the sale of a product; returns whether there was one. Any acting operator may call it.
 CREATE FUNCTION close_sale(p_product uuid) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -261,8 +262,8 @@ END $$;
 CREATE TRIGGER edition_resale_sells AFTER UPDATE ON edition_resale
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION sell_editions_again();
 --> statement-breakpoint
--- A series has the numbers that it had when its product was first sold. A number is sold again when its last order is over and two
--- operators said so.
+-- Requires that a series keeps the numbers that it had when its product was first sold. A number is sold again only
+-- after its last order ended and two operators approved.
 CREATE FUNCTION guard_edition_made() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_operator uuid;
@@ -292,10 +293,11 @@ CREATE TRIGGER edition_made BEFORE INSERT ON edition FOR EACH ROW EXECUTE FUNCTI
 CREATE TRIGGER deposit_attachment_guard BEFORE INSERT OR UPDATE OR DELETE ON deposit_attachment
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_deposits', 'approve_deposits');
 --> statement-breakpoint
--- The second operator's word credits the transfer. What came to the address of an account that is open is that customer's alone; of a
--- closed one it may be somebody's who had it before. What came to our own wallet is whoever's they say, or stays here.
+-- Credits the transfer at the second operator's approval. A transfer to the address of an open account goes to that
+-- customer alone, one to a closed account may go to another customer. One to our own wallet goes to the customer of the
+-- proposal, or to the treasury.
 --
--- MT006: it is somebody's already, or the customer's who has the address.
+-- MT006: the transfer is credited, belongs to the customer of an open account, or the receipt has another transfer.
 CREATE FUNCTION credit_attached() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE deposit d SET customer = NEW.customer, receipt = NEW.receipt, credited_at = NEW.approved_at, credit_hash = NEW.hash
@@ -315,7 +317,8 @@ END $$;
 CREATE TRIGGER deposit_attachment_credits AFTER UPDATE ON deposit_attachment
   FOR EACH ROW WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION credit_attached();
 --> statement-breakpoint
--- What the chain brought stays as it was, and whose it is. It is credited once: for a receipt, or as two operators said.
+-- Keeps a transfer and its owner as the chain brought them. It is credited once: for a receipt, or as two operators
+-- approved.
 CREATE FUNCTION guard_deposit() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_ending CONSTANT text[] := ARRAY['customer', 'receipt', 'credited_at', 'credit_hash'];
@@ -334,14 +337,14 @@ BEGIN
   RETURN NEW;
 END $$;
 --> statement-breakpoint
--- Not asked for what receipts take, which is every recharge.
+-- Not called where a receipt takes the transfer, which is every recharge.
 CREATE TRIGGER deposit_guard BEFORE UPDATE ON deposit FOR EACH ROW WHEN (OLD.credited_at IS NOT NULL OR NEW.receipt IS NULL
     OR NEW.receipt <> OLD.receipt
     OR (OLD.txid, OLD.log_index, OLD.customer, OLD.wallet, OLD.sender, OLD.amount, OLD.block_number, OLD.block_time, OLD.seen_at, OLD.confirmed_at)
       IS DISTINCT FROM (NEW.txid, NEW.log_index, NEW.customer, NEW.wallet, NEW.sender, NEW.amount, NEW.block_number, NEW.block_time, NEW.seen_at, NEW.confirmed_at))
   EXECUTE FUNCTION guard_deposit();
 --> statement-breakpoint
--- A booking that was decided is found by its hash, which the proposal has, too.
+-- Look-up of a decided booking by its hash, which the proposal has, too.
 CREATE UNIQUE INDEX pool_funding_hash ON pool_funding (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX treasury_move_hash ON treasury_move (hash);
@@ -350,17 +353,18 @@ CREATE UNIQUE INDEX attestation_hash ON attestation (hash);
 --> statement-breakpoint
 CREATE UNIQUE INDEX deposit_attachment_hash ON deposit_attachment (hash);
 --> statement-breakpoint
--- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A proposal is approved
--- first, with the hash of the transfer that books it, and then posted: each of these finds the approved proposal by that hash.
+-- Guards of the ledger (packages/ledger/sql/ask_guards.sql), which judge a transfer at the end of its posting. A
+-- proposal is approved first, with the hash of the transfer that books it, and then posted: each guard finds the
+-- approved proposal by that hash.
 
--- What two operators decide is booked as they decided it, and once: what leaves the treasury, coins that come to our books or leave
--- them, what came for one customer and goes to another, and what came to our own wallet from nobody we know. The ledger takes no
--- other booking of these accounts, whoever asks: the booking has the key of an approved proposal, its amount, and goes where the
--- proposal says.
+-- Requires that decisions of two operators are booked as they decided, and once: money that leaves the treasury, coins
+-- that enter or leave our books, money of one customer that goes to another, and unattributed money on our own wallet.
+-- The ledger takes no other booking of these accounts: it has the key of an approved proposal, its amount and its
+-- destination.
 --
--- What came in leaves "unclaimed" and "stray" only once the signer's own node has it, too, whoever says whose it is.
+-- Money leaves "unclaimed" and "stray" only once the signer's own node has the transfer, too.
 --
--- MT006: no two operators said so, or the signer's node did not.
+-- MT006: no two operators approved the booking, or the signer's node does not have the transfer.
 CREATE FUNCTION require_two_operators(
   p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[], p_amounts numeric[]
 ) RETURNS void LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
@@ -383,7 +387,8 @@ BEGIN
     CONTINUE WHEN v_leg.kind = 'unclaimed' AND EXISTS (SELECT FROM ledger.posting p
       WHERE (p.owner, p.transfer, p.asset, p.kind, p.amount) = (v_leg.owner, v_leg.transfer, v_leg.asset, 'spot', -v_leg.amount));
     SELECT encode(t.hash, 'hex') INTO v_hash FROM ledger.transfer t WHERE t.id = v_leg.transfer;
-    -- What left the hot wallet and no balance covers (0012_withdrawal.sql): all of the transfer is booked, and no more.
+    -- Money that left the hot wallet and no balance covers (0012_withdrawal.sql): the whole transfer is booked, and no
+    -- more.
     IF v_leg.kind = 'suspense' THEN
       IF NOT EXISTS (SELECT FROM outgoing_booking b JOIN outgoing_transfer o ON o.id = b.transfer
           JOIN ledger.idempotency i ON i.key = key_of('outgoing:' || b.id) AND i.transfer = v_leg.transfer
@@ -417,7 +422,8 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- What comes to the treasury straight from the chain was seen by the signer's own node, or two operators opened the books with it.
+-- Requires that the signer's own node saw money from the chain to the treasury, or that two operators opened the books
+-- with it.
 --
 -- MT006: neither.
 CREATE FUNCTION require_seen_funding(
@@ -452,7 +458,8 @@ INSERT INTO ledger.guard (account_kind, function)
 CREATE TRIGGER rules_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON rules_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_rules', 'approve_rules');
 --> statement-breakpoint
--- The second operator's word publishes them: nothing else does. 23505: another version was published since it was proposed.
+-- Publishes the rules at the second operator's approval, which is the only way to publish any. 23505: another version
+-- was published since they were proposed.
 CREATE FUNCTION publish_rules() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   INSERT INTO mining_rules (version, rules, written_by, written_at) VALUES (NEW.version, NEW.rules, NEW.proposed_by, NEW.approved_at);
@@ -468,7 +475,8 @@ CREATE TRIGGER settings_proposal_guard BEFORE INSERT OR DELETE ON settings_propo
 CREATE TRIGGER settings_proposal_decided BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL) EXECUTE FUNCTION guard_proposal('propose_settings', 'approve_settings');
 --> statement-breakpoint
--- What takes the place of nothing has nobody who relies on it: that takes effect at once.
+-- Sets when approved changes take effect: after a day, or at once where all are first values, on which nobody relies
+-- yet.
 CREATE FUNCTION set_effective() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   NEW.effective_at := NEW.approved_at + CASE WHEN EXISTS (SELECT FROM jsonb_array_elements(NEW.changes) AS c WHERE c ->> 'from' <> '')
@@ -479,8 +487,8 @@ END $$;
 CREATE TRIGGER settings_proposal_effective BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NULL AND NEW.approved_by IS NOT NULL) EXECUTE FUNCTION set_effective();
 --> statement-breakpoint
--- What was approved and waits is applied when the wait is over and both still are two people, rejected by another operator who may propose,
--- cancelled by its proposer, or ends.
+-- Guards approved changes that wait. They are applied when the wait is over and both operators still are two people,
+-- rejected by another operator who may propose, cancelled by the proposer, or ended.
 CREATE FUNCTION guard_waiting_settings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_changing CONSTANT text[] := ARRAY['rejected_by', 'rejected_at', 'cancelled_by', 'cancelled_at', 'end_reason', 'ended', 'applied_at'];
@@ -506,7 +514,7 @@ END $$;
 CREATE TRIGGER settings_proposal_waits BEFORE UPDATE ON settings_proposal
   FOR EACH ROW WHEN (OLD.approved_by IS NOT NULL) EXECUTE FUNCTION guard_waiting_settings();
 --> statement-breakpoint
--- Whether a setting is another one now than a proposal to change it says. One that was never set is what it is by default.
+-- Whether a setting has another value now than the proposal changes it from. One that was never set has its default.
 CREATE FUNCTION private.is_changed(p settings_proposal) RETURNS boolean LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM jsonb_array_elements(p.changes) AS c JOIN setting s ON s.key = c ->> 'key' WHERE s.value <> c ->> 'from')
 $$;

@@ -1,7 +1,7 @@
--- Withdrawals and the addresses they go to. MT005 is a withdrawal that may not become what it is told to become, MT006 a
--- decision that wants another person, MT025 a refund of what was paid, or may have been.
+-- Withdrawals and the addresses they go to. MT005: the withdrawal does not allow the change. MT006: the decision takes
+-- another person. MT025: a refund of what was paid, or may have been.
 
--- `auto_limit`, `dual_limit` and `risk_threshold` are what it is judged by, as they stood when it was submitted.
+-- `auto_limit`, `dual_limit` and `risk_threshold` are the settings when it was submitted, by which it is judged.
 CREATE TABLE withdrawal (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
@@ -22,7 +22,7 @@ CREATE TABLE withdrawal (
   approved_by text,
   sent_at timestamptz,
   ended_at timestamptz,
-  -- How many approvals it has: what its queue is told by (0 or more), and kept by the trigger of theirs.
+  -- Number of approvals, by which its queue is found. The trigger of approvals keeps it.
   approvals int NOT NULL DEFAULT 0,
   CONSTRAINT withdrawal_arrives CHECK (quantity > fee)
 );
@@ -31,38 +31,38 @@ CREATE INDEX withdrawal_by_customer ON withdrawal (customer, id);
 --> statement-breakpoint
 CREATE INDEX withdrawal_open ON withdrawal (state, submitted_at) WHERE state IN ('submitted', 'approved', 'sent');
 --> statement-breakpoint
--- The queues of approval by rule, of signing, and what was signed and is not settled.
+-- Queues: approval by rule, signing, and payments that are signed and not settled.
 CREATE INDEX withdrawal_by_rule ON withdrawal (submitted_at) WHERE state = 'submitted' AND NOT needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned ON withdrawal (submitted_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
 CREATE INDEX withdrawal_in_flight ON withdrawal (id) WHERE state IN ('approved', 'sent') AND txid IS NOT NULL;
 --> statement-breakpoint
--- The queues of operators: what nobody has approved, and what waits for another one.
+-- Queues of operators: withdrawals without an approval, and those that wait for a second one.
 CREATE INDEX withdrawal_first ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals = 0;
 --> statement-breakpoint
 CREATE INDEX withdrawal_second ON withdrawal (submitted_at, id) WHERE state = 'submitted' AND needs_review AND approvals > 0;
 --> statement-breakpoint
--- What operators decide, the least time left first: approvals, and what they sign.
+-- Work of operators, the least time left first: approvals, and signatures.
 CREATE INDEX withdrawal_due ON withdrawal (deadline_at, id) WHERE state = 'submitted' AND needs_review;
 --> statement-breakpoint
 CREATE INDEX withdrawal_unsigned_due ON withdrawal (deadline_at, id) WHERE state = 'approved' AND txid IS NULL;
 --> statement-breakpoint
--- What they look back at: what was sent lately, and what they rejected.
+-- History for operators: sent lately, and rejected.
 CREATE INDEX withdrawal_sent ON withdrawal (sent_at, id) WHERE state IN ('sent', 'confirmed');
 --> statement-breakpoint
 CREATE INDEX withdrawal_rejected ON withdrawal (ended_at, id) WHERE state IN ('rejected', 'failed') AND reason NOT LIKE 'chain%';
 --> statement-breakpoint
--- A request by the end of its id, which is what the console shows of it.
+-- Look-up of a request by the end of its id, which the console shows.
 CREATE INDEX withdrawal_by_end ON withdrawal (right(id::text, 6));
 --> statement-breakpoint
--- What was paid in a day: the snapshot's figures.
+-- Payments of a day, for the snapshot's figures.
 CREATE INDEX withdrawal_ended ON withdrawal (ended_at) WHERE state = 'confirmed';
 --> statement-breakpoint
 -- Destinations that were paid, or are about to be.
 CREATE INDEX withdrawal_paid ON withdrawal (address) WHERE txid IS NOT NULL;
 --> statement-breakpoint
--- What a withdrawal is judged with: what left lately, for its customer and to its address.
+-- Recent withdrawals of a customer and to an address, by which a withdrawal is judged.
 CREATE INDEX withdrawal_lately ON withdrawal (customer, submitted_at);
 --> statement-breakpoint
 CREATE INDEX withdrawal_lately_to ON withdrawal (address, submitted_at);
@@ -77,7 +77,7 @@ CREATE TABLE withdrawal_risk (
 CREATE TRIGGER withdrawal_risk_append_only BEFORE UPDATE OR DELETE ON withdrawal_risk
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- An approval counts until its operator is suspended or loses the role, which voids what was not used yet.
+-- An approval counts until its operator is suspended or loses the role, which voids it unless it was used.
 CREATE TABLE withdrawal_approval (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -90,7 +90,8 @@ CREATE UNIQUE INDEX withdrawal_approval_once ON withdrawal_approval (withdrawal,
 --> statement-breakpoint
 CREATE INDEX withdrawal_approval_by_operator ON withdrawal_approval (operator) WHERE voided_at IS NULL;
 --> statement-breakpoint
--- What an operator said of a withdrawal stays, but that it is voided once they are not active with the permission any more.
+-- Keeps an operator's approval or signature. It may only be voided, once they are not active with the permission any
+-- more.
 CREATE FUNCTION void_only() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'DELETE' OR OLD.voided_at IS NOT NULL OR NEW.voided_at IS NULL OR to_jsonb(NEW) - 'voided_at' <> to_jsonb(OLD) - 'voided_at'
@@ -130,9 +131,10 @@ END $$;
 CREATE TRIGGER withdrawal_approval_count AFTER INSERT OR UPDATE ON withdrawal_approval
   FOR EACH ROW EXECUTE FUNCTION count_withdrawal_approval();
 --> statement-breakpoint
--- What was asked for within the 24 hours before a withdrawal and not given back, by its customer or to its address, whichever is
--- more. Of those to an address the newest hundred: one that very many withdraw to costs no more to look at. Of a customer's own all,
--- or a hundred small ones would hide what went before them: sorted, so that the index by time is taken and no earlier ones are read.
+-- Returns the sum of the withdrawals in the 24 hours before one that were not refunded, by its customer or to its
+-- address, whichever is more. To an address the newest hundred count: an address that very many withdraw to costs no
+-- more to read. Of the customer all count, or a hundred small ones would hide those before them. Sorted, so that the
+-- index by time is taken and no earlier rows are read.
 CREATE FUNCTION withdrawn_within_day(p_customer uuid, p_address text, p_at timestamptz, p_id uuid) RETURNS numeric
 LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT greatest((
@@ -148,9 +150,9 @@ LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
         ORDER BY w.submitted_at DESC LIMIT 100) AS n))
 $$;
 --> statement-breakpoint
--- USDT that left the hot wallet by no payment that the books know: the database is older than the payment, the signer's store is lost,
--- or somebody else has the key. Nothing is signed while one of them is open. `subject` and `uid` are what the signer's store says of
--- it: the payment's name, and the number of the customer that it was for.
+-- USDT that left the hot wallet by a payment that the books do not know: the database is older than the payment, the
+-- signer's store is lost, or somebody else has the key. Nothing is signed while one of them is open. `subject` and
+-- `uid` come from the signer's store: the payment's name, and the number of its customer.
 CREATE TABLE outgoing_transfer (
   id uuid PRIMARY KEY,
   txid text NOT NULL,
@@ -170,9 +172,9 @@ CREATE INDEX outgoing_transfer_open ON outgoing_transfer (id) WHERE settled_at I
 --> statement-breakpoint
 CREATE INDEX outgoing_transfer_to ON outgoing_transfer (recipient) WHERE settled_at IS NULL;
 --> statement-breakpoint
--- What two operators say such a transfer was: the payment of a withdrawal that the books have, a payment to a customer whose withdrawal
--- was lost, or, with neither, nobody's whom they know. What the customer's balance does not cover, and all of nobody's, goes to the
--- suspense account.
+-- Decisions of two operators about such a transfer: the payment of a withdrawal that the books have, a payment to a
+-- customer whose withdrawal was lost, or, with neither, an unattributed payment. The suspense account takes what the
+-- customer's balance does not cover, and all of an unattributed payment.
 CREATE TABLE outgoing_booking (
   id uuid PRIMARY KEY,
   transfer uuid NOT NULL REFERENCES outgoing_transfer (id),
@@ -180,7 +182,7 @@ CREATE TABLE outgoing_booking (
   customer uuid REFERENCES customer (id),
   note text NOT NULL CHECK (note <> ''),
   LIKE private.proposal_columns INCLUDING CONSTRAINTS INCLUDING DEFAULTS,
-  -- Of the booking; a withdrawal's has its own.
+  -- Hash of the booking; null for a withdrawal, which has its own.
   hash text CHECK ((hash IS NOT NULL) = (approved_by IS NOT NULL AND withdrawal IS NULL)),
   CONSTRAINT outgoing_booking_one CHECK (num_nonnulls(withdrawal, customer) < 2)
 );
@@ -196,14 +198,15 @@ CREATE INDEX outgoing_booking_by_withdrawal ON outgoing_booking (withdrawal);
 CREATE TRIGGER outgoing_booking_guard BEFORE INSERT OR UPDATE OR DELETE ON outgoing_booking
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_funding', 'approve_funding');
 --> statement-breakpoint
--- Open withdrawals that an outgoing transfer may have paid: the same address, and what arrives there.
+-- Returns the open withdrawals that an outgoing transfer may have paid: the same address, and the amount that arrives
+-- there.
 CREATE FUNCTION withdrawals_paying(p_recipient text, p_amount numeric) RETURNS SETOF withdrawal LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT * FROM withdrawal w WHERE w.address = p_recipient AND w.quantity - w.fee = p_amount AND w.state IN ('submitted', 'approved', 'sent')
     AND NOT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = w.id AND a.state = 'settled')
 $$;
 --> statement-breakpoint
--- Whether the books have what an outgoing transfer paid: a settled attempt of a withdrawal that is not ended, or ended with it.
+-- Whether the books know an outgoing payment: a settled attempt of a withdrawal that is open, or ended with it.
 CREATE FUNCTION is_known_payment(p_txid text, p_recipient text, p_amount numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a JOIN withdrawal w ON w.id = a.subject
@@ -211,17 +214,17 @@ SET search_path = public, pg_temp AS $$
       AND (w.ended_at IS NULL OR (w.state = 'confirmed' AND w.txid = a.txid)))
 $$;
 --> statement-breakpoint
--- Whether a withdrawal was paid, or may have been: by an attempt that lives or that the chain has, or by a transfer that is open.
+-- Whether a withdrawal was paid, or may have been: by a live or settled attempt, or by an open outgoing transfer.
 CREATE FUNCTION may_be_paid(p_withdrawal uuid, p_address text, p_arrival numeric) RETURNS boolean LANGUAGE sql STABLE
 SET search_path = public, pg_temp AS $$
   SELECT EXISTS (SELECT FROM signing_attempt a WHERE a.subject = p_withdrawal AND a.state IN ('live', 'settled'))
     OR EXISTS (SELECT FROM outgoing_transfer o WHERE o.recipient = p_address AND o.amount = p_arrival AND o.settled_at IS NULL)
 $$;
 --> statement-breakpoint
--- A withdrawal is booked with the transfer that paid exactly it, and comes before customer and suspense account: left open it would be
--- paid a second time.
+-- Requires that a withdrawal is booked with the transfer that paid exactly it, and before customer and suspense
+-- account: left open, it would be paid a second time.
 --
--- MT025: the transfer is booked, pays something else, or an open withdrawal is what it paid.
+-- MT025: the transfer is settled, pays something else, or paid an open withdrawal.
 CREATE FUNCTION check_outgoing_booking() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_transfer outgoing_transfer;
@@ -239,9 +242,10 @@ CREATE TRIGGER outgoing_booking_check BEFORE INSERT ON outgoing_booking FOR EACH
 CREATE TRIGGER outgoing_booking_check_again BEFORE UPDATE ON outgoing_booking FOR EACH ROW
   WHEN (NEW.approved_by IS NOT NULL) EXECUTE FUNCTION check_outgoing_booking();
 --> statement-breakpoint
--- What the chain showed stays as it was. A transfer is settled with the withdrawal that it paid, or as two operators booked it.
+-- Keeps an outgoing transfer as the chain showed it. It is settled with the withdrawal that it paid, or as two
+-- operators booked it.
 --
--- MT025: nothing settles it.
+-- MT025: no withdrawal or booking settles it.
 CREATE FUNCTION guard_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -267,7 +271,7 @@ END $$;
 CREATE TRIGGER outgoing_transfer_guard BEFORE INSERT OR UPDATE ON outgoing_transfer
   FOR EACH ROW EXECUTE FUNCTION guard_outgoing_transfer();
 --> statement-breakpoint
--- With the withdrawal that it paid a transfer is settled, whoever found out.
+-- Settles an outgoing transfer with the withdrawal that it paid, however that was found out.
 CREATE FUNCTION settle_outgoing_transfer() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE outgoing_transfer o SET settled_at = NEW.ended_at
@@ -280,8 +284,8 @@ CREATE TRIGGER withdrawal_settles_outgoing AFTER UPDATE ON withdrawal FOR EACH R
 --> statement-breakpoint
 CREATE TRIGGER outgoing_transfer_no_delete BEFORE DELETE ON outgoing_transfer FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- How many people's approvals a withdrawal has: of operators who are active with the role. Of two of whom one brought the other in alone
--- there is one.
+-- Returns how many people approved a withdrawal: operators who are active with the role. Two of them count as one if
+-- one brought the other in alone.
 CREATE FUNCTION private.approvers_of(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_who uuid[];
@@ -295,7 +299,7 @@ BEGIN
   RETURN coalesce(cardinality(v_who), 0);
 END $$;
 --> statement-breakpoint
--- The same, of people who stay so until the transaction ends.
+-- Returns the same, and locks the roles of these people until the transaction ends.
 CREATE FUNCTION private.approvals_now(p_withdrawal uuid) RETURNS int LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM FROM operator_role r WHERE r.operator IN (
@@ -303,7 +307,8 @@ BEGIN
   RETURN private.approvers_of(p_withdrawal);
 END $$;
 --> statement-breakpoint
--- How many a withdrawal needs: by its amount, with what left within a day, and its risk (packages/domain/src/withdrawal/risk.ts).
+-- Returns how many approvals a withdrawal needs: by its amount, with what left within a day, and its risk
+-- (packages/domain/src/withdrawal/risk.ts).
 CREATE FUNCTION private.approvals_needed(w withdrawal) RETURNS int LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 DECLARE
   v_points bigint;
@@ -313,20 +318,20 @@ BEGIN
   v_total := w.quantity + withdrawn_within_day(w.customer, w.address, w.submitted_at, w.id);
   RETURN CASE WHEN v_total > w.dual_limit THEN 2
     WHEN w.needs_review OR v_total >= w.auto_limit OR v_points >= w.risk_threshold
-      -- What protects the account has changed since: who submitted it may not be who owns it.
+      -- The account's protection has changed since: somebody else than its owner may have submitted the withdrawal.
       OR (SELECT c.protection_changed_at FROM customer c WHERE c.id = w.customer) > w.submitted_at THEN 1 ELSE 0 END;
 END $$;
 --> statement-breakpoint
--- Whether what people approved has the word of as many as it needs, now: of one who is suspended or lost the role meanwhile it has none.
--- What the rule approved has nobody's.
+-- Whether a withdrawal that people approved has as many approvals as it needs now: an operator who was suspended or
+-- lost the role does not count. A withdrawal that the rule approved has none, and passes.
 CREATE FUNCTION is_still_approved(p_withdrawal uuid) RETURNS boolean LANGUAGE sql STABLE SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
   SELECT NOT EXISTS (SELECT FROM withdrawal_approval a WHERE a.withdrawal = p_withdrawal) OR EXISTS (SELECT FROM withdrawal w
     WHERE w.id = p_withdrawal AND private.approvers_of(w.id) >= greatest(1, private.approvals_needed(w)))
 $$;
 --> statement-breakpoint
--- Voids approvals of people who may not approve any more where nothing is signed, and sends what lacks them back to review. Its customer is
--- told with it, as of any state (features/messages): once for each return.
+-- Voids approvals of people who may not approve any more where nothing is signed, and returns withdrawals that lack
+-- them to review. Notifies the customer of each return, as of any state (features/messages).
 CREATE FUNCTION return_to_review(p_ids uuid[], p_at timestamptz) RETURNS void LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -348,9 +353,9 @@ BEGIN
       jsonb_build_object('customer', n.customer, 'event', 'message')), p_at FROM note n;
 END $$;
 --> statement-breakpoint
--- A withdrawal is judged by the settings of its day and goes its way and no other, what it pays to whom never changes, and it
--- is approved only by as many different operators as its amount, with what left within a day, and its risk ask for
--- (packages/domain/src/withdrawal/risk.ts).
+-- Guards a withdrawal. It is judged by the settings of its day, changes only by its transitions, and keeps its amount
+-- and address. Its approval takes as many different operators as its amount, with what left within a day, and its risk
+-- require (packages/domain/src/withdrawal/risk.ts).
 CREATE FUNCTION guard_withdrawal() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_needed int;
@@ -360,7 +365,7 @@ BEGIN
     IF NEW.state <> 'submitted' OR NEW.approvals <> 0 THEN
       RAISE EXCEPTION 'a withdrawal begins as submitted' USING ERRCODE = 'MT005';
     END IF;
-    -- The day's limits count by this time: one that is named freely would pass by them.
+    -- The day's limits count by this time: one that is named freely would bypass them.
     PERFORM private.require_present(NEW.submitted_at);
     IF ((NEW.auto_limit, NEW.dual_limit, NEW.risk_threshold) = (
         SELECT 1000000 * max(s.value::numeric) FILTER (WHERE s.key = 'auto_approve_limit'),
@@ -371,7 +376,7 @@ BEGIN
     END IF;
     RETURN NEW;
   END IF;
-  -- What went without a person's look may come to need one while it waits, and never the other way.
+  -- A withdrawal without review may come to need one while it waits, and never the other way.
   IF NEW.needs_review IS DISTINCT FROM OLD.needs_review AND NOT (NEW.needs_review AND OLD.state = 'submitted' AND NEW.state = 'submitted') THEN
     RAISE EXCEPTION 'withdrawal % keeps its review', OLD.id USING ERRCODE = 'MT005';
   END IF;
@@ -382,7 +387,8 @@ BEGIN
       OLD.auto_limit, OLD.dual_limit, OLD.risk_threshold) THEN
     RAISE EXCEPTION 'the terms of withdrawal % do not change', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- It moves by the customer's own hold (deadlines_wait) and no further: what a deadline counts passes before the hold or after it.
+  -- The deadline moves by the customer's own hold (deadlines_wait) and no further: its time passes before or after the
+  -- hold.
   IF NEW.deadline_at <> OLD.deadline_at AND (NEW.deadline_at > OLD.deadline_at AND NEW.deadline_at - interval '24 hours'
       <= (SELECT c.withdrawal_hold_until FROM customer c WHERE c.id = OLD.customer)) IS NOT TRUE THEN
     RAISE EXCEPTION 'withdrawal % keeps its deadline', OLD.id USING ERRCODE = 'MT005';
@@ -400,17 +406,17 @@ BEGIN
     ('sent', 'approved'), ('sent', 'confirmed'), ('sent', 'failed')) THEN
     RAISE EXCEPTION 'withdrawal % may not go from % to %', OLD.id, OLD.state, NEW.state USING ERRCODE = 'MT005';
   END IF;
-  -- An older database knows no approval of what the chain has paid.
+  -- An older database has no approval of what the chain has paid.
   IF OLD.state = 'submitted' AND NEW.state = 'confirmed' AND NOT EXISTS (SELECT FROM outgoing_transfer o
       WHERE o.txid = NEW.txid AND o.recipient = OLD.address AND o.amount = OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % is not what the chain paid', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- Back to review goes what lacks an approval now and was not signed, and nothing else.
+  -- Only a withdrawal that lacks an approval now and was not signed returns to review.
   IF OLD.state = 'approved' AND NEW.state = 'submitted' AND (OLD.txid IS NOT NULL OR is_still_approved(OLD.id)
       OR EXISTS (SELECT FROM signing_attempt a WHERE a.subject = OLD.id AND a.state IN ('live', 'settled'))) THEN
     RAISE EXCEPTION 'withdrawal % stays approved', OLD.id USING ERRCODE = 'MT005';
   END IF;
-  -- The money returns only where no payment can reach the chain any more, and none that reached it may have been this one.
+  -- Refunds only where no payment can reach the chain any more, and none that reached it may have been this one.
   IF NEW.state IN ('cancelled', 'rejected', 'failed') AND may_be_paid(OLD.id, OLD.address, OLD.quantity - OLD.fee) THEN
     RAISE EXCEPTION 'withdrawal % was paid, or may have been', OLD.id USING ERRCODE = 'MT025';
   END IF;
@@ -426,8 +432,8 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_guard BEFORE INSERT OR UPDATE ON withdrawal FOR EACH ROW EXECUTE FUNCTION guard_withdrawal();
 --> statement-breakpoint
--- A deadline stands still while a hold runs that the customer caused: with the hold the deadlines of what is not signed move by as much
--- as it adds. A hold lasts 24 hours from the change that it follows (packages: auth, HOLD_HOURS).
+-- Stops deadlines while a hold runs that the customer caused: the deadlines of unsigned withdrawals move by as much as
+-- the hold adds. A hold lasts 24 hours from the change that it follows (features/auth/repository.ts, HOLD_HOURS).
 CREATE FUNCTION deadlines_wait() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   UPDATE withdrawal SET deadline_at = deadline_at
@@ -439,8 +445,8 @@ END $$;
 CREATE TRIGGER customer_deadlines_wait AFTER UPDATE OF withdrawal_hold_until ON customer FOR EACH ROW
   WHEN (NEW.withdrawal_hold_until > coalesce(OLD.withdrawal_hold_until, '-infinity')) EXECUTE FUNCTION deadlines_wait();
 --> statement-breakpoint
--- Bytes of what people approved are kept only while as many of them may approve as it needs: without it nothing goes out. What the chain
--- showed comes without bytes.
+-- Refuses the signed bytes of a withdrawal that lacks approvals now: without bytes nothing is broadcast. Payments that
+-- the chain showed have no bytes.
 CREATE FUNCTION check_signing_attempt() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT is_still_approved(NEW.subject) THEN
@@ -454,7 +460,7 @@ CREATE TRIGGER signing_attempt_approved BEFORE INSERT ON signing_attempt FOR EAC
 --> statement-breakpoint
 CREATE TRIGGER withdrawal_no_delete BEFORE DELETE ON withdrawal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- What operators signed with keys of their own, for the signer alone to judge: the server stores it and hands it on.
+-- Signatures with operators' own keys, which the signer alone judges: the server stores them and hands them on.
 CREATE TABLE withdrawal_signature (
   withdrawal uuid NOT NULL REFERENCES withdrawal (id),
   operator uuid NOT NULL REFERENCES operator (id),
@@ -490,10 +496,9 @@ END $$;
 CREATE TRIGGER withdrawal_signature_check BEFORE INSERT ON withdrawal_signature
   FOR EACH ROW EXECUTE FUNCTION check_withdrawal_signature();
 --> statement-breakpoint
--- Withdraws what an operator began and is not done, where they are not active with its permission any more: proposals, changes of
--- operators that they proposed or approved, first approvals of recoveries; voids approvals and signatures that were not used, and sends
--- withdrawals that nobody has signed back to review. Called
--- by a suspension and a loss of roles.
+-- Withdraws what an operator began and is not done, where they are not active with its permission any more: proposals,
+-- changes of operators that they proposed or approved, first approvals of recoveries. Voids unused approvals and
+-- signatures, and returns unsigned withdrawals to review. Called by a suspension and a loss of roles.
 CREATE FUNCTION private.withdraw_begun_by(p_operator uuid, p_at timestamptz) RETURNS void LANGUAGE plpgsql SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
@@ -504,7 +509,7 @@ BEGIN
       PERFORM private.withdraw_proposals(v_table, p_operator);
     END IF;
   END LOOP;
-  -- Approved settings that wait have two operators, of whom one is gone.
+  -- Approved settings that wait need both operators, one of whom is gone.
   UPDATE settings_proposal SET ended = 'withdrawn' WHERE approved_by IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL
     AND cancelled_by IS NULL AND ended IS NULL AND p_operator IN (proposed_by, approved_by)
     AND NOT is_two_people(proposed_by, approved_by, 'propose_settings', 'approve_settings');
@@ -522,8 +527,9 @@ BEGIN
   END IF;
 END $$;
 --> statement-breakpoint
--- Marks proposals and requests that have ended by themselves: expired, or about what is another by now. Nothing counts on it: what has
--- ended is refused when it is decided. Of each kind at most a thousand expire at a time; says whether there may be more.
+-- Marks proposals and requests that ended by themselves: expired, or about something that has changed. No decision
+-- relies on the mark: what has ended is refused when it is decided. At most a thousand of each kind expire at a time;
+-- returns whether there may be more.
 CREATE FUNCTION end_proposals(p_at timestamptz) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_table text;
@@ -550,8 +556,8 @@ BEGIN
   RETURN v_more OR v_ended = 1000;
 END $$;
 --> statement-breakpoint
--- The same of a thousand open requests whose accounts may be protected by other things by now, in the order of their customers, after one of
--- them. Returns the last of these customers; NULL where no more follow.
+-- Ends recovery requests whose accounts are protected differently by now. Looks at a thousand open ones in the order of
+-- their customers, after one of them. Returns the last of these customers; NULL where no more follow.
 CREATE FUNCTION end_changed_recoveries(p_at timestamptz, p_after uuid) RETURNS uuid LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_seen uuid[];
@@ -569,12 +575,12 @@ CREATE TABLE saved_address (
   customer uuid NOT NULL REFERENCES customer (id),
   label text NOT NULL CHECK (label <> ''),
   address text NOT NULL,
-  -- Since when this address is in the book: what a wait is counted from.
+  -- Since when this address is saved: its wait counts from then.
   saved_at timestamptz NOT NULL,
   CONSTRAINT saved_address_once UNIQUE (customer, address)
 );
 --> statement-breakpoint
--- Who saved an address, for whoever looks into where money goes.
+-- Customers who saved an address, for inquiries into where money goes.
 CREATE INDEX saved_address_by_address ON saved_address (address, saved_at DESC);
 --> statement-breakpoint
 -- "Withdraw only to saved addresses". A row where it was ever turned on.

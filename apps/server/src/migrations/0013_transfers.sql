@@ -7,12 +7,13 @@ CREATE TABLE internal_transfer (
   amount numeric(38,0) NOT NULL CHECK (amount > 0),
   transfer uuid NOT NULL,
   created_at timestamptz NOT NULL,
-  -- Something spoke against its sender: it counts where the money is to leave (packages/domain/src/withdrawal/risk.ts).
+  -- A risk flag of the sender goes with the money, and counts when it is withdrawn
+  -- (packages/domain/src/withdrawal/risk.ts).
   marked boolean NOT NULL,
   CONSTRAINT internal_transfer_to_another CHECK (sender <> recipient)
 );
 --> statement-breakpoint
--- What a send and a withdrawal are judged by: to whom somebody sent before, and what they received that was marked.
+-- Risk of sends and withdrawals: a sender's earlier recipients, and what a customer received that was marked.
 CREATE INDEX internal_transfer_between ON internal_transfer (sender, recipient);
 --> statement-breakpoint
 CREATE INDEX internal_transfer_marked ON internal_transfer (recipient, created_at) WHERE marked;

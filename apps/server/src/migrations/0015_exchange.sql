@@ -1,5 +1,5 @@
 -- Exchange of coins against USDT. Amounts in minor units, prices in units of 10^-8 USDT, rates in parts per billion.
--- A quote is what was offered to one customer; it never changes, and only one that was not used may be deleted.
+-- A quote is an offer to one customer; it never changes, and only an unused one may be deleted.
 CREATE TABLE exchange_quote (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),

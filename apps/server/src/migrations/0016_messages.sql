@@ -1,14 +1,15 @@
--- What customers are told, and the chat with customer service.
+-- Messages and notices to customers, and the chat with customer service.
 
 CREATE SEQUENCE message_order;
 --> statement-breakpoint
--- Ids of messages: UUIDv7 of their time, and where they are of one millisecond, in the order in which they were written.
+-- Returns the id of a message: a UUIDv7 of its time, and within one millisecond in the order of writing.
 CREATE FUNCTION message_id(p_at timestamptz) RETURNS uuid LANGUAGE sql AS $$
   SELECT (lpad(to_hex((extract(epoch FROM p_at) * 1000)::bigint), 12, '0') || '70008'
     || lpad(to_hex(nextval('public.message_order')), 15, '0'))::uuid
 $$;
 --> statement-breakpoint
--- A customer's own events. The words are made when they are read, in the reader's language. By months of ids (0017).
+-- Inbox messages of a customer. Their text is rendered when it is read, in the reader's language. Partitioned by months
+-- of ids (0018).
 CREATE TABLE message (
   customer uuid NOT NULL,
   id uuid NOT NULL,
@@ -21,14 +22,15 @@ CREATE TABLE message (
 --> statement-breakpoint
 CREATE TABLE message_default PARTITION OF message DEFAULT;
 --> statement-breakpoint
--- Until where a customer has read everything, of messages and of income; `read_at` of a message is of one that was read singly after it.
+-- Mark up to which a customer has read all messages and income. `read_at` of a message after it says that it was read
+-- singly.
 CREATE TABLE message_mark (
   customer uuid PRIMARY KEY,
   through uuid NOT NULL,
   read_at timestamptz NOT NULL
 );
 --> statement-breakpoint
--- A day's income is told by the ledger's activity: what was read of it singly after the mark.
+-- Income of a day is shown from the ledger's activity. A row says that one after the mark was read singly.
 CREATE TABLE income_read (
   customer uuid NOT NULL,
   activity uuid NOT NULL,
@@ -36,19 +38,19 @@ CREATE TABLE income_read (
   PRIMARY KEY (customer, activity)
 );
 --> statement-breakpoint
--- Notices of the operators. A draft may lack languages; what is published has all four (enforced here, too) and is shown
--- from shown_from until shown_until by the app's clock, unless it is withdrawn.
+-- Notices of the operators. A draft may lack languages. A published notice has all four (enforced here, too) and is
+-- shown from shown_from until shown_until by the app's clock, unless it is withdrawn.
 CREATE TABLE notice (
   id uuid PRIMARY KEY,
   title jsonb NOT NULL,
   text jsonb NOT NULL,
   pinned boolean NOT NULL DEFAULT false,
-  -- Whether it is sent beside the app, too.
+  -- Whether it also goes by email or push.
   by_email boolean NOT NULL DEFAULT false,
   by_push boolean NOT NULL DEFAULT false,
   created_at timestamptz NOT NULL,
   published_at timestamptz,
-  -- Of a draft as it is planned.
+  -- Planned period for a draft.
   shown_from timestamptz,
   shown_until timestamptz,
   withdrawn_at timestamptz,
@@ -62,7 +64,8 @@ CREATE TABLE notice (
   CONSTRAINT notice_withdrawn_after CHECK (withdrawn_at IS NULL OR published_at IS NOT NULL)
 );
 --> statement-breakpoint
--- A notice is written, published and withdrawn by an operator who acts and has the permission. What was published does not change.
+-- Requires that an operator with the permission acts when a notice is written, published or withdrawn. A published
+-- notice does not change.
 CREATE FUNCTION guard_notice() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   PERFORM private.require_acting_with('publish_notices');
@@ -87,8 +90,8 @@ CREATE TABLE notice_read (
   PRIMARY KEY (customer, notice)
 );
 --> statement-breakpoint
--- Incidents that customers read of, by kinds: the sentence is the kind's (packages/contract/src/incidents.ts), and no operator's own words.
--- One of a kind is open at a time.
+-- Incidents that customers read of, by kind. The sentence is the kind's (packages/contract/src/incidents.ts), never an
+-- operator's own words. One of a kind is open at a time.
 CREATE TABLE incident (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN (
@@ -102,7 +105,7 @@ CREATE TABLE incident (
 --> statement-breakpoint
 CREATE UNIQUE INDEX incident_open ON incident (kind) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- An incident is announced by one operator who acts and has the permission, and nothing of it changes but that such a one ends it.
+-- Requires that an operator with the permission acts to announce or end an incident. Nothing else of it changes.
 CREATE FUNCTION guard_incident() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'INSERT' THEN
@@ -121,19 +124,19 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER incident_guard BEFORE INSERT OR UPDATE ON incident FOR EACH ROW EXECUTE FUNCTION guard_incident();
 --> statement-breakpoint
--- One chat a customer. The row is locked by whoever writes, so that numbers have no gap and are seen in order: who has
--- number n and asks for what comes after it misses nothing. The marks are the newest number that has arrived or was read.
+-- Chats, one a customer. A writer locks the row, so that numbers have no gap and appear in order: a reader who has
+-- number n and asks for later ones misses nothing. The marks are the newest number that has arrived or was read.
 CREATE TABLE support_chat (
   customer uuid PRIMARY KEY REFERENCES customer (id),
   last_seq bigint NOT NULL DEFAULT 0,
   customer_got bigint NOT NULL DEFAULT 0,
   customer_read bigint NOT NULL DEFAULT 0,
   operator_read bigint NOT NULL DEFAULT 0,
-  -- When the customer wrote what no operator has answered yet.
+  -- Since when the customer waits for an operator's answer.
   waiting_since timestamptz,
-  -- Until when an answer is promised: so many of the office hours, as they stood when the wait began.
+  -- Promised time of the answer, by the office hours as they stood when the wait began.
   answer_by timestamptz,
-  -- When an operator asked the customer for something that has not come yet.
+  -- Since when an operator waits for something from the customer.
   awaits_since timestamptz,
   CONSTRAINT support_chat_one_waits CHECK (waiting_since IS NULL OR awaits_since IS NULL),
   CONSTRAINT support_chat_promised CHECK ((waiting_since IS NULL) = (answer_by IS NULL)),
@@ -147,8 +150,8 @@ CREATE INDEX support_chat_due ON support_chat (answer_by, customer) WHERE waitin
 --> statement-breakpoint
 CREATE INDEX support_chat_awaits ON support_chat (awaits_since, customer) WHERE awaits_since IS NOT NULL;
 --> statement-breakpoint
--- Which operator an item of a queue is assigned to. Written by the function below: who assigns it acts, and may assign it to somebody
--- else. What is about a customer goes with the account.
+-- Assignees of queue items. Only assign_item() writes it: an operator who acts assigns the item to themselves or to
+-- another one. Rows about a customer are deleted with the account.
 CREATE TABLE item_assignee (
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine')),
   item text NOT NULL,
@@ -165,7 +168,7 @@ CREATE INDEX item_assignee_by_customer ON item_assignee (customer, kind, item);
 --> statement-breakpoint
 CREATE INDEX item_assignee_by_age ON item_assignee (kind, since);
 --> statement-breakpoint
--- Assigns an item that is with p_from, null for nobody; false when it is with somebody else by now.
+-- Assigns an item that `p_from` has (null: unassigned); false when somebody else has it by now.
 CREATE FUNCTION assign_item(p_kind text, p_item text, p_customer uuid, p_from uuid, p_to uuid, p_by uuid, p_at timestamptz) RETURNS boolean
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
@@ -180,7 +183,8 @@ BEGIN
   RETURN FOUND;
 END $$;
 --> statement-breakpoint
--- How long first answers took, in seconds of the office hours: of nobody in particular, for what customers are told to expect.
+-- Durations of first answers, in seconds of the office hours, without the customer: the source of the usual answer
+-- time.
 CREATE TABLE support_wait (
   id uuid PRIMARY KEY,
   at timestamptz NOT NULL,
@@ -189,7 +193,7 @@ CREATE TABLE support_wait (
 --> statement-breakpoint
 CREATE INDEX support_wait_by_age ON support_wait (at);
 --> statement-breakpoint
--- The writer makes the id: a message that is sent again is the same one.
+-- The writer makes the id, so that a repeated message is the same one.
 CREATE TABLE support_message (
   customer uuid NOT NULL REFERENCES support_chat (customer),
   seq bigint NOT NULL CHECK (seq > 0),
@@ -204,7 +208,7 @@ CREATE TABLE support_message (
   CONSTRAINT support_message_says CHECK (text <> '' OR image IS NOT NULL)
 );
 --> statement-breakpoint
--- An answer is of an operator who acts.
+-- Requires that the operator of an answer acts.
 CREATE FUNCTION guard_support_message() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER
 SET search_path = public, pg_temp AS $$
 BEGIN
@@ -215,7 +219,7 @@ END $$;
 CREATE TRIGGER support_message_guard BEFORE INSERT ON support_message
   FOR EACH ROW WHEN (NEW.operator IS NOT NULL) EXECUTE FUNCTION guard_support_message();
 --> statement-breakpoint
--- What was said stays as it is until it is forgotten: keys of its seal change, and nothing else does.
+-- Refuses a change of a message; only its seal changes, with the keys. Retention deletes it.
 CREATE TRIGGER support_message_stays BEFORE UPDATE OF customer, seq, id, operator, image, at ON support_message
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
@@ -223,8 +227,8 @@ CREATE INDEX support_message_by_key ON support_message (split_part(text, '.', 1)
 --> statement-breakpoint
 CREATE INDEX support_message_by_age ON support_message (at);
 --> statement-breakpoint
--- What operators note on an item for each other: never changed but for the key of its seal. What is about a customer goes with the
--- account alone.
+-- Notes of operators on an item, for each other. Only the seal changes, with the keys. A note about a customer is
+-- deleted with the account, and no other note is.
 CREATE TABLE item_note (
   id uuid PRIMARY KEY,
   kind text NOT NULL CHECK (kind IN ('withdrawal', 'identity', 'deposit', 'recovery', 'proposal', 'support', 'quarantine', 'customer')),
@@ -253,7 +257,7 @@ CREATE TRIGGER item_note_guard BEFORE INSERT ON item_note FOR EACH ROW EXECUTE F
 CREATE TRIGGER item_note_stays BEFORE UPDATE OF id, kind, item, customer, operator, at ON item_note
   FOR EACH ROW EXECUTE FUNCTION refuse_change();
 --> statement-breakpoint
--- At the end of the transaction: an account is closed after what is about its customer has gone.
+-- Runs at the end of the transaction: an account is closed after the data of its customer was deleted.
 CREATE FUNCTION keep_item_note() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF NOT EXISTS (SELECT FROM customer c WHERE c.id = OLD.customer AND c.closed_at IS NOT NULL) THEN
@@ -265,7 +269,7 @@ END $$;
 CREATE CONSTRAINT TRIGGER item_note_kept AFTER DELETE ON item_note DEFERRABLE INITIALLY DEFERRED
   FOR EACH ROW EXECUTE FUNCTION keep_item_note();
 --> statement-breakpoint
--- What was told in the app and is to be told by letter and push as well, until it is (features/channels).
+-- Notifications that were shown in the app and still wait to go by email and push (features/channels).
 CREATE TABLE message_due (
   id bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
   customer uuid NOT NULL,
@@ -276,7 +280,7 @@ CREATE TABLE message_due (
 --> statement-breakpoint
 CREATE INDEX message_due_by_customer ON message_due (customer, id);
 --> statement-breakpoint
--- By which ways customers want to be told of what, where they chose otherwise than what holds for everybody.
+-- Notification preferences of customers, where they differ from the defaults.
 CREATE TABLE channel_choice (
   customer uuid NOT NULL REFERENCES customer (id),
   kind text NOT NULL,
@@ -286,12 +290,12 @@ CREATE TABLE channel_choice (
   CONSTRAINT channel_choice_security CHECK (chosen OR kind <> 'security' OR channel <> 'email')
 );
 --> statement-breakpoint
--- Browsers that are told by push, each as long as its session lives.
+-- Browsers that receive push, each as long as its session lives.
 CREATE TABLE push_subscription (
   id uuid PRIMARY KEY,
   customer uuid NOT NULL REFERENCES customer (id),
   session uuid NOT NULL UNIQUE REFERENCES session (id) ON DELETE CASCADE,
-  -- SHA-256: who knows the address may push to it.
+  -- SHA-256, because knowledge of the address permits a push to it.
   endpoint_hash bytea NOT NULL UNIQUE,
   -- Address and keys, sealed.
   body text NOT NULL,
@@ -302,11 +306,11 @@ CREATE INDEX push_subscription_by_customer ON push_subscription (customer);
 --> statement-breakpoint
 CREATE INDEX push_subscription_by_key ON push_subscription (split_part(body, '.', 1));
 --> statement-breakpoint
--- Hints that wait to be pushed; they go with their browser.
+-- Pushes that wait to be sent; deleted with their browser's subscription.
 CREATE TABLE push (
   id uuid PRIMARY KEY,
   subscription uuid NOT NULL REFERENCES push_subscription (id) ON DELETE CASCADE,
-  -- Words without a figure, and the page that they open.
+  -- Text without an amount, and the page that it opens.
   hint jsonb NOT NULL,
   created_at timestamptz NOT NULL,
   attempts int NOT NULL DEFAULT 0,
@@ -317,8 +321,8 @@ CREATE INDEX push_by_subscription ON push (subscription);
 --> statement-breakpoint
 CREATE INDEX push_by_age ON push (created_at);
 --> statement-breakpoint
--- What many are told at once: a notice, or the income of a day. Customers are gone through by their ids, and the place is kept in the
--- transaction that tells them: nobody is told twice, and nobody is left out.
+-- Broadcasts to many customers: a notice, or the income of a day. They go through the customers by id and keep the
+-- position in the transaction that notifies them: each is notified once, and none is left out.
 CREATE TABLE broadcast (
   kind text NOT NULL CHECK (kind IN ('notices', 'income')),
   -- The notice's id, or the moment of the payout.
@@ -338,7 +342,7 @@ CREATE TABLE broadcast (
 --> statement-breakpoint
 CREATE INDEX broadcast_open ON broadcast (begins_at) WHERE ended_at IS NULL;
 --> statement-breakpoint
--- A notice that goes by email or push to more customers than the setting says waits for another operator, who approves these words.
+-- Approval of a notice by email or push to more customers than the setting says: another operator approves this text.
 CREATE TABLE mailing_proposal (
   id uuid PRIMARY KEY,
   notice uuid NOT NULL REFERENCES notice (id),
@@ -353,7 +357,7 @@ CREATE UNIQUE INDEX mailing_proposal_open ON mailing_proposal (notice) WHERE app
 CREATE TRIGGER mailing_proposal_guard BEFORE INSERT OR UPDATE OR DELETE ON mailing_proposal
   FOR EACH ROW EXECUTE FUNCTION guard_proposal('propose_mailing', 'approve_mailing');
 --> statement-breakpoint
--- Whether there are more customers than one operator alone writes to.
+-- Whether there are more customers than one operator alone may write to.
 CREATE FUNCTION is_mass_mailing() RETURNS boolean LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   v_most int := (SELECT s.value::int FROM setting s WHERE s.key = 'mass_mail_limit');
@@ -361,7 +365,7 @@ BEGIN
   RETURN (SELECT count(*) FROM (SELECT FROM customer c WHERE c.closed_at IS NULL LIMIT v_most + 1) AS few) > v_most;
 END $$;
 --> statement-breakpoint
--- What many are sent does not change, and a notice is sent to many as two operators approved it.
+-- Refuses a change of a broadcast's content. A notice goes to many customers only as two operators approved it.
 CREATE FUNCTION guard_broadcast() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 BEGIN
   IF TG_OP = 'UPDATE' THEN

@@ -1,7 +1,7 @@
--- What all tables of proposals have in common: the list of them, the bounds beyond which an approver gives a second reason, and the view
--- that unites them (docs/decisions/0081-proposals.md).
+-- Common parts of all tables of proposals: their list, the bounds beyond which an approver gives a second reason, and
+-- the view that unites them (docs/decisions/0081-proposals.md).
 
--- The tables that take private.proposal_columns, each with the permission to propose in it.
+-- Returns the tables that take private.proposal_columns, each with the permission to propose in it.
 CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission text) LANGUAGE sql IMMUTABLE AS $$
   VALUES ('pool_funding', 'propose_funding'), ('treasury_move', 'propose_funding'), ('outgoing_booking', 'propose_funding'),
     ('attestation', 'propose_holdings'), ('product_publication', 'propose_products'), ('edition_resale', 'propose_products'),
@@ -9,7 +9,7 @@ CREATE FUNCTION private.proposal_tables() RETURNS TABLE (name text, permission t
     ('deposit_attachment', 'propose_deposits')
 $$;
 --> statement-breakpoint
--- Open proposals are few, and found by this index: for lists, the inbox and the job that ends them. LIKE copies no foreign keys.
+-- Open proposals are few: lists, the inbox and the job that ends them find them here. LIKE copies no foreign keys.
 DO $$
 DECLARE
   v_table text;
@@ -26,13 +26,13 @@ BEGIN
   END LOOP;
 END $$;
 --> statement-breakpoint
--- What was approved and waits for its day, and what took effect: of all changes of settings ever few, and the newest.
+-- Approved changes of settings that wait for their day, which are always few, and the newest that took effect.
 CREATE INDEX settings_proposal_waiting ON settings_proposal (effective_at)
   WHERE effective_at IS NOT NULL AND applied_at IS NULL AND rejected_by IS NULL AND cancelled_by IS NULL AND ended IS NULL;
 --> statement-breakpoint
 CREATE INDEX settings_proposal_applied ON settings_proposal (id) WHERE applied_at IS NOT NULL;
 --> statement-breakpoint
--- Requests with a first approval are proposals; which are open stands here as the view below has it.
+-- Recovery requests with a first approval are proposals. Open ones have the condition of the view below.
 CREATE INDEX recovery_proposed ON recovery (id) WHERE proposed_by IS NOT NULL;
 --> statement-breakpoint
 CREATE INDEX recovery_newest_open ON recovery (id) WHERE proposed_by IS NOT NULL AND approved_by IS NULL AND rejected_by IS NULL
@@ -45,14 +45,14 @@ CREATE FUNCTION private.setting_number(p_key text) RETURNS numeric LANGUAGE sql 
   SELECT s.value::numeric FROM setting s WHERE s.key = p_key
 $$;
 --> statement-breakpoint
--- What all accounts of a customer are worth in USDT, at the newest prices.
+-- Returns the value of all accounts of a customer in USDT, at the newest prices.
 CREATE FUNCTION private.worth_of(p_customer uuid) RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(sum(CASE a.asset WHEN 'USDT' THEN a.balance / 1e6 ELSE a.balance * coalesce((SELECT q.price FROM market_quote q
       WHERE q.asset = a.asset ORDER BY q.quoted_at DESC LIMIT 1), 0) / 1e16 END), 0) FROM ledger.account a WHERE a.owner = p_customer
 $$;
 --> statement-breakpoint
--- How many active operators are left with the permission that has fewest of them, of those that the operator loses with other roles; null
--- when none is lost.
+-- Returns how many other active operators have the permission that the operator loses with other roles; of several the
+-- fewest, null when none is lost.
 CREATE FUNCTION private.deciders_left(p_operator uuid, p_roles text[]) RETURNS int LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT min(l.left_over)::int FROM (
     SELECT (SELECT count(DISTINCT r.operator) FROM operator_role r JOIN operator o ON o.id = r.operator AND o.disabled_at IS NULL
@@ -62,15 +62,17 @@ CREATE FUNCTION private.deciders_left(p_operator uuid, p_roles text[]) RETURNS i
       WHERE private.is_active_with(p_operator, p.permission)) AS l
 $$;
 --> statement-breakpoint
--- The bounds of a proposal, of which `p_row` is the row: the value as it is now and what is allowed, at most or at least. Bounds are settings.
--- A kind without bounds has no rows here, and neither has what cannot be compared, such as a first product.
+-- Returns the bounds of a proposal with the row `p_row`: the present value and what is allowed, at most or at least.
+-- Bounds are settings. A kind without bounds has no rows here, and neither has what cannot be compared, such as a first
+-- product.
 CREATE FUNCTION private.bounds(p_table text, p_row jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE plpgsql STABLE SET search_path = public, pg_temp AS $$
 #variable_conflict use_column
 BEGIN
   CASE p_table
   WHEN 'product_publication' THEN
-    -- Against the version that is sold now or was sold last. The pool covers the rewards of what runs now at the new rate.
+    -- Compared with the version on sale now or last. The pool covers the rewards of the orders in progress at the new
+    -- rate.
     RETURN QUERY WITH new AS (SELECT v.* FROM product_version v WHERE v.id = (p_row->>'version')::uuid
           UNION ALL SELECT t.* FROM jsonb_populate_record(NULL::product_version, p_row->'terms') t WHERE p_row ? 'terms'),
         old AS (SELECT o.* FROM new n JOIN product p ON p.id = n.product CROSS JOIN LATERAL (
@@ -94,14 +96,14 @@ BEGIN
     RETURN QUERY SELECT 'holding', (p_row->>'amount')::numeric / a.balance, private.setting_number('bound_holding'), false FROM ledger.account a
         WHERE a.kind = 'inventory' AND a.asset = p_row->>'asset' AND a.balance > 0;
   WHEN 'edition_resale' THEN
-    -- The price now against that which each number cost last: the one that differs most.
+    -- Present price against the last price of each number: the largest difference.
     RETURN QUERY SELECT 'price', max(abs(v.min_amount / o.principal - 1)), private.setting_number('bound_price'), false
       FROM product p JOIN product_version v ON v.id = p.selling JOIN edition e ON e.product = p.id
         AND e.number IN (SELECT n::int FROM jsonb_array_elements_text(p_row->'numbers') n) JOIN mining_order o ON o.id = e.mining_order
       WHERE p.id = (p_row->>'product')::uuid AND e.sale = (SELECT max(l.sale) FROM edition l WHERE (l.product, l.number) = (e.product, e.number)
         AND l.mining_order IS NOT NULL) HAVING count(*) > 0;
   WHEN 'settings_proposal' THEN
-    -- How many times the larger of old and new figure has the smaller one.
+    -- Factor between the smaller and the larger one of old and new figure.
     RETURN QUERY SELECT 'setting:' || c.key, CASE WHEN c.new = c.old THEN 1 WHEN least(c.old, c.new) = 0 THEN 1e6 ELSE greatest(c.old / c.new, c.new / c.old) END,
         private.setting_number(CASE WHEN c.key ~ '_(limit|maximum)' THEN 'bound_limit' ELSE 'bound_setting' END), false
       FROM (SELECT e->>'key' AS key, CASE WHEN e->>'from' ~ '^[0-9]{1,20}([.][0-9]{1,18})?$' THEN (e->>'from')::numeric END AS old,
@@ -110,7 +112,7 @@ BEGIN
   WHEN 'deposit_attachment' THEN
     RETURN QUERY SELECT 'amount', d.amount / 1e6, private.setting_number('bound_deposit'), false FROM deposit d WHERE d.id = (p_row->>'deposit')::uuid;
   WHEN 'outgoing_booking' THEN
-    -- A withdrawal is booked with the transfer that paid exactly it.
+    -- No bound for a withdrawal, which is booked with the transfer that paid exactly it.
     RETURN QUERY SELECT 'amount', o.amount / 1e6, private.setting_number('bound_deposit'), false FROM outgoing_transfer o
       WHERE o.id = (p_row->>'transfer')::uuid AND p_row->>'withdrawal' IS NULL;
   WHEN 'mailing_proposal' THEN
@@ -128,13 +130,13 @@ BEGIN
   END CASE;
 END $$;
 --> statement-breakpoint
--- The bounds that a proposal exceeds now, by name.
+-- Returns the names of the bounds that a proposal exceeds now.
 CREATE FUNCTION private.bounds_exceeded(p_table text, p_row jsonb) RETURNS text[] LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT coalesce(array_agg(b.bound ORDER BY b.bound), '{}') FROM private.bounds(p_table, p_row) b
     WHERE CASE WHEN b.at_least THEN b.value < b.allowed ELSE b.value > b.allowed END
 $$;
 --> statement-breakpoint
--- The bounds of one proposal as they are now. `kind` is the name of its table.
+-- Returns the present bounds of one proposal. `kind` is the name of its table.
 CREATE FUNCTION proposal_bounds(p_kind text, p_id uuid) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE plpgsql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
@@ -147,15 +149,16 @@ BEGIN
   RETURN QUERY SELECT b.* FROM private.bounds(p_kind, v_row) b WHERE v_row IS NOT NULL;
 END $$;
 --> statement-breakpoint
--- The bounds of what nobody has proposed yet, for a form: `p_row` is as much of the row as they need, of a product its `terms`.
+-- Returns the bounds of a draft, for a form: `p_row` is as much of the row as they need, of a product its `terms`.
 CREATE FUNCTION draft_bounds(p_kind text, p_row jsonb) RETURNS TABLE (bound text, value numeric, allowed numeric, at_least boolean)
 LANGUAGE sql STABLE SECURITY DEFINER SET search_path = public, pg_temp AS $$
   SELECT b.* FROM private.bounds(p_kind, p_row) b
 $$;
 --> statement-breakpoint
--- All proposals of two operators: for lists, the inbox and exports. `kind` is the name of the table. A recovery is one from its first
--- approval on; a suspension of an operator takes one owner, and is none. `waits_until` is when approved settings take effect that have not yet.
--- `proposed` is a column of all and a condition outside: inside, a table with one would be sorted before its newest are taken.
+-- Proposals of two operators, for lists, the inbox and exports. `kind` is the name of the table. A recovery is a
+-- proposal from its first approval on; a suspension of an operator takes one owner and is none. `waits_until` is when
+-- approved settings will take effect. `proposed` is a column of all parts and a condition outside: with a condition
+-- inside, a table would be sorted before its newest rows are taken.
 CREATE VIEW proposal AS SELECT a.* FROM (
   SELECT 'pool_funding'::text AS kind, p.id, NULL::uuid AS customer, p.note AS reason, p.proposed_by, p.proposed_at, p.approved_by, p.approved_at,
     p.rejected_by, p.rejected_at, p.cancelled_by, p.cancelled_at, p.end_reason, p.expires_at, p.ended, p.bounds_exceeded, p.second_reason, NULL::timestamptz AS waits_until, true AS proposed

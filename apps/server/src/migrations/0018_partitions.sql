@@ -1,8 +1,8 @@
--- What grows with history stands in months, so that a month can be vacuumed, moved and let go by itself.
+-- Monthly partitions of tables that grow with history, so that a month can be vacuumed, moved and dropped by itself.
 
--- Makes the months of payouts, messages and sign-ins from that of `p_from` on, `p_months` of them, which a job asks for ahead
--- of time; answers how many it made. Rows of a month that has none yet go to the default partition: a month that has rows
--- there already stays there. Whoever writes meanwhile is waited for, not long: another run makes them.
+-- Makes `p_months` monthly partitions of payouts, messages and sign-ins from the month of `p_from` on, which a job
+-- calls ahead of time; returns how many it made. Rows of a month without a partition go to the default one: a month
+-- that has rows there stays there. Waits at most 2 seconds for writers: another run makes the rest.
 CREATE FUNCTION make_partitions(p_from timestamptz, p_months int) RETURNS int
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp SET lock_timeout = '2s' SET timezone = 'UTC' AS $$
 DECLARE

@@ -1,43 +1,45 @@
--- What the app may do with what the owner has: rows, by these verbs, and nothing to the tables themselves. A table that is
--- not named here (login_device, mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout, payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions of the owner, and those of `private` are not
--- even read. platform/db/privileges.engines.integration.test.ts has the same list, and tries to get around it.
+-- Privileges of the app on the owner's tables: rows, by these verbs, and never the tables themselves. A table that is
+-- not named here (login_device, mining_rules, mining_total, operator_change, operator_role, owner_replacement, payout,
+-- payout_refused, published_version, sensitive_setting, setting, setting_version, team_member) is written by functions
+-- of the owner, and the app may not even read those of `private`. platform/db/privileges.engines.integration.test.ts
+-- has the same list, and tries to get around it.
 GRANT USAGE ON SCHEMA public TO matin_app;
 --> statement-breakpoint
 GRANT SELECT ON ALL TABLES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
 GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO matin_app;
 --> statement-breakpoint
--- What was written stays as it is.
+-- Rows that the app only adds.
 GRANT INSERT ON audit_log, chain_witness, custody_difference, exchange_trade, foreign_arrival, machine_trial, product, product_version, proof_signature, proof_snapshot, withdrawal_approval,
   withdrawal_risk, withdrawal_signature TO matin_app;
 --> statement-breakpoint
--- What is written once and goes away with its time.
+-- Rows that are written once and deleted when they expire.
 GRANT INSERT, DELETE ON exchange_quote, login_log, name_word, outflow, support_wait TO matin_app;
 --> statement-breakpoint
--- What changes by its guard's rules, and is kept.
+-- Rows that change by the rules of a guard, and are kept.
 GRANT INSERT, UPDATE ON attestation, customer, customer_hold, deposit_attachment, edition, edition_resale, incident, mailing_proposal,
   mining_order, notice, outgoing_booking, outgoing_transfer, payout_day, pool_funding, product_publication, recovery,
   rules_proposal, settings_proposal, treasury_arrival, treasury_move, withdrawal TO matin_app;
 --> statement-breakpoint
--- What is kept, with rules of the app alone.
+-- Rows that are kept; only the app checks their changes.
 GRANT INSERT, UPDATE ON broadcast, chain_cursor, deposit, deposit_address, internal_transfer,
   payout_run, pool, receipt, reconciliation, retention_mark, signer_status, signing_attempt, statistic_day, statistic_mark, surplus, sweep, trial_balance TO matin_app;
 --> statement-breakpoint
--- What comes and goes.
+-- Rows that are added, changed and deleted.
 GRANT INSERT, UPDATE, DELETE ON candle, channel_choice, custody_move, customer_figure, custody_reading, deposit_holding, favourite, identity_certificate, identity_submission, image, income_read, item_note, job_hour, lease, mail, market_quote,
   message, message_due, message_mark, operator_challenge, operator_opening, operator_passkey, support_chat, support_message, notice_read, outbox,
   passkey, passkey_challenge, push, push_subscription, recovery_code, request_key, saved_address, saved_only, session, set_aside, sms_count, pending_deposit, unreachable, verification_code
   TO matin_app;
 --> statement-breakpoint
--- Operators: a code is used, the command line changes the rest, and a session is ended.
+-- Operators: a sign-in uses a code, the command line changes the rest, and a session ends.
 GRANT UPDATE (totp_secret, totp_step, disabled_at) ON operator TO matin_app;
 --> statement-breakpoint
 GRANT DELETE ON operator_session TO matin_app;
 --> statement-breakpoint
--- An item is assigned by a function of the owner, and released by anybody.
+-- A function of the owner assigns an item; any operator releases it.
 GRANT DELETE ON item_assignee TO matin_app;
 --> statement-breakpoint
--- Functions begin executable by everybody. Those of triggers need no such right.
+-- New functions are executable by everybody. Functions of triggers need no grant.
 REVOKE ALL ON ALL FUNCTIONS IN SCHEMA public, private FROM PUBLIC;
 --> statement-breakpoint
 GRANT EXECUTE ON FUNCTION accept_operator_invitation, act_as_command_line, act_as_operator, assign_item, attempt_wait, cancel_owner_replacement,

@@ -5,7 +5,7 @@ import { encodeField } from '../encoding.ts'
 export type AuditDetail = string | number | boolean | null
 export type AuditDetails = Readonly<Record<string, AuditDetail>>
 
-/** What an entry of the audit log commits to. `at` in ISO 8601 UTC with milliseconds, hashes in hex. */
+/** Content of an audit entry that its hash commits to. `at` in ISO 8601 UTC with milliseconds, hashes in hex. */
 export interface AuditContent {
   seq: bigint
   previousHash: string
@@ -16,7 +16,7 @@ export interface AuditContent {
   at: string
 }
 
-/** Stands before the first entry. */
+/** Hash before the first entry. */
 export const AUDIT_GENESIS = '0'.repeat(64)
 
 const DOMAIN_TAG = 'matin/audit/v1'

@@ -4,7 +4,7 @@ import { type AssetId, decimalsOf } from '../money/asset.ts'
 import { applyRateDown, applyRateUp, type Rate } from '../money/rate.ts'
 import type { ExchangeSide } from './side.ts'
 
-/** What the platform takes, each a part of the value at the market's price. */
+/** Charges of the platform, each a part of the value at the market's price. */
 export interface ExchangeRates {
   fee: Rate
   spread: Rate
@@ -17,7 +17,7 @@ export interface ExchangeFigures {
   gross: bigint
   fee: bigint
   spread: bigint
-  /** What leaves or reaches the customer: a buyer's gross; a seller's gross less fee and spread. */
+  /** Amount that leaves or reaches the customer: a buyer's gross; a seller's gross less fee and spread. */
   total: bigint
 }
 
@@ -25,8 +25,8 @@ export interface ExchangeFigures {
  * Figures of an exchange, the same for the form's preview and for the booking. `amount` is minor units of USDT to pay
  * when buying, of the coin to sell when selling.
  *
- * Rounding: what the customer gets is rounded down, fee and spread are rounded up, each by less than one minor unit.
- * The price is the market's; what the platform earns is in the two lines alone.
+ * Rounding: the amount that the customer gets is rounded down, fee and spread are rounded up, each by less than one
+ * minor unit. The price is the market's; the platform earns fee and spread alone.
  */
 export function exchangeFigures(
   side: ExchangeSide,
@@ -66,12 +66,12 @@ function unitsPerUsdtUnit(asset: AssetId): bigint {
   return 10n ** BigInt(decimalsOf(asset) + PRICE_DECIMALS - decimalsOf('USDT'))
 }
 
-/** A quote holds within this, 0.1 %, should fee and spread together be less. */
+/** Least band of a quote, 0.1 %, should fee and spread together be less. */
 const LEAST_BAND: Rate = 1_000_000n
 
 /**
- * How far the price may move, either way, before a quote ends ahead of its time: as far as its customer pays for. Held any further
- * it would be an option on the price that is used only when it pays, at the expense of everybody else's inventory.
+ * Largest move of the price, either way, before a quote ends early: as far as its customer pays for. A longer hold
+ * would be an option on the price, used only when it pays, at the expense of the inventory.
  */
 export function quoteBand({ fee, spread }: ExchangeRates): Rate {
   return fee + spread > LEAST_BAND ? fee + spread : LEAST_BAND
@@ -83,13 +83,13 @@ export function quoteHolds(quoted: Price, current: Price, rates: ExchangeRates):
   return moved <= applyRateDown(quoted, quoteBand(rates))
 }
 
-/** What an exchange is judged by. Minor units. */
+/** Limits that an exchange is judged by. Minor units. */
 export interface ExchangeLimits {
   /** USDT, before fee and spread. */
   minimum: bigint
   /** Of what is paid: USDT when buying, the coin when selling. */
   balance: bigint
-  /** What the platform holds of what it pays with: the coin when selling to a buyer, USDT when paying a seller. */
+  /** Holding of the platform in the asset that it pays with: the coin for a buyer, USDT for a seller. */
   inventory: bigint
 }
 

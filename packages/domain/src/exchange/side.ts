@@ -1,4 +1,4 @@
-/** What a customer does with a coin against USDT. */
+/** Side of an exchange against USDT, as the customer sees it: buy or sell a coin. */
 export const EXCHANGE_SIDES = ['buy', 'sell'] as const
 export type ExchangeSide = (typeof EXCHANGE_SIDES)[number]
 

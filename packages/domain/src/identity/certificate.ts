@@ -1,14 +1,14 @@
 import { plainText } from '../text/plain.ts'
 import type { Taken } from '../text/taken.ts'
 
-/** What a customer may show (specification section 3). */
+/** Certificates that a customer may show (specification section 3). */
 export const CERTIFICATE_TYPES = ['id', 'passport', 'driver_license'] as const
 export type CertificateType = (typeof CERTIFICATE_TYPES)[number]
 
 export const PHOTO_SIDES = ['front', 'back'] as const
 export type PhotoSide = (typeof PHOTO_SIDES)[number]
 
-/** Questions about a submission that its reviewer answers with both photos open: name and number are the same, and the document is right. */
+/** Questions that the reviewer of a submission answers with both photos open: do name, number and document fit? */
 export const IDENTITY_CHECKS = ['name', 'number', 'document'] as const
 export type IdentityCheck = (typeof IDENTITY_CHECKS)[number]
 
@@ -17,9 +17,9 @@ export const NUMBER_MIN = 4
 export const NUMBER_MAX = 32
 
 /**
- * A certificate number as it is stored and shown: half-width capitals, digits of any script as 0 to 9, without the blanks and dashes
- * that people write between groups. Null when what is left is no number: other signs, letters of several scripts or of one that no
- * document uses, or fewer than NUMBER_MIN or more than NUMBER_MAX characters.
+ * Certificate number as it is stored and shown: half-width capitals, digits of any script as 0 to 9, without the blanks
+ * and dashes that people write between groups. Null when the rest is no number: other signs, letters of several scripts
+ * or of one that no document uses, or fewer than NUMBER_MIN or more than NUMBER_MAX characters.
  */
 export function plainNumber(text: string): string | null {
   const plain = plainText(plainText(text).toUpperCase())
@@ -39,8 +39,8 @@ export function certificateNumberText(
 }
 
 /**
- * What makes a certificate one, however its number was written: letters that look like one another are one. It is no number that
- * anybody sees, but what "one identity, one account" is asked by.
+ * Text that is equal for all spellings of one certificate number: letters that look like one another become one. It is
+ * never shown, and only answers "one identity, one account".
  */
 export function certificateFingerprint(plain: string): string {
   const bare = plain.normalize('NFKD').replace(/\p{M}/gu, '')

@@ -11,9 +11,9 @@ export const PLATFORM_KINDS = [
   'revenue',
   'fees',
   'inventory',
-  /** What strangers sent to the hot wallet's own address, until two persons say whose it is. */
+  /** Unattributed transfers to the hot wallet's own address, until two operators name the owner. */
   'stray',
-  /** USDT that was paid out and that no customer's balance covers, until it is cleared up: a claim, so below zero. */
+  /** USDT that was paid out and no customer's balance covers, until it is resolved: a claim, so below zero. */
   'suspense',
 ] as const
 
@@ -51,7 +51,7 @@ export const TRANSFER_KINDS = [
 ] as const
 export type TransferKind = (typeof TRANSFER_KINDS)[number]
 
-/** Those that touch customers' accounts. */
+/** Kinds of transfers that touch customers' accounts. */
 export const CUSTOMER_TRANSFERS = [
   'payout',
   'recharge',
@@ -72,7 +72,7 @@ export const CUSTOMER_TRANSFERS = [
 ] as const satisfies readonly TransferKind[]
 export type CustomerTransfer = (typeof CUSTOMER_TRANSFERS)[number]
 
-/** What ends what another transfer of the same reference began: a part of one event, not one of its own. */
+/** Transfers that end what another one of the same reference began: a part of its event, not a separate one. */
 export const ENDING_TRANSFERS = [
   'recharge',
   'withdrawal_sent',
@@ -92,7 +92,7 @@ export interface Leg {
   amount: bigint
 }
 
-/** An account's name: whose it is, of which asset, and what it is for. Unlike its id it means the same anywhere. */
+/** Name of an account: owner, asset and kind. Unlike its id it means the same anywhere. */
 export function accountName(account: { owner: string; asset: string; kind: AccountKind }): string {
   return `${account.owner}/${account.asset}/${account.kind}`
 }

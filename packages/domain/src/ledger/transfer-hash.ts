@@ -3,7 +3,7 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
 import type { Leg, TransferKind } from './account.ts'
 
-/** What a transaction hash commits to. `createdAt` in ISO 8601 UTC with milliseconds. */
+/** Content of a transfer that its hash commits to. `createdAt` in ISO 8601 UTC with milliseconds. */
 export interface TransferContent {
   key: string
   kind: TransferKind

@@ -7,7 +7,7 @@ const strokesOf = (path: string) => path.split('M').length - 1
 
 it('is the same for an edition for ever', () => {
   expect(artworkSvg(PRODUCT, 417)).toBe(artworkSvg(PRODUCT, 417))
-  // What was sold must never look otherwise: a change of the drawing is a defect.
+  // Artwork that was sold must never look otherwise: a change of the drawing is a defect.
   const { ground, tick } = artworkOf(PRODUCT, 417)
   expect(ground).toBe('#1e2c5b')
   expect(tick.path).toMatch(/^M98\.0 80\.0L110\.1 80\.0M97\.4 84\.7L110\.6 88\.2M95\./)

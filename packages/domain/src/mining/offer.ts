@@ -3,14 +3,14 @@ import { KIND_RULES, type ProductKind } from './product-kind.ts'
 import type { Terms } from './terms.ts'
 import type { TrialTerms } from './trial.ts'
 
-/** The longest cycle, in days: what the database keeps. */
+/** Longest cycle, in days, that the database allows. */
 export const LONGEST_CYCLE = 3650
 /** The longest free trial, in days. */
 export const LONGEST_TRIAL = 30
 /** The most pieces of one series. */
 export const LARGEST_SERIES = 10_000
 
-/** A product as whoever offers it writes it. Amounts in minor units. */
+/** Product as an operator offers it. Amounts in minor units. */
 export interface Offer {
   kind: ProductKind
   terms: Terms
@@ -42,7 +42,7 @@ export const OFFER_FAULTS = [
 ] as const
 export type OfferFault = (typeof OFFER_FAULTS)[number]
 
-/** What is wrong with an offer; empty when it can be made. The form and the server ask the same question. */
+/** Faults of an offer; empty when it can be made. The form and the server ask the same question. */
 export function offerFaults(offer: Offer): OfferFault[] {
   const { terms, customerCap } = offer
   const { fixedPrice, redeemable } = KIND_RULES[offer.kind]
@@ -56,7 +56,7 @@ export function offerFaults(offer: Offer): OfferFault[] {
     terms.penaltyRate > 1_000_000_000n && 'penalty_above_one',
     ...seriesFaults(offer),
     ...trialFaults(offer),
-    // Locks round small quantities down to nothing, and say so; what has one price earns at that price.
+    // Locks round small quantities down to nothing, and say so; a product with one price earns at that price.
     applyRateDown(fixedPrice ? terms.minAmount : terms.maxAmount, terms.dailyRate) === 0n && 'earns_nothing',
   ]
   return faults.filter(fault => fault !== false)

@@ -1,15 +1,15 @@
 export interface TotalReturn {
   /** Income of the whole term. */
   income: bigint
-  /** What of the price comes back at expiry: all or nothing. */
+  /** Part of the price that comes back at expiry: all or nothing. After a redemption, the returned amount. */
   principalBack: bigint
-  /** All that the customer gets for the price. */
+  /** Income and returned principal together. */
   received: bigint
   /** Received less price: below zero it is a loss, and shown as one. */
   net: bigint
 }
 
-/** What an order was bought for. Amounts in minor units. */
+/** Terms at which an order was bought. Amounts in minor units. */
 export interface OutcomeOrder {
   cycleDays: number
   principal: bigint
@@ -21,8 +21,9 @@ export interface OutcomeOrder {
 }
 
 /**
- * What an order gives in all, which is the one number that is shown of it everywhere: its whole term while it runs and when it has
- * expired; what it did give when it was redeemed. `net` is income less what of the price does not come back: below zero a loss.
+ * Total return of an order, the same wherever it is shown. It covers the whole term while the order runs and when it
+ * has expired, or what was paid until a redemption. `net` is income less the part of the price that does not come back:
+ * below zero a loss.
  */
 export function outcomeOf(
   order: OutcomeOrder,

@@ -1,7 +1,7 @@
 export const PRODUCT_KINDS = ['lock', 'machine', 'nft'] as const
 export type ProductKind = (typeof PRODUCT_KINDS)[number]
 
-/** What sets the kinds apart; everything else is one engine. */
+/** Differences between the kinds of products; everything else is one engine. */
 export interface KindRules {
   /** Whether what the customer pays comes back at expiry. A machine's rent is spent. */
   principalReturned: boolean

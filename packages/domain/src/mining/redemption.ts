@@ -1,6 +1,6 @@
 import { applyRateDown, type Rate } from '../money/rate.ts'
 
-/** What redeeming a lock before its expiry returns, costs and gives up. Amounts in minor units. */
+/** Amounts of an early redemption of a lock, in minor units. */
 export interface Redemption {
   principal: bigint
   penalty: bigint

@@ -86,7 +86,7 @@ describe('the whole return of a price', () => {
         expect(whole.income).toBe(incomeOf(price, terms).total)
         expect(whole.received).toBe(whole.income + (back ? price : 0n))
         expect(whole.net).toBe(whole.received - price)
-        // What comes back in full can lose nothing; what is spent loses exactly what it does not earn.
+        // A price that comes back loses nothing; a price that is spent loses exactly what it does not earn.
         if (back) expect(whole.net >= 0n).toBe(true)
         else expect(whole.net < 0n).toBe(whole.income < price)
       }),

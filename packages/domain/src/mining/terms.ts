@@ -16,7 +16,7 @@ export interface Terms {
 
 export interface Income {
   daily: bigint
-  /** What the whole term pays: daily × cycle, moved into the reserve at purchase. */
+  /** Income of the whole term: daily × cycle, moved into the reserve at purchase. */
   total: bigint
   /** Expected interest over 30 days at this rate, for comparison between cycles. */
   thirtyDays: bigint
@@ -51,7 +51,7 @@ export function capacityOf(poolBalance: bigint, terms: Pick<Terms, 'cycleDays' |
   return applyRateDown(firstTooMuch, terms.dailyRate) > dailyBudget ? firstTooMuch - 1n : firstTooMuch
 }
 
-/** How many more at one price the pool can promise. Null when the price earns nothing: then it sets no bound. */
+/** Pieces at one price whose income the pool can still promise. Null when the price earns nothing: no bound. */
 export function unitsOf(
   poolBalance: bigint,
   price: bigint,

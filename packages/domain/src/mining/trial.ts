@@ -7,7 +7,7 @@ export interface TrialTerms {
   dailyRate: Rate
 }
 
-/** What a trial of a machine at this price earns; nothing is paid for it. */
+/** Income of a trial of a machine at this price, for which nothing is paid. */
 export function trialIncome(price: bigint, trial: TrialTerms): Income {
   return incomeOf(price, { cycleDays: trial.days, dailyRate: trial.dailyRate })
 }

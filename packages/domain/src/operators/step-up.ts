@@ -3,28 +3,28 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '../canonical.ts'
 import { encodeField } from '../encoding.ts'
 
-/** What an operator is about to do, as it goes over the wire. */
+/** Operation that an operator is about to do, as it goes over the wire. */
 export interface OperatorAct {
   method: string
   path: string
-  /** Of a GET its query, in texts; of a POST its body. */
+  /** Query of a GET, as texts; body of a POST. */
   input: unknown
 }
 
-/** A passkey's answer counts for so long after it was asked for. */
+/** Minutes in which a passkey may answer a challenge. */
 export const STEP_UP_MINUTES = 5
-/** What was opened with a proof stays open to its session for so long. */
+/** Minutes for which a step-up grant of a session lasts. */
 export const OPEN_MINUTES = 10
 
 const DOMAIN_TAG = 'matin/step-up/v1'
 
-/** Stands for one act: another endpoint or another input has another one. */
+/** Hash of one act: another endpoint or another input has another one. */
 export function actHash({ method, path, input }: OperatorAct): Uint8Array<ArrayBuffer> {
   const sent = method === 'GET' ? asQuery(input) : (input ?? {})
   return hashOf([DOMAIN_TAG, method, path, canonicalJson(sent)])
 }
 
-/** What a passkey signs to prove its person for one act, once: both sides make it, so neither has the other's word for it. */
+/** Challenge that a passkey signs for one act, once. Both sides compute it, so neither relies on the other. */
 export function stepUpChallenge(nonce: string, act: Uint8Array): Uint8Array<ArrayBuffer> {
   const hex = Array.from(act, byte => byte.toString(16).padStart(2, '0')).join('')
   return hashOf([DOMAIN_TAG, nonce, hex])

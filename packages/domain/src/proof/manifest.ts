@@ -17,7 +17,7 @@ export interface Manifest {
   reserves: readonly { asset: string; address: string; block: number; balance: string }[]
 }
 
-/** What a customer keeps of their own: leaves of one asset, each with its path. */
+/** Data that a customer saves: leaves of one asset, each with its path. */
 export interface Saved {
   snapshot: string
   asset: string
@@ -31,7 +31,7 @@ export interface Saved {
   }[]
 }
 
-/** The root that a manifest's content comes to, in hex. */
+/** Root of a manifest's content, in hex. */
 export function rootOfManifest({
   snapshot,
   at,
@@ -62,8 +62,9 @@ export function rootOfManifest({
 }
 
 /**
- * What a snapshot counted for a customer, by what they saved; null where that does not lead to the published root, is of another snapshot, or counts a
- * leaf twice. That the root is the manifest's own is `rootOfManifest`'s affair.
+ * Amount that a snapshot counted for a customer, by the data that they saved. Null where it does not lead to the
+ * published root, is of another snapshot, or counts a leaf twice. `rootOfManifest` checks that the root is the
+ * manifest's own.
  */
 export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: Saved): bigint | null {
   const tree = manifest.assets.find(one => one.asset === asset)
@@ -84,7 +85,7 @@ export function countedIn(manifest: Manifest, { snapshot, asset, id, leaves }: S
   return counted
 }
 
-/** What happened to a customer's money since a snapshot, in digits of the smallest unit. */
+/** Changes of a customer's money since a snapshot, in digits of the smallest unit. */
 export interface Since {
   asset: string
   /** Now, of all accounts. */
@@ -96,7 +97,7 @@ export interface Since {
   near: boolean
 }
 
-/** Whether what was counted, with what moved since, is what the customer has; null where that cannot be said yet. */
+/** Whether the counted amount and the moves since give the customer's balance; null where that cannot be said yet. */
 export function addsUp(counted: bigint, { balance, moved, rewards, near }: Since): boolean | null {
   if (counted - BigInt(rewards) + BigInt(moved) === BigInt(balance)) return true
   return near ? null : false

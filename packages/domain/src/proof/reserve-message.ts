@@ -1,4 +1,7 @@
-/** What the holder of a reserve's key signs (TIP-191, as TRON wallets sign messages): that the address was theirs when the root was known. */
+/**
+ * Message that the holder of a reserve's key signs (TIP-191, as TRON wallets sign messages): the address was theirs
+ * when the root was known.
+ */
 export function reserveMessage(
   { snapshot, root }: { snapshot: string; root: string },
   address: string,

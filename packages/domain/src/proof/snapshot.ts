@@ -10,7 +10,7 @@ export interface SnapshotAsset {
   root: Uint8Array
 }
 
-/** What we hold at an address that is published, at a block that is named. */
+/** Reserve of ours at a published address and block. */
 export interface Reserve {
   asset: string
   address: string
@@ -18,16 +18,16 @@ export interface Reserve {
   balance: bigint
 }
 
-/** What a snapshot commits to. */
+/** Content that the root of a snapshot commits to. */
 export interface SnapshotContent {
   snapshot: string
   /** ISO 8601 UTC with milliseconds: when the database was read. */
   at: string
-  /** The root of the snapshot before; 32 zeros for the first. */
+  /** Root of the previous snapshot; 32 zeros for the first. */
   previous: Uint8Array
   /** In the order of their names. */
   assets: readonly SnapshotAsset[]
-  /** Hashes of all transfers that were booked since the snapshot before. */
+  /** Hashes of all transfers booked since the previous snapshot. */
   transfers: { count: number; root: Uint8Array }
   /** Head of the audit log. */
   audit: Uint8Array
@@ -37,7 +37,7 @@ export interface SnapshotContent {
   reserves: readonly Reserve[]
 }
 
-/** The root of a snapshot, which the next one names: whoever kept one of them sees any change of what was before it. */
+/** Root of a snapshot, which the next one names: a saved root reveals any change of earlier snapshots. */
 export function snapshotRoot(content: SnapshotContent): Uint8Array {
   const { snapshot, at, previous, assets, transfers, audit, figures, reserves } = content
   const ofAssets = assets.reduce((sum, { asset }) => sum + textBytes(asset) + HASH_BYTES + 8 + SUM_BYTES, 0)

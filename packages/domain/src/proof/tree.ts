@@ -2,8 +2,9 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { createWriter, HASH_BYTES, putSum, putText, requireSum, SUM_BYTES, textBytes } from './bytes.ts'
 
 /*
- * A Merkle-sum tree of one asset (docs/proof.md is the format, written so that anybody can make a verifier from it). Every node commits to
- * the hashes and the sums of both its children, so that no sum hides in another; every kind of hash begins with a name of its own.
+ * Merkle-sum tree of one asset (docs/proof.md is the format, from which anybody can write a verifier). Every node
+ * commits to the hashes and the sums of both children, so that no sum hides in another. Every kind of hash begins with
+ * its own name.
  */
 
 const LEAF = new TextEncoder().encode('matin-proof/leaf')
@@ -11,22 +12,22 @@ const NODE = new TextEncoder().encode('matin-proof/node')
 const ROOT = new TextEncoder().encode('matin-proof/root')
 const TAG_BYTES = 16
 
-/** A hash and what is below it, in minor units. */
+/** Hash of a node, and the sum below it in minor units. */
 export interface Summed {
   hash: Uint8Array
   sum: bigint
 }
 
-/** What a customer's leaf says. */
+/** Content of a customer's leaf. */
 export interface LeafContent {
   asset: string
   /** Name of the snapshot. */
   snapshot: string
-  /** The customer's, as they know it. */
+  /** Id of the customer, as they know it. */
   id: string
-  /** Which of the customer's leaves. */
+  /** Number of the leaf among the customer's leaves. */
   part: number
-  /** 32 bytes that nobody else knows, another one in each snapshot. */
+  /** 32 secret bytes, new in each snapshot. */
   nonce: Uint8Array
   sum: bigint
 }
@@ -85,7 +86,7 @@ export interface TreeName {
   snapshot: string
 }
 
-/** The published root: with the number of leaves, which is the shape of the tree. */
+/** Published root. It includes the number of leaves, which determines the shape of the tree. */
 export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed): Uint8Array {
   const length = TAG_BYTES + textBytes(asset) + textBytes(snapshot) + 8 + CHILD_BYTES
   const { bytes } = createWriter(length)
@@ -98,7 +99,7 @@ export function rootOf({ asset, snapshot }: TreeName, count: number, top: Summed
   return sha256(bytes)
 }
 
-/** What stands at the top of a tree without leaves. */
+/** Top of a tree without leaves. */
 export const NOTHING: Summed = { hash: new Uint8Array(HASH_BYTES), sum: 0n }
 
 export interface TreeBuilder {
@@ -107,11 +108,11 @@ export interface TreeBuilder {
 }
 
 /**
- * Builds from leaf to leaf and keeps one node a level. `emit` hears of every node, the leaves as level 0, each level from left to right. A node that
- * has no neighbour at the end of its level goes up as it is.
+ * Builds a tree leaf by leaf and keeps one node a level. `emit` gets every node, the leaves as level 0, each level from
+ * left to right. A node without a neighbour at the end of its level goes up unchanged.
  */
 export function createTreeBuilder(emit: (level: number, node: Summed) => void = () => {}): TreeBuilder {
-  /** The left node that waits for its neighbour, by level. */
+  /** Left node of each level that waits for its neighbour. */
   const waiting: (Summed | null)[] = []
   let count = 0
 
@@ -144,18 +145,18 @@ export function createTreeBuilder(emit: (level: number, node: Summed) => void = 
   }
 }
 
-/** Where a leaf stands, and its neighbours up to the top. */
+/** Position of a leaf, and its neighbours up to the top. */
 export interface Path {
   index: number
-  /** Of leaves. */
+  /** Number of leaves. */
   count: number
-  /** From the lowest level up; where a node has no neighbour there is none in the list. */
+  /** From the lowest level up; a node without a neighbour has no entry. */
   neighbours: readonly Summed[]
 }
 
 /**
- * The root that a leaf and its path come to; null where they are none: an index beyond the leaves, a neighbour too many or too few, a sum below zero or
- * too large.
+ * Root of a leaf and its path. Null for an invalid path: an index beyond the leaves, a neighbour too many or too few, a
+ * sum below zero or too large.
  */
 export function rootOfPath(
   name: TreeName,
@@ -184,7 +185,7 @@ export function rootOfPath(
   return used === neighbours.length ? rootOf(name, count, node) : null
 }
 
-/** The path of a leaf in a tree of which all levels are there, the leaves first. */
+/** Path of a leaf in a tree with all its levels, the leaves first. */
 export function pathOf(levels: readonly (readonly Summed[])[], index: number): Path {
   const neighbours: Summed[] = []
   let at = index

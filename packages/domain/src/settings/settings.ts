@@ -4,7 +4,7 @@ import { parseRate } from '../money/rate.ts'
 import { parseOfficeHours } from '../support/office-hours.ts'
 import { isZone } from './zone.ts'
 
-/** What may stand there, as text. */
+/** Type of a setting's value, which is stored as text. */
 type SettingType =
   | 'text'
   | 'usdt'
@@ -37,24 +37,24 @@ interface Setting {
   group: SettingGroup
   type: SettingType
   /**
-   * Two operators decide, and it takes effect a day later: it bounds what leaves, what customers pay, or where they are sent. The database
-   * asks for them, too.
+   * Whether two operators decide, with effect a day later: it bounds outgoing money, prices for customers, or where
+   * they are sent. The database checks it, too.
    */
   sensitive: boolean
-  /** The direction in which one person changes a sensitive one, at once. */
+  /** Direction in which one person changes a sensitive setting, at once. */
   safer: 'lower' | 'higher' | null
-  /** In lists: "Automatic below". */
+  /** Name in lists: "Automatic below". */
   name: string
-  /** The setting's effect, in one sentence. */
+  /** Effect of the setting, in one sentence. */
   says: string
 }
 
-/** A function that makes settings of a group, which one or two operators change. */
+/** Returns a function that makes settings of a group, which one or two operators change. */
 const maker =
   (group: SettingGroup, sensitive: boolean, safer: Setting['safer'] = null) =>
   (type: SettingType, name: string, says: string): Setting => ({ group, type, sensitive, safer, name, says })
 
-/** Two operators decide, but for lowering it. */
+/** Two operators decide, except to lower it. */
 const lowered = maker('Withdrawals', true, 'lower')
 const fee = maker('Minimums and fees', true)
 const exchange = maker('Exchange and coins', true)
@@ -62,10 +62,10 @@ const shown = maker('Shown to customers', false)
 const named = maker('Shown to customers', true)
 const platform = maker('Platform', false)
 const bound = maker('Bounds of proposals', true, 'lower')
-/** Two operators decide, but for raising it. */
+/** Two operators decide, except to raise it. */
 const least = maker('Bounds of proposals', true, 'higher')
 
-/** Bounds of proposals: beyond one the approver types the value anew and gives a second reason. The database has a row of each. */
+/** Bounds of proposals: beyond one the approver retypes the value and gives a second reason. The database has each. */
 const BOUNDS = {
   bound_rate: bound('factor', 'Daily rate', 'Times the daily rate that a product has now.'),
   bound_order: bound('factor', 'Largest order', 'Times the largest order that a product allows now.'),
@@ -104,7 +104,7 @@ const BOUNDS = {
 export type BoundKey = keyof typeof BOUNDS
 export const BOUND_KEYS = Object.keys(BOUNDS) as BoundKey[]
 
-/** Everything that operators set, in the order of the console. */
+/** Settings of operators, in the order of the console. */
 export const SETTINGS = {
   auto_approve_limit: lowered(
     'usdt',
@@ -210,9 +210,9 @@ export const SETTINGS = {
 export type SettingKey = keyof typeof SETTINGS
 export const SETTING_KEYS = Object.keys(SETTINGS) as [SettingKey, ...SettingKey[]]
 
-/** The consequence of a value that was never set: it blocks, leaves open or leaves out. */
+/** Consequence of a setting that was never set: it blocks, leaves open or leaves out. */
 interface Unset {
-  /** The value as shipped. */
+  /** Value as shipped. */
   value: string
   effect: 'Blocks' | 'Leaves open' | 'Leaves out'
   says: string
@@ -246,7 +246,7 @@ const UNSET: Partial<Record<SettingKey, Unset>> = {
   },
 }
 
-/** The sentence on what is blocked, open or left out as long as a setting has this value; null when it is set. */
+/** Consequence of a setting that still has its shipped value; null once it is set. */
 export function unsetOf(key: SettingKey, value: string): Unset | null {
   const unset = UNSET[key]
   return unset?.value === value ? unset : null
@@ -256,7 +256,7 @@ export function isSensitive(key: SettingKey): boolean {
   return SETTINGS[key].sensitive
 }
 
-/** Whether a change is one person's: of an ordinary setting, or one that only lowers a risk. */
+/** Whether one person alone may make a change: of an ordinary setting, or one that only lowers a risk. */
 export function takesOne({ key, from, to }: { key: SettingKey; from: string; to: string }): boolean {
   const { sensitive, safer }: Setting = SETTINGS[key]
   if (!sensitive) return true
@@ -285,14 +285,14 @@ const CHECKS: Readonly<Record<SettingType, (value: string) => string | false>> =
   address: value => value !== '' && !/^https:\/\/\S+$/.test(value) && 'does not begin with https://',
 }
 
-/** What is wrong with a value, in words that follow the name of its key; null when it may stand there. */
+/** Fault of a value, as words that follow the name of its key; null for a valid one. */
 export function settingFault(key: SettingKey, value: string): string | null {
   if (value.length > MOST_CHARACTERS) return `has more than ${MOST_CHARACTERS} characters`
   if (key === 'app_name' && value === '') return 'is empty'
   return CHECKS[SETTINGS[key].type](value) || null
 }
 
-/** What does not go together, when each value by itself may stand there. */
+/** Conflicts between values that are each valid alone. */
 export function togetherFaults(values: Readonly<Record<SettingKey, string>>): string[] {
   const usdt = (key: SettingKey) => fromWire(values[key], 'USDT') ?? 0n
   const rate = (key: SettingKey) => parseRate(values[key]) ?? 0n

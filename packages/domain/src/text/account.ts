@@ -1,13 +1,13 @@
 import { plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** What a browser takes as an e-mail address, with a domain that mail goes to. */
+/** E-mail address as browsers accept it, with a domain that can receive mail. */
 const EMAIL =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/
 const EMAIL_MAX = 254
 const NUMBER = /^\+?\d[\d\s().‐-―/-]*$|^\+$/
 
-/** An account as it is compared: what mail programs and address books put before it is gone. */
+/** Account as it is compared, without a prefix of mail programs and address books. */
 function plainAccount(text: string): string {
   return plainText(text).replace(/^(?:mailto|tel):/i, '')
 }
@@ -17,12 +17,12 @@ export function looksLikeNumber(text: string): boolean {
   return NUMBER.test(plainAccount(text))
 }
 
-/** Whether a number says its own dialling code. */
+/** Whether a number includes its own dialling code. */
 export function hasDial(text: string): boolean {
   return plainAccount(text).startsWith('+')
 }
 
-/** A number with the dialling code of its area, unless it says one itself; '' stays ''. */
+/** Number with the dialling code of its area, unless it includes one; '' stays ''. */
 export function numberText(text: string, dial: string): string {
   const number = plainAccount(text)
   const digits = number.replace(/\D/g, '')
@@ -30,7 +30,7 @@ export function numberText(text: string, dial: string): string {
   return number.startsWith('+') ? `+${digits}` : `+${dial}${digits}`
 }
 
-/** What was typed into a field for either, with the dialling code of its area. */
+/** Account as typed into a field for email address or mobile number, with the dialling code of its area. */
 export function eitherAccount(text: string, dial: string): string {
   return looksLikeNumber(text) ? numberText(text, dial) : plainAccount(text)
 }
@@ -41,7 +41,7 @@ export function emailText(text: string): Taken<'account_required' | 'email_incor
   return email.length <= EMAIL_MAX && EMAIL.test(email) ? { text: email } : { fault: 'email_incorrect' }
 }
 
-/** An e-mail address, or a mobile number with "+" and its dialling code; whether it exists is the server's affair. */
+/** E-mail address, or mobile number with "+" and its dialling code; the server checks whether it exists. */
 export function accountText(text: string): Taken<'account_required' | 'email_incorrect' | 'phone_incorrect'> {
   const plain = plainAccount(text)
   if (plain.includes('@') || !plain.startsWith('+')) return emailText(text)

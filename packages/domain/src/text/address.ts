@@ -1,17 +1,17 @@
 import { closedText, plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** Letters of base58; the check sum is the server's affair. */
+/** Letters of base58; the server verifies the check sum. */
 const ADDRESS = /^T[1-9A-HJ-NP-Za-km-z]{33}$/
 
-/** An address on TRON: alone, over a line's end, or as a QR code has it ("tron:T…?amount=5"). */
+/** Address on TRON: alone, broken over lines, or as a QR code has it ("tron:T…?amount=5"). */
 export function addressText(text: string): Taken<'address_incorrect' | 'address_sign'> {
   const address = linkOf(text)?.address ?? closedText(text)
   if (ADDRESS.test(address)) return { text: address }
   return { fault: /[^\dA-Za-z]/.test(address) ? 'address_sign' : 'address_incorrect' }
 }
 
-/** The amount that a link with an address asks for, as it is written there; null without one. */
+/** Amount in a link with an address, as it is written there; null without one. */
 export function amountOfLink(text: string): string | null {
   return linkOf(text)?.amount ?? null
 }
@@ -21,7 +21,7 @@ function linkOf(text: string): { address: string; amount: string | null } | null
   return address === undefined ? null : { address, amount: new URLSearchParams(query).get('amount') }
 }
 
-/** A transaction of the chain: its 64 hexadecimal digits, alone or in the address of an explorer's page. */
+/** Id of a transaction: 64 hexadecimal digits, alone or in the address of an explorer's page. */
 export function txidText(text: string): Taken<'txid_format'> {
   const found = closedText(text)
     .toLowerCase()
@@ -32,7 +32,7 @@ export function txidText(text: string): Taken<'txid_format'> {
     : { fault: 'txid_format' }
 }
 
-/** The number of a customer: nine digits, in groups or with their name ("UID: 100000001"). */
+/** UID of a customer: nine digits, in groups or with the word ("UID: 100000001"). */
 export function uidText(text: string): Taken<'uid_format'> {
   const digits = plainText(text)
     .replace(/^uid\s*[:#]?\s*/i, '')
@@ -40,7 +40,7 @@ export function uidText(text: string): Taken<'uid_format'> {
   return /^\d{9}$/.test(digits) ? { text: digits } : { fault: 'uid_format' }
 }
 
-/** Whom a customer sends to: a UID or a deposit address. */
+/** Recipient of a customer's send: a UID or a deposit address. */
 export function recipientText(text: string): Taken<'recipient_unknown'> {
   const uid = uidText(text)
   if ('text' in uid) return uid

@@ -10,13 +10,13 @@ interface AmountField {
   decimals?: number
 }
 
-/** Whole part in groups of one sign: of three digits, or by commas of two and at last three, as in India. */
+/** Whole part in groups by one sign: of three digits, or by commas of two and at last three, as in India. */
 const GROUPED = /^\d{1,3}(?:([ '_.,])\d{3}(?:\1\d{3})*|(?:,\d{2})+,\d{3})$/
 
 /**
- * An amount as people write it, as a plain decimal: a point or a comma before the fraction, groups, the asset's symbol. A lone comma before
- * three digits ("1,000") is refused, because half of the world reads it as one and the other half as a thousand; a lone point is always
- * the decimal point, which is how the app itself writes every amount.
+ * Amount as people write it, as a plain decimal: a point or a comma before the fraction, groups, the asset's symbol. A
+ * lone comma before three digits ("1,000") is refused: half of the world reads it as one, the other half as a thousand.
+ * A lone point is always the decimal point, as the app itself writes every amount.
  */
 export function amountText(typed: string, { unit, decimals = 18 }: AmountField = {}): Taken<AmountFault> {
   // "5²" is not 52.
@@ -39,7 +39,7 @@ export function amountText(typed: string, { unit, decimals = 18 }: AmountField =
   return { text: fraction === '' ? plain : `${plain}.${fraction}` }
 }
 
-/** What is being typed into a field: it may be empty, or end with the point before its fraction. */
+/** Amount while it is typed into a field: it may be empty, or end with the point before its fraction. */
 export function typedAmount(typed: string, field: AmountField = {}): Taken<AmountFault> {
   const text = plainText(typed)
   if (text === '') return { text }
@@ -57,7 +57,7 @@ function withoutUnit(text: string, unit: string | undefined): string {
   return tail.toUpperCase() === unit ? text.slice(0, -unit.length).trim() : text
 }
 
-/** Whole part and fraction, ungrouped; null of what is no figure. */
+/** Whole part and fraction, ungrouped; null where there is no figure. */
 function split(figure: string): [string, string] | 'ambiguous' | null {
   const last = Math.max(figure.lastIndexOf('.'), figure.lastIndexOf(','))
   if (last < 0) return ungrouped(figure, '')

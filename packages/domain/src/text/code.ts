@@ -2,13 +2,10 @@ import { plainText } from './plain.ts'
 import type { Taken } from './taken.ts'
 
 const SIX = /^\d{6}$/
-/** What stands between the digits of a code that is shown in groups. */
+/** Separators between the digits of a code that is shown in groups. */
 const BETWEEN = /[\s\-‐-―·.]/g
 
-/**
- * A one-time code: six digits, in groups or with the sentence that brought them ("Your code: 389 502"), as long as it has one such
- * number only.
- */
+/** One-time code: six digits, in groups or within a sentence ("Your code: 389 502") that has no other such number. */
 export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   const plain = plainText(text)
   if (plain === '') return { fault: 'code_required' }
@@ -20,7 +17,7 @@ export function codeText(text: string): Taken<'code_required' | 'code_format'> {
   return code !== undefined && found.size === 1 ? { text: code } : { fault: 'code_format' }
 }
 
-/** What is being typed into a field for a code: its digits so far. Null for what has none that can be meant. */
+/** Digits of a code while it is typed into a field. Null for a text that has no single code. */
 export function typedCode(text: string): string | null {
   const digits = plainText(text).replace(BETWEEN, '')
   if (/^\d{0,6}$/.test(digits)) return digits
@@ -28,13 +25,13 @@ export function typedCode(text: string): string | null {
   return 'text' in taken ? taken.text : null
 }
 
-/** A payment PIN: six digits, and nothing beside them. */
+/** Payment PIN: six digits and nothing else. */
 export function pinText(text: string): Taken<'pin_format'> {
   const digits = plainText(text).replace(BETWEEN, '')
   return SIX.test(digits) ? { text: digits } : { fault: 'pin_format' }
 }
 
-/** The code of an authenticator, or a recovery code, which has four groups of four letters and digits. */
+/** Code of an authenticator, or a recovery code, which has four groups of four letters and digits. */
 export function secondCodeText(text: string): Taken<'totp_required' | 'second_code_format'> {
   const plain = plainText(text)
   if (plain === '') return { fault: 'totp_required' }

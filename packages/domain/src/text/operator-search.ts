@@ -3,18 +3,18 @@ import { addressText, txidText, uidText } from './address.ts'
 import { wantedWords } from './name.ts'
 import { closedText, plainText } from './plain.ts'
 
-/** What a search may be narrowed to, by a letter and a blank before what is searched for. */
+/** Filters of a search: a letter and a blank before the text. */
 export const SEARCH_LETTERS = { c: 'customers', w: 'withdrawals', d: 'deposits', p: 'proposals' } as const
 export type SearchLetter = keyof typeof SEARCH_LETTERS
 
-/** A text that an operator searches for, in all the ways in which it may be read. */
+/** Text that an operator searches for, in all its possible readings. */
 export interface SearchKeys {
   narrowed: (typeof SEARCH_LETTERS)[SearchLetter] | null
-  /** Of these no more than one. */
+  /** At most one of `uid`, `txid`, `address` and `id` is set. */
   uid?: string
   txid?: string
   address?: string
-  /** A whole id, or its last six to twelve digits, as the lists show it. */
+  /** Whole id; `idEnd` is its last six to twelve digits, as the lists show it. */
   id?: string
   idEnd?: string
   email?: string

@@ -1,5 +1,5 @@
-/** What a field takes a text for, or the word for why it takes it for nothing. */
+/** Normalized text of a field, or the fault for which it is refused. */
 export type Taken<F extends string> = { text: string } | { fault: F }
 
-/** Reads one kind of field: the same in the form, in the contract and in the console. */
+/** Reader of one kind of field: the same in the form, in the contract and in the console. */
 export type Read<F extends string> = (text: string) => Taken<F>

@@ -1,12 +1,12 @@
 import { asciiDigits, plainText, UNSEEN } from './plain.ts'
 import type { Taken } from './taken.ts'
 
-/** Signs that nobody sees and no word needs; joiners make emoji and the letters of some scripts, and stay. */
+/** Invisible signs that no word needs. Joiners, which make emoji and the letters of some scripts, stay. */
 const NEEDLESS = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u206f\ufeff]/g
 
 /**
- * What people write for people: composed (NFC), because a "①" or a full-width letter is meant as it stands. Signs that turn a line round or
- * hide in it are gone; a text of nothing else is empty.
+ * Text that people write for people: composed (NFC), because a "①" or a full-width letter is meant as it stands. Signs
+ * that reverse a line or hide in it are removed; a text of nothing else is empty.
  */
 export function freeText(text: string): string {
   const kept = text.replace(/\r\n?/g, '\n').replace(NEEDLESS, '').normalize('NFC').trim()
@@ -14,8 +14,8 @@ export function freeText(text: string): string {
 }
 
 /**
- * A person's name as a document has it: half-width and composed (NFKC), since a keyboard in Japanese or Chinese types "ＴＡＮＡＫＡ" for what is
- * printed as "TANAKA". A joiner stays behind letters that change their form by it.
+ * Name of a person as a document has it: half-width and composed (NFKC), since a keyboard in Japanese or Chinese types
+ * "ＴＡＮＡＫＡ" for the printed "TANAKA". A joiner stays behind letters that change their form by it.
  */
 export function nameText(text: string): Taken<'certificate_name_required' | 'certificate_name_incorrect'> {
   const name = text
@@ -34,15 +34,15 @@ export function nameText(text: string): Taken<'certificate_name_required' | 'cer
 /** Longest full name, in characters. */
 export const NAME_MAX = 100
 
-/** What is searched for, as it is compared. */
+/** Text of a search, as it is compared. */
 export function searchText(text: string): string {
   return plainText(text).replace(/\s+/g, ' ')
 }
 
 /**
- * A password as it is hashed (NFKC, digits of every script as 0 to 9, without what nobody sees): the same keys give the same password on
- * every keyboard and system. Blanks at its ends and line breaks come with a paste, and are refused: whoever chose them would not know
- * what the password is.
+ * Password as it is hashed (NFKC, digits of every script as 0 to 9, without invisible signs): the same keys give the
+ * same password on every keyboard and system. Blanks at its ends and line breaks come from a paste and are refused: the
+ * customer would not know that they belong to the password.
  */
 export function passwordText(text: string): Taken<PasswordTextFault> {
   const seen = text.replace(UNSEEN, '')
@@ -52,7 +52,7 @@ export function passwordText(text: string): Taken<PasswordTextFault> {
   return password.length <= PASSWORD_MAX ? { text: password } : { fault: 'password_too_long' }
 }
 
-/** Whether a password was repeated: as it is hashed, not as it was typed. */
+/** Whether a repeated password is equal, compared as it is hashed, not as it was typed. */
 export function isSamePassword(one: string, other: string): boolean {
   const [first, second] = [passwordText(one), passwordText(other)]
   return 'text' in first && 'text' in second ? first.text === second.text : one === other

@@ -1,9 +1,9 @@
 /*
- * What leaves an account is judged by these sums: a withdrawal, and what is sent to another customer (docs/decisions/0065). A withdrawal
- * that reaches the threshold is looked at; a send waits until what ends by itself has ended.
+ * Risk of money that leaves an account: of a withdrawal, and of a send to another customer (docs/decisions/0065). A
+ * withdrawal that reaches the threshold is reviewed; a send waits until the flags that end by themselves have ended.
  */
 
-/** What about it asks for a person's look, with the points it counts. */
+/** Flags that ask for a person's review, with their points. */
 export const RISK_POINTS = {
   /** No earlier withdrawal to this address went through; nothing was sent to this customer before. */
   new_address: 15,
@@ -11,17 +11,17 @@ export const RISK_POINTS = {
   first_withdrawal: 10,
   /** More is withdrawn in all than was ever recharged. */
   above_recharge: 25,
-  /** Far more: twice as much, and FAR_ABOVE more. */
+  /** More than twice of what was ever recharged, and more than FAR_ABOVE beyond it, is withdrawn in all. */
   far_above_recharge: 25,
-  /** A tenth of it or more came from inside within MARKED_DAYS, sent while something spoke against its sender. */
+  /** A tenth of it or more came from other customers within MARKED_DAYS, by sends that were marked. */
   marked_money: 50,
   /** The login password changed within the last three days. */
   recent_password_change: 40,
-  /** Asked for from a device that signed in for the first time within the last day, beside older ones. */
+  /** Requested from a device that first signed in within the last day and is not the customer's first device. */
   new_device: 40,
-  /** What goes out within a day is what came in within that day, give or take a fifth. */
+  /** Money goes out within a day of coming in: both sums of that day are equal, give or take a fifth. */
   fast_in_out: 20,
-  /** What protects the account changed after it was submitted. */
+  /** The account's protection changed after the withdrawal was submitted. */
   changed_since: 50,
 } as const
 export type RiskFlag = keyof typeof RISK_POINTS
@@ -33,14 +33,17 @@ export const FAST_HOURS = 24
 const FAST_PERCENT = 80n
 /** 100 USDT, in its minor units. */
 const FAR_ABOVE = 100_000_000n
-/** So long money from inside carries the marks of its sender. */
+/** Days for which money from other customers carries the marks of its sender. */
 export const MARKED_DAYS = 30
 const MARKED_PART = 10n
 
-/** What is known when a withdrawal is submitted or something is sent. Amounts in minor units of USDT, ages in hours, null for never. */
+/**
+ * Facts when a withdrawal is submitted or something is sent. Amounts in minor units of USDT, ages in hours, null for
+ * never.
+ */
 export interface RiskFacts {
   quantity: bigint
-  /** Withdrawn before and under way, this one apart: ever, and within the last FAST_HOURS. */
+  /** Withdrawn before and under way, without this one: ever, and within the last FAST_HOURS. */
   withdrawnEver: bigint
   withdrawnLately: bigint
   confirmedWithdrawals: number
@@ -60,10 +63,10 @@ export interface RaisedFlag {
   points: number
 }
 
-/** The flags of what leaves, in the order of the table. */
+/** Flags of a withdrawal or send, in the order of RISK_POINTS. */
 export function riskFlags(facts: RiskFacts): RaisedFlag[] {
   const raised: Record<RiskFlag, boolean> = {
-    // Only later.
+    // Raised only after it was submitted.
     changed_since: false,
     new_address: facts.confirmedToAddress === 0,
     first_withdrawal: facts.confirmedWithdrawals === 0,
@@ -81,7 +84,7 @@ export function riskScore(flags: readonly RaisedFlag[]): number {
   return flags.reduce((sum, { points }) => sum + points, 0)
 }
 
-/** What a withdrawal is judged by when it asks who must approve it. Amounts in minor units of USDT. */
+/** Limits by which a withdrawal needs approvals. Amounts in minor units of USDT. */
 export interface ReviewLimits {
   autoApproveLimit: bigint
   dualApprovalLimit: bigint
@@ -89,30 +92,31 @@ export interface ReviewLimits {
 }
 
 /**
- * How many operators must approve: none below the limit and the threshold (approved by rule), two above the dual limit, else
- * one. `total` is the quantity with what was withdrawn in the 24 hours before, by the customer or to the address, whichever is
- * more: a large sum in small parts is judged as one. The database judges by the same figures (migration 0012).
+ * Number of operators who must approve: none below the limit and the threshold (approved by rule), two above the dual
+ * limit, else one. `total` is the quantity with what was withdrawn in the 24 hours before, by the customer or to the
+ * address, whichever is more: a large sum in small parts is judged as one. The database judges by the same figures
+ * (migration 0012).
  */
 export function approvalsNeeded(total: bigint, score: number, limits: ReviewLimits): 0 | 1 | 2 {
   if (total > limits.dualApprovalLimit) return 2
   return total >= limits.autoApproveLimit || score >= limits.riskThreshold ? 1 : 0
 }
 
-/** What goes with a send to whoever receives it: what somebody else than its sender may have done. */
+/** Flags that a send passes on to its recipient: signs that somebody else than its sender may have acted. */
 const CARRIED: ReadonlySet<RiskFlag> = new Set<RiskFlag>([
   'marked_money',
   'recent_password_change',
   'new_device',
 ])
 
-/** Whether money that is sent carries marks, which count where it is to leave. */
+/** Whether a send carries marks, which count when the money is withdrawn. */
 export function isMarked(flags: readonly RaisedFlag[]): boolean {
   return flags.some(({ flag }) => CARRIED.has(flag))
 }
 
 /**
- * Hours until a send goes: 0 when it goes now. It waits while its points reach the threshold and some of them end by themselves; money that
- * stays inside is not kept for what never ends, which is judged where it leaves.
+ * Hours until a send goes: 0 when it goes now. It waits while its points reach the threshold and some of its flags end
+ * by themselves. Flags that never end do not hold money inside: they count at the withdrawal.
  */
 export function sendWaitHours(facts: RiskFacts, threshold: number): number {
   const ends = [

@@ -2,7 +2,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { encodeField } from '../encoding.ts'
 
-/** What pays: a hot wallet, the USDT contract that it calls, and the chain that both are on, by the id of its block 0. */
+/** Wallet that pays: the hot wallet, the USDT contract that it calls, and the chain, by the id of its block 0. */
 export interface PayingWallet {
   hotAddress: string
   usdtContract: string
@@ -10,24 +10,27 @@ export interface PayingWallet {
   genesis: string
 }
 
-/** What an operator's signature lets the signer pay, and which signer: another one's hot wallet, contract or chain is another approval. */
+/**
+ * Payment that an operator's signature allows, and its signer: another hot wallet, contract or chain needs another
+ * approval.
+ */
 export interface SigningApproval {
   from: PayingWallet
-  /** The withdrawal's. */
+  /** Id of the withdrawal. */
   id: string
   address: string
-  /** What the chain pays, in minor units of USDT. */
+  /** Amount that the chain pays, in minor units of USDT. */
   amount: bigint
-  /** Milliseconds since 1970: the signature is worth nothing from then on. */
+  /** Milliseconds since 1970, at which the signature expires. */
   expiresAt: number
 }
 
-/** How long a signature serves: neither shorter, so that an earlier store's cannot serve a new one, nor longer. */
+/** Lifetime of a signature: neither shorter, so that an earlier store's cannot serve a new one, nor longer. */
 export const SIGNATURE_HOURS = 24
 
 const DOMAIN_TAG = 'matin/withdrawal-approval/v2'
 
-/** The bytes that operators sign, whatever the kind of their keys. */
+/** Bytes that operators sign, with any kind of key. */
 export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   const { from, id, address, amount, expiresAt } = approval
   const wallet = [from.hotAddress, from.usdtContract, from.genesis.toLowerCase()]
@@ -36,19 +39,19 @@ export function approvalBytes(approval: SigningApproval): Uint8Array<ArrayBuffer
   return new Uint8Array(utf8ToBytes(fields.map(encodeField).join('')))
 }
 
-/** What a passkey is asked to sign for it: a challenge has no room for words. */
+/** Challenge that a passkey signs for the approval: a hash, because a challenge has no room for text. */
 export function approvalChallenge(approval: SigningApproval): Uint8Array<ArrayBuffer> {
   return new Uint8Array(sha256(approvalBytes(approval)))
 }
 
-/** Chains that everybody knows, by the id of their block 0. */
+/** Well-known chains, by the id of their block 0. */
 const CHAINS: Record<string, string> = {
   '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc': 'TRON mainnet',
   '0000000000000000d698d4192c56cb6be724a558448e2684802de4d6cd8690dc': 'Nile test network',
   '0000000000000000de1aa88295e1fcf982742f773e0419c5a9c134c994a9059e': 'Shasta test network',
 }
 
-/** How people tell a chain: its name, or the end of the id of its block 0. */
+/** Name of a chain for people: the known one, or the end of the id of its block 0. */
 export function chainName(genesis: string): string {
   return CHAINS[genesis.toLowerCase()] ?? `chain ${genesis.slice(-8)}`
 }

@@ -10,7 +10,7 @@ export const WITHDRAWAL_STATES = [
 ] as const
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number]
 
-/** What a withdrawal is said to be in: one that waits for people is in review. */
+/** State of a withdrawal as it is shown: one that waits for people is in review. */
 type ShownWithdrawalState = WithdrawalState | 'review'
 
 export function shownWithdrawalState(state: WithdrawalState, needsReview: boolean): ShownWithdrawalState {

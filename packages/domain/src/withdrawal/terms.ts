@@ -11,7 +11,7 @@ export type WithdrawalRefusal =
   | 'insufficient_balance'
   | 'limit_exceeded'
 
-/** What arrives on the chain: quantity − fee, never negative. */
+/** Amount that arrives on the chain: quantity − fee, never negative. */
 export function arrivalOf(quantity: bigint, fee: bigint): bigint {
   return quantity > fee ? quantity - fee : 0n
 }
