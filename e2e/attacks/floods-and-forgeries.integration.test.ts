@@ -8,7 +8,7 @@ import { type Harness, startHarness } from '../../apps/server/src/testing/harnes
 import { passCertificate, submitCertificate } from '../../apps/server/src/testing/identity.ts'
 import { signedInOperator } from '../../apps/server/src/testing/operators.ts'
 
-/* Who makes others pay, be somebody else or show what is not theirs: SMS to many numbers, one certificate in many letters, forged proofs. */
+/* Attacks at the cost of others: SMS to many numbers, one certificate in many emails, forged proofs. */
 
 const HOUR = 200
 const PREFIX_HOUR = 100

@@ -5,7 +5,7 @@ import { openPage } from '../support/open-page.ts'
 import { sharedServer } from '../support/stage.ts'
 import { expectText } from '../support/wallet.ts'
 
-/* Whoever signs in after somebody else in the same browser, whose tab is still open. */
+/* A customer signs in after another one in the same browser, whose tab is still open. */
 
 test('a tab of the former customer shows nothing of them once another one has signed in beside it', async () => {
   const server = await sharedServer()

@@ -18,7 +18,7 @@ import {
 import { signedInOperator, type TestOperator } from '../../testing/operators.ts'
 import { withdrawalPayer } from '../withdrawal/signing.ts'
 
-/* What is poisoned steps aside with its reason, in the metrics and the operators' list; everything beside it goes on. */
+/* A poisoned item is quarantined with its reason, in the metrics and the operators' list; the items beside it go on. */
 
 let harness: Harness
 let ada: TestOperator

@@ -8,7 +8,7 @@ import { HASH } from '../../testing/people.ts'
 import type { moneyDrafts } from '../state/money-drafts.ts'
 import { DRAFT_PREFIX } from '../state/session.ts'
 
-/* What two tabs, and two customers on one browser, do with one form. A tab is the modules of its own, with the storage and locks of all. */
+/* Two tabs, and two customers on one browser, use one form. A tab has modules of its own, and shares storage and locks. */
 
 let server: FakeServer
 beforeEach(() => {
