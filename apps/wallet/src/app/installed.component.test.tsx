@@ -66,7 +66,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'serviceWorker')
 })
 
-it('says nothing of a new version on a first visit where the worker answers before that is told', async () => {
+it('the app does not announce a new version on a first visit when the worker controls the page before claiming it', async () => {
   const first = new FakeWorker()
   // As WebKit: by the time that `register` resolves, the worker may be the page's controller.
   container.onRegister = () => container.claim(first)
@@ -75,7 +75,7 @@ it('says nothing of a new version on a first visit where the worker answers befo
   expect(screen.queryByText(NEW_VERSION)).toBeNull()
 })
 
-it('says nothing of a new version on a first visit where a state is told late', async () => {
+it('the app does not announce a new version on a first visit when a worker state change arrives late', async () => {
   const first = new FakeWorker()
   container.onRegister = () => {
     container.registration.installing = first
@@ -92,7 +92,7 @@ it('says nothing of a new version on a first visit where a state is told late', 
   expect(screen.queryByText(NEW_VERSION)).toBeNull()
 })
 
-it('offers the version that comes after the first one, also where the page was there before any', async () => {
+it('the app offers the version that follows the first one, even on a page opened before any worker', async () => {
   const [first, second] = [new FakeWorker(), new FakeWorker()]
   container.onRegister = () => container.claim(first)
   await act(keepInstalled)
@@ -102,7 +102,7 @@ it('offers the version that comes after the first one, also where the page was t
   expect(second.heard).toEqual(['take-over'])
 })
 
-it('offers a reload once another tab has changed to a new version', async () => {
+it('the app offers a reload when another tab has activated a new version', async () => {
   const [first, second] = [new FakeWorker(), new FakeWorker()]
   container.claim(first)
   await act(keepInstalled)

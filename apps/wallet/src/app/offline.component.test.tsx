@@ -35,7 +35,7 @@ const waiting = () => screen.getByRole('button', { name: 'Waiting for the networ
 
 afterEach(goOnline)
 
-test('a form offline is grey with the reason, keeps what was typed, and goes on only when pressed again', async () => {
+test('a form that goes offline disables its button with a reason, keeps its input, and sends only when pressed again', async () => {
   startWithdrawals()
   const app = await openForm()
   await fill(app)
@@ -76,7 +76,7 @@ function ClaimBelowBar() {
   )
 }
 
-test('the bar says what a page is without a network: a form is kept, and figures are the last ones', async () => {
+test('the offline bar says that a form keeps its input, and that the figures of other pages may be out of date', async () => {
   startWithdrawals()
   openScreen(ClaimBelowBar, { at: '/pages/Assets/claim', keys: ['tab'] })
   await eventually(() => screen.getByLabelText('Receiving address'))
@@ -96,7 +96,7 @@ test('the bar says what a page is without a network: a form is kept, and figures
   await eventually(() => screen.getByText('Offline. Data may be out of date.'))
 })
 
-test('the button that confirms is grey offline, and asks for no PIN', async () => {
+test('the confirm button is disabled offline and asks for no PIN', async () => {
   startWithdrawals()
   const app = await openForm()
   await fill(app)
@@ -107,7 +107,7 @@ test('the button that confirms is grey offline, and asks for no PIN', async () =
   await expectNoPinAsked(app)
 })
 
-test('the button in the sheet that cancels a withdrawal is grey offline, and leaves it as it is', async () => {
+test('the button that cancels a withdrawal is disabled offline and cancels nothing', async () => {
   const server = startWithdrawals()
   server.answers(getWithdrawal, submitted)
   server.answers(cancelWithdrawal, { ...submitted, state: 'cancelled' })
@@ -128,7 +128,7 @@ test('the button in the sheet that cancels a withdrawal is grey offline, and lea
   await eventually(() => expect(server.sent(cancelWithdrawal)).toHaveLength(1))
 })
 
-test('a password typed offline is kept and not sent, by Enter either', async () => {
+test('a password typed offline is kept and not sent, even when Enter is pressed', async () => {
   const server = startServer()
   const { user, words } = openScreen(ModifyPasswordScreen, { at: '/pages/Security/modifyPwd' })
   const field = await eventually(() => screen.getByLabelText(words.Security.currentPassword))
@@ -139,7 +139,7 @@ test('a password typed offline is kept and not sent, by Enter either', async () 
   expect(server.sent(changePassword)).toEqual([])
 })
 
-test('Withdraw opened offline says that it could not load, with another try', async () => {
+test('the Withdraw page opened offline says that it could not load', async () => {
   const server = startWithdrawals()
   server.losesAnswer(getWithdrawalTerms, 'away')
   goOffline()
@@ -148,7 +148,7 @@ test('Withdraw opened offline says that it could not load, with another try', as
   expect(screen.queryByText('Loading')).toBeNull()
 })
 
-test('links to acts that need the network lead nowhere offline, and say why', async () => {
+test('links to pages that need the network do not navigate offline, and say why', async () => {
   startServer()
   const { user, place } = openScreen(() => <Actions onTransfer={() => undefined} />, {
     at: '/pages/Assets/index',

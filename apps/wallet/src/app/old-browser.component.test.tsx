@@ -27,7 +27,7 @@ function fail(target: EventTarget) {
   for (const [type, listener] of listeners) if (type === 'error') listener(event)
 }
 
-it('is silent in a browser of the floor', () => {
+it('the start-up check shows nothing in a supported browser', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   expect(said()).toBe('')
@@ -36,13 +36,13 @@ it('is silent in a browser of the floor', () => {
 it.each([
   ['without CSS.supports', undefined],
   ['without :has()', { supports: (text: string) => text !== 'selector(:has(a))' }],
-])('says that the app could not start in a browser %s', (_, css) => {
+])('the start-up check says that the app could not start in a browser %s', (_, css) => {
   vi.stubGlobal('CSS', css)
   run()
   expect(said()).toMatch(/^The app could not start/)
 })
 
-it('says so when the app throws before it is there, or cannot be parsed, and not afterwards', () => {
+it('the start-up check reports an error thrown before the app renders, and none afterwards', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   fail(window)
@@ -52,14 +52,14 @@ it('says so when the app throws before it is there, or cannot be parsed, and not
   expect(said()).toBe('App')
 })
 
-it('says so when a file of the app did not come', () => {
+it('the start-up check reports a script that failed to load', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   fail(document.createElement('script'))
   expect(said()).toMatch(/^The app could not start/)
 })
 
-it('is silent when another file did not come', () => {
+it('the start-up check ignores an image that failed to load', () => {
   vi.stubGlobal('CSS', NEW)
   run()
   fail(document.createElement('img'))
@@ -73,7 +73,7 @@ it.each([
   [null, 'zh-Hant-HK', 'zh-Hant'],
   [null, 'zh-CN', 'zh-Hans'],
   ['nonsense', 'fr', 'en'],
-])('speaks the stored language (%s), else the browser’s (%s): %s', (stored, language, spoken) => {
+])('the text uses the stored language (%s), else the browser’s (%s): %s', (stored, language, spoken) => {
   if (stored) localStorage.setItem('Matemax_lang', stored)
   vi.spyOn(navigator, 'language', 'get').mockReturnValue(language)
   vi.stubGlobal('CSS', undefined)

@@ -3,7 +3,7 @@ import { Link } from '../shared/router/link.tsx'
 import type { Router } from '../shared/router/router.ts'
 import { parentOf, routes } from './routes.tsx'
 
-describe('the table of routes', () => {
+describe('the route table', () => {
   it('has an alias for Home at the root', () => {
     expect(routes['/'].customer).toBe(false)
   })
@@ -16,9 +16,9 @@ describe('the table of routes', () => {
     ['/pages/Assets/index', '/pages/Home/index'],
     ['/pages/Home/index', '/pages/Home/index'],
     ['/pages/Nowhere/page', '/pages/Home/index'],
-  ])('leads from %s up to %s', (path, parent) => expect(parentOf(path)).toBe(parent))
+  ])('gives %s the parent page %s', (path, parent) => expect(parentOf(path)).toBe(parent))
 
-  it('leads from every page up to Home', () => {
+  it('reaches Home from every page by following the parents', () => {
     for (const path of Object.keys(routes)) {
       const way = [path]
       while (way.at(-1) !== '/pages/Home/index' && way.length < 9) way.push(parentOf(way.at(-1) ?? ''))

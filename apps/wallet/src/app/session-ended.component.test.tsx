@@ -25,7 +25,7 @@ async function expired() {
   return { ...app, server }
 }
 
-test('a session that the server ended is said, with whose it was and when, and by no toast besides', async () => {
+test('a dialog names the account and the time when the server ends a session, and no toast appears', async () => {
   await expired()
   expect(useSession.getState().token).toBeNull()
   expect(screen.getByRole('dialog').textContent).toContain('me…@example.com')
@@ -40,7 +40,7 @@ test('logging in leads back to the page that was open', async () => {
   expect(useExpired.getState().expired).toBeNull()
 })
 
-test('a withdrawal that was typed is kept for the same customer and nobody else, and never stored', async () => {
+test('a typed withdrawal is kept in memory for the same customer only when the session ends', async () => {
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.change(place, withdrawForm.initial, { quantity: '500' })
   await expired()
@@ -57,7 +57,7 @@ test('a withdrawal that was typed is kept for the same customer and nobody else,
   expect(moneyDrafts.get(place)).toBeNull()
 })
 
-test('a request whose outcome is unknown is not said to be unsent', async () => {
+test('a request with an unknown outcome is not described as unsent', async () => {
   const place = placeOf('1', withdrawForm.name)
   moneyDrafts.set(place, { ...emptyDraft(), values: { quantity: '500' }, state: 'unknown', sent: {} })
   await expired()
@@ -65,13 +65,13 @@ test('a request whose outcome is unknown is not said to be unsent', async () => 
   storage.remove(place)
 })
 
-test('whoever is in again is told no more', async () => {
+test('the dialog closes when the customer has signed in again', async () => {
   await expired()
   startSession('token-of-mei', '1')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('signing out oneself is no end to tell of', async () => {
+test('signing out does not count as an ended session', async () => {
   startServer()
   openScreen(SessionEnded, { at: AT })
   const { endSession } = await import('../shared/state/session.ts')

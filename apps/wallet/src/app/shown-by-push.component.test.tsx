@@ -17,7 +17,7 @@ function ask(data: unknown): boolean | undefined {
   return said
 }
 
-it('goes to the page of a push, unless something is typed on the page that is shown', () => {
+it('a push opens its page unless the current page has typed input', () => {
   expect(ask({ show: '#/pages/Home/messages' })).toBe(true)
   expect(location.hash).toBe('#/pages/Home/messages')
   const field = document.body.appendChild(document.createElement('input'))
@@ -27,14 +27,14 @@ it('goes to the page of a push, unless something is typed on the page that is sh
   expect(location.hash).toBe('#/pages/Assets/index')
 })
 
-it('stays while a sheet is open', () => {
+it('a push does not change the page while a sheet is open', () => {
   const sheet = document.body.appendChild(document.createElement('div'))
   sheet.setAttribute('role', 'dialog')
   expect(ask({ show: '#/pages/Home/noticeList' })).toBe(false)
 })
 
 it.each([null, 'take-over', { show: 'https://evil.example' }, { show: '#/pages/Home/index#//evil.example' }])(
-  'does not listen to %j',
+  'the page ignores the worker message %j',
   data => {
     const { hash } = location
     expect(ask(data)).toBeUndefined()

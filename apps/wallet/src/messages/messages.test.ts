@@ -53,20 +53,20 @@ describe.each<[Language, Tree]>([
   ['ja', ja],
   ['zh-Hans', zhHans],
   ['zh-Hant', zhHant],
-])('catalogue %s', (language, catalogue) => {
+])('the message catalogue %s', (language, catalogue) => {
   const messages = flat(catalogue)
 
   it('has the keys of en, in the same order', () => {
     expect(messages.map(([key]) => key)).toEqual([...source.keys()])
   })
 
-  it('reads as native readers write', () => {
+  it('follows the wording rules of its language', () => {
     for (const [key, message] of messages)
       for (const text of textsOf(compile(message)))
         expect(wordingFaults(language, text.trim()), key).toEqual([])
   })
 
-  it('compiles, and takes the arguments of en', () => {
+  it('compiles with the same arguments as en', () => {
     for (const [key, message] of messages) {
       expect(message.trim(), key).not.toBe('')
       expect(argumentsOf(compile(message)), key).toEqual(argumentsOf(compile(source.get(key) ?? '')))

@@ -41,17 +41,17 @@ const pages = readdirSync(join(src, 'features')).flatMap(feature =>
     .map(file => [feature, file] as const),
 )
 
-it('has every namespace in some part', () => {
+it('every namespace is in some part of the message catalogue', () => {
   expect(new Set<string>(Object.values(PARTS).flat())).toEqual(new Set(Object.keys(en)))
 })
 
-it('brings what the shell says with every page', () => {
+it('the first part holds all messages of the shell', () => {
   const shell = namespacesOf(join(src, 'app/shell.tsx'))
   expect(shell.size).toBeGreaterThan(0)
   expect([...shell].filter(name => !(PARTS.first as string[]).includes(name))).toEqual([])
 })
 
-it('brings the words of what the shell loads when it is needed', () => {
+it('a lazily loaded part of the shell comes with its messages', () => {
   const shell = readFileSync(join(src, 'app/shell.tsx'), 'utf8')
   const loaded = [...shell.matchAll(WITH_WORDS)]
   expect(loaded.length).toBeGreaterThan(0)
@@ -62,7 +62,7 @@ it('brings the words of what the shell loads when it is needed', () => {
   }
 })
 
-it.each(pages)('brings what a page says with it: %s/%s', (feature, file) => {
+it.each(pages)('the page %s/%s comes with its messages', (feature, file) => {
   const parts = partsOf(feature)
   // Home's are the first.
   expect(parts.size).toBe(feature === 'home' ? 0 : 1)

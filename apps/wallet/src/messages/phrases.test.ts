@@ -15,7 +15,7 @@ describe('a Japanese message', () => {
     expect(marked('ロックする')).toEqual(['ロックする'])
   })
 
-  it('keeps its arguments, with what is said of them', () => {
+  it('keeps its arguments', () => {
     expect(marked('満期は{date}です。受け取りは{count}回までです。')).toEqual([
       '満期は|',
       ['date'],
@@ -25,13 +25,13 @@ describe('a Japanese message', () => {
     ])
   })
 
-  it('breaks before a tag that begins and after one that ends', () => {
+  it('breaks before an opening tag and after a closing tag', () => {
     expect(marked('続けるには<terms>利用規約に</terms>同意してください')).toEqual([
       '続けるには|<terms>利用規約に</terms>|同意してください',
     ])
   })
 
-  it('breaks within the cases of a choice and of a plural', () => {
+  it('breaks within the cases of a select and of a plural', () => {
     expect(
       marked(
         '{kind, select, in {入金を確認しています} other {{count, plural, other {#件の出金を確認しています}}}}',
@@ -48,18 +48,18 @@ describe('a Japanese message', () => {
     ])
   })
 
-  it('has no mark beside a space, before a sign that begins no line, or behind one that ends none', () => {
+  it('has no break mark beside a space or a character that may not start or end a line', () => {
     const marks = seen(compileWords(ja, undefined, markMessage))
     const texts = JSON.stringify(marks)
     expect(texts).not.toMatch(/\|[\s、。，．：；！？）」』・ー]|[\s（「『]\|(?!\|)/)
   })
 
-  it('breaks where somebody marked a long word', () => {
+  it('breaks where a long word was marked by hand', () => {
     expect(marked('マイナンバー\u200bカード')).toEqual(['マイナンバー||カード'])
   })
 })
 
-it('marks change no message but by the marks', () => {
+it('break marks are the only change to a message', () => {
   const plain = JSON.stringify(compileWords(ja)).replaceAll(BREAK_MARK, '')
   const first = JSON.stringify(compileWords(ja, undefined, markMessage))
   expect(first.replaceAll(BREAK_MARK, '')).toBe(plain)
@@ -67,7 +67,7 @@ it('marks change no message but by the marks', () => {
   expect(JSON.stringify(compileWords(ja, undefined, markMessage))).toBe(first)
 })
 
-it('texts of their own are marked, with the names in their braces kept', () => {
+it('long texts get break marks and keep their placeholders', () => {
   expect(seen(markText('ご質問は{contact}までお送りください。'))).toBe(
     'ご質問は|{contact}まで|お送りください。',
   )

@@ -31,18 +31,18 @@ function nameOf(path: string): string {
   return sources.map(source => made.exec(source)?.[1]).find(name => name !== undefined) ?? path
 }
 
-it('knows the endpoints of the contract', () => expect(moving.length).toBeGreaterThanOrEqual(11))
+it('the contract has at least 11 endpoints that move money', () => expect(moving.length).toBeGreaterThanOrEqual(11))
 
 test.each(moving.map(({ path }) => [path, nameOf(path)]))('%s: %s has a component test', (_, name) => {
   expect([...covered]).toContain(name)
 })
 
-describe('each file that gives an idempotency key has a component test beside it', () => {
+describe('a file that gives an idempotency key', () => {
   const giving = globSync('{app,features,shared}/**/*.{ts,tsx}', { cwd: src }).filter(
     path => !/\.test\.|shared\/api\//.test(path) && /\buse(MoneyAction|MoneyForm)\(/.test(read(path)),
   )
-  it('finds them', () => expect(giving.length).toBeGreaterThanOrEqual(11))
-  it.each(giving)('%s', path => {
+  it('is found at least 11 times', () => expect(giving.length).toBeGreaterThanOrEqual(11))
+  it.each(giving)('has a component test beside it: %s', path => {
     expect(tests).toContain(path.replace(/\.tsx?$/, '.component.test.tsx'))
   })
 })

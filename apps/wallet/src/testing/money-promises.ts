@@ -59,8 +59,8 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
     if (!button) await tapPin(app)
   }
 
-  describe('promises of every form that moves money', () => {
-    test('sends what was filled in, once, however often it is pressed while the answer is under way', async () => {
+  describe('a form that moves money', () => {
+    test('sends its input once, however often it is pressed while the answer is pending', async () => {
       const app = await open()
       await fill(app)
       const answer = form.server().keepsWaiting(endpoint)
@@ -75,7 +75,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       ])
     })
 
-    test('after a lost answer nothing is moved twice', async () => {
+    test('moves nothing twice after a lost answer', async () => {
       const app = await open()
       await fill(app)
       form.server().losesAnswer(endpoint)
@@ -94,7 +94,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       expect(sent()[1]).toEqual(sent()[0])
     })
 
-    test('a refusal is said in its words and takes away nothing that was filled in', async () => {
+    test('shows a refusal in its words and keeps its input', async () => {
       const app = await open()
       await fill(app)
       form.server().refuses(endpoint, form.refusal)
@@ -113,7 +113,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       else expect(second).toEqual(first)
     })
 
-    describe('is booked once, whatever became of the answer:', () => {
+    describe('with an unknown outcome', () => {
       /** Sends without getting an answer, and leaves the form. */
       async function sendUnanswered(how: 'lost' | 'gateway' | 'away') {
         const app = await open()
@@ -135,7 +135,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
           Object.entries({ ...localStorage }).filter(([key]) => key.startsWith(DRAFT_PREFIX)),
         )
 
-      test.each(['lost', 'gateway'] as const)('answer %s, opened again: shown as booked', async how => {
+      test.each(['lost', 'gateway'] as const)('shows the booking when reopened (answer %s)', async how => {
         await sendUnanswered(how)
         leave()
         // The form shows first, before the answer: a booked request may lead to another page at once.
@@ -152,7 +152,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(sent()).toHaveLength(1)
       })
 
-      test('never arrived, opened again: not carried out, and what comes late is refused', async () => {
+      test('shows a request that never arrived as not carried out, and a late arrival is refused', async () => {
         await sendUnanswered('away')
         expect(JSON.stringify(stored())).not.toContain('pin')
         leave()
@@ -170,7 +170,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(form.server().bookings(endpoint)).toBe(1)
       })
 
-      test('no way to the server: locked until it can be asked', async () => {
+      test('stays locked until the server can be asked', async () => {
         await sendUnanswered('lost')
         leave()
         form.server().losesAnswer(closeIntent)
@@ -184,7 +184,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
         expect(form.server().bookings(endpoint)).toBe(1)
       })
 
-      test('another tab has sent it: this one is locked, and asks before it sends', async () => {
+      test('is locked when another tab has sent it, and asks for the outcome before it sends', async () => {
         const app = await open()
         await fill(app)
         form.server().losesAnswer(endpoint, 'away')
@@ -208,7 +208,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
     })
 
     if (!button)
-      test('the whole facts stand beside the PIN', async () => {
+      test('shows all facts beside the PIN', async () => {
         const app = await open()
         await fill(app)
         await press(app)
@@ -220,7 +220,7 @@ export function keepsMoneyPromises<E extends Endpoint>(form: MoneyForm<E>) {
       })
 
     if (!button)
-      test('a wrong PIN is told on the sheet, which stays for the right one', async () => {
+      test('shows a wrong PIN on the PIN sheet, which stays open for the right one', async () => {
         const app = await open()
         await fill(app)
         form.server().refuses(endpoint, 'pin_incorrect')

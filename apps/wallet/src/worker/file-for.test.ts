@@ -5,7 +5,7 @@ const scope = 'https://matin.example/wallet/'
 const files = new Set(['index.html', 'icon.svg', 'assets/first-a.js'])
 const get = (path: string, mode = 'cors') => ({ method: 'GET', url: `${scope}${path}`, mode })
 
-describe('what the worker answers', () => {
+describe('the worker serves from its cache', () => {
   it.each([
     ['', 'navigate', 'index.html'],
     ['index.html', 'navigate', 'index.html'],
@@ -13,10 +13,10 @@ describe('what the worker answers', () => {
     ['assets/first-a.js', 'cors', 'assets/first-a.js'],
     ['icon.svg', 'no-cors', 'icon.svg'],
     ['assets/first-of-the-version-before.js', 'cors', 'assets/first-of-the-version-before.js'],
-  ])('%j as %s with %s', (path, mode, file) => expect(fileFor(get(path, mode), scope, files)).toBe(file))
+  ])('%j (mode %s): file %s', (path, mode, file) => expect(fileFor(get(path, mode), scope, files)).toBe(file))
 })
 
-describe('what only the network answers', () => {
+describe('the worker leaves to the network', () => {
   it.each([
     get('api/home/data'),
     get('api/docs', 'navigate'),

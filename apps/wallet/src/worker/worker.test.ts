@@ -57,7 +57,7 @@ async function tap(url = MESSAGES) {
 }
 
 it.each(['console', 'console/', 'console/#/withdrawals', 'api/docs', 'other.html'])(
-  'opens a new tab beside one at /%s, which stays where it is',
+  'a push opens a new tab and leaves a tab at /%s as it is',
   async path => {
     const other = tabAt(SCOPE + path)
     tabs = [other]
@@ -69,7 +69,7 @@ it.each(['console', 'console/', 'console/#/withdrawals', 'api/docs', 'other.html
   },
 )
 
-it('shows the page in a tab of the app, behind one of the console', async () => {
+it('a push opens its page in a tab of the app, not in one of the console', async () => {
   const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
   tabs = [operators, ours]
   await tap()
@@ -79,7 +79,7 @@ it('shows the page in a tab of the app, behind one of the console', async () => 
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-it('prefers the tab that shows the page already, and asks nothing of it', async () => {
+it('a push focuses the tab that already shows its page', async () => {
   const [home, there] = [tabAt(SCOPE), tabAt(MESSAGES)]
   tabs = [home, there]
   await tap()
@@ -88,7 +88,7 @@ it('prefers the tab that shows the page already, and asks nothing of it', async 
 })
 
 it.each([false, 'nothing'] as const)(
-  'leaves a tab alone that is busy (%s), and opens a new one',
+  'a push opens a new tab when the open one has work in progress (%s)',
   async says => {
     const busy = tabAt(`${SCOPE}#/pages/Assets/claim`, says)
     tabs = [busy]
@@ -101,7 +101,7 @@ it.each([false, 'nothing'] as const)(
   },
 )
 
-it('shows a push with pictures that systems draw, the shape alone in the bar of a phone', async () => {
+it('a push shows the icon of the app and a monochrome badge', async () => {
   const hint = { title: 'A new notice', page: 'pages/Home/noticeList', tag: 'notices' }
   let work: Promise<unknown> = Promise.resolve()
   listeners.get('push')?.({
@@ -144,7 +144,7 @@ async function changes(event: object) {
 }
 
 it.each([true, false])(
-  'tells the server of an address that took the place of another, with no tab open; made by the browser: %s',
+  'a changed push subscription is sent to the server with no tab open; made by the browser: %s',
   async made => {
     tabs = []
     const server = vi.fn(async (_path: string, _init: RequestInit) => new Response())
@@ -166,7 +166,7 @@ it.each([true, false])(
   },
 )
 
-it('makes an address anew that the browser ended, and has the app tell the server, which it cannot reach', async () => {
+it('an ended push subscription is renewed, and a tab of the app registers it when the worker is offline', async () => {
   const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
   tabs = [operators, ours]
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')))

@@ -14,6 +14,6 @@ test.each([
   ['所', [1]],
   ['tkp3', [0]],
   ['nothing', []],
-])('"%s" finds entries %j', (text, found) => {
+])('a search for "%s" finds the entries %j', (text, found) => {
   expect(matching(items, text)).toEqual(found.map(index => items[index]))
 })

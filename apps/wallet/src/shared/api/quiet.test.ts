@@ -21,7 +21,7 @@ const ASKED_BY_NOBODY = [
 
 const src = join(import.meta.dirname, '../..')
 
-it('what a customer does is never refused without a word', () => {
+it('a failed command of a customer always shows a message', () => {
   const sources = globSync('**/*.{ts,tsx}', { cwd: src, exclude: ['**/*.test.*'] })
   const quiet = sources.filter(path => /\bquiet: (?!boolean)/.test(readFileSync(join(src, path), 'utf8')))
   expect(quiet.toSorted()).toEqual(ASKED_BY_NOBODY)

@@ -29,7 +29,7 @@ function start(up: boolean) {
   return { server, reach }
 }
 
-it('takes one failed request for what it is while the server answers others', async () => {
+it('one failed request does not count as offline while the server answers others', async () => {
   const { server, reach } = start(true)
   reach.lost()
   await vi.advanceTimersByTimeAsync(60_000)
@@ -37,7 +37,7 @@ it('takes one failed request for what it is while the server answers others', as
   expect(server).toMatchObject({ asked: 1, back: 0 })
 })
 
-it('waits longer and longer for a server that is gone, and says once that it is back', async () => {
+it('probes of an unreachable server back off, and its return is reported once', async () => {
   const { server, reach } = start(false)
   reach.lost()
   reach.lost()
@@ -54,7 +54,7 @@ it('waits longer and longer for a server that is gone, and says once that it is 
   expect(server.asked).toBe(5)
 })
 
-it('asks at once when the phone is online again', async () => {
+it('the server is probed at once when the phone is online again', async () => {
   const { server, reach } = start(false)
   reach.lost()
   await vi.advanceTimersByTimeAsync(100_000)
@@ -64,7 +64,7 @@ it('asks at once when the phone is online again', async () => {
   expect(useReach.getState().reachable).toBe(true)
 })
 
-it('looks again after the next loss', async () => {
+it('the server is probed again after the next lost request', async () => {
   const { server, reach } = start(true)
   reach.lost()
   await vi.advanceTimersByTimeAsync(0)
@@ -74,7 +74,7 @@ it('looks again after the next loss', async () => {
   expect(useReach.getState().reachable).toBe(false)
 })
 
-it('takes a fault of its own for no lost connection, and reports it', async () => {
+it('an exception of the probe does not count as offline and is reported', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   const fault = new TypeError('timeout is not a function')
@@ -88,7 +88,7 @@ it('takes a fault of its own for no lost connection, and reports it', async () =
   expect(reported).toHaveBeenCalledExactlyOnceWith(fault)
 })
 
-it('asks at once when the customer wants another try', async () => {
+it('the server is probed at once when the customer retries', async () => {
   const { server, reach } = start(false)
   reach.lost()
   await vi.advanceTimersByTimeAsync(100_000)

@@ -89,7 +89,7 @@ const closings = () => server.sent(closeIntent).length
 const lost = (request: Promise<unknown>) => expect(request).rejects.toThrow()
 
 describe('two tabs', () => {
-  test('that send at once, with nothing kept, have one key: booked once', async () => {
+  test('use one idempotency key when they send at once, so the command is booked once', async () => {
     const [one, other] = [await tabInItsProcess(), await tabInItsProcess()]
     await Promise.all([one.send('11'), other.send('11')])
     const [first, second] = server.sent(ownTransfer)
@@ -97,7 +97,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('whose second asks what became of it waits for the first one’s answer, and closes nothing', async () => {
+  test('settle nothing while the first one still waits for its answer', async () => {
     const [one, other] = [await tab(), await tab()]
     const answer = server.keepsWaiting(ownTransfer)
     const sending = one.send('11')
@@ -112,7 +112,7 @@ describe('two tabs', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('whose second sends something else after an unknown outcome is told of what was booked first', async () => {
+  test('show what was booked first when the second sends something else after an unknown outcome', async () => {
     const [one, other] = [await tab(), await tab()]
     server.losesAnswer(ownTransfer)
     await lost(one.send('11'))
@@ -121,7 +121,7 @@ describe('two tabs', () => {
   })
 })
 
-test('a key that the server knows for something else is settled before another is made', async () => {
+test('a key that the server knows for another input is settled before a new key is made', async () => {
   const one = await tab()
   server.losesAnswer(ownTransfer)
   await lost(one.send('11'))
@@ -135,7 +135,7 @@ test('a key that the server knows for something else is settled before another i
 })
 
 describe('an unknown outcome', () => {
-  test('outlives the session, and is settled for the same customer', async () => {
+  test('outlives the session and is settled for the same customer', async () => {
     const one = await tab()
     one.signIn('100000001')
     server.losesAnswer(ownTransfer)
@@ -148,7 +148,7 @@ describe('an unknown outcome', () => {
     expect(server.bookings(ownTransfer)).toBe(1)
   })
 
-  test('leaves nothing of what was asked for, nor for whom, to the next who signs in', async () => {
+  test('leaves no amount, recipient or account to the next customer who signs in', async () => {
     const one = await tab()
     one.signIn('100000001')
     one.drafts.change(one.place, { to: '', amount: '' }, { to: 'somebody', amount: '11.37' })
@@ -163,7 +163,7 @@ describe('an unknown outcome', () => {
     expect(JSON.stringify(left)).not.toMatch(/11\.37|somebody|100000001|spot/)
   })
 
-  test('what was only typed goes with the session', async () => {
+  test('is not kept for input that was typed but never sent', async () => {
     const one = await tab()
     one.signIn('100000001')
     one.drafts.change(one.place, { amount: '' }, { amount: '11' })

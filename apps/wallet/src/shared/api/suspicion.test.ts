@@ -4,7 +4,7 @@ import { attemptMs, onSuspicion, suspectConnections } from './suspicion.ts'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-it('has reads under way asked anew, and the next ones tried for a few seconds each, for a while', () => {
+it('suspected connections repeat the pending reads and shorten the next attempts for a while', () => {
   const askAnew = vi.fn()
   const stop = onSuspicion(askAnew)
   expect(attemptMs()).toBeNull()

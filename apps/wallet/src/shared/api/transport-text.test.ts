@@ -3,13 +3,13 @@ import { wordingFaults } from '@matin/contract/testing/wording'
 import { expect, it } from 'vitest'
 import { transportText, unexpectedText } from './transport-text.ts'
 
-it.each(LANGUAGES)('says what went wrong on the way as native readers write (%s)', language => {
+it.each(LANGUAGES)('each transport error has its own text that follows the wording rules (%s)', language => {
   const texts = (['offline', 'timeout', 'broken'] as const).map(reason => transportText(language, reason))
   expect(new Set(texts).size).toBe(texts.length)
   for (const text of texts) expect(wordingFaults(language, text)).toEqual([])
 })
 
-it.each(LANGUAGES)('names a fault of the app in words that are none of the connection (%s)', language => {
+it.each(LANGUAGES)('an error in our own code is not described as a lost connection (%s)', language => {
   const text = unexpectedText(language, 'TypeError')
   expect(text).toContain('TypeError')
   expect(text).not.toBe(transportText(language, 'offline'))

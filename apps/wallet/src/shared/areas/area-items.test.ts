@@ -6,11 +6,11 @@ import { areaItems, likelyArea } from './area-items.ts'
 
 const pairs = getCountries().map(area => [area, getCountryCallingCode(area)] as const)
 
-describe.each(LANGUAGES)('areas in %s', language => {
+describe.each(LANGUAGES)('the areas in %s', language => {
   const items = areaItems(pairs, language)
   const sections = sectionsOf(items, language)
 
-  it('are all there, each with a name of its own and a dialling code', () => {
+  it('are complete, each with a unique name and a dialling code', () => {
     expect(items.length).toBeGreaterThan(235)
     for (const { value, label, detail } of items) {
       expect(label, value).not.toBe(value)
@@ -19,7 +19,7 @@ describe.each(LANGUAGES)('areas in %s', language => {
     expect(new Set(items.map(item => item.label)).size).toBe(items.length)
   })
 
-  it('stand under a letter, every one of them', () => {
+  it('are all listed under a letter', () => {
     expect(sections.map(section => section.value)).not.toContain('#')
     expect(sections.flatMap(section => section.items)).toHaveLength(items.length)
   })
@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('areas in %s', language => {
   })
 })
 
-it('are in the order of their readings', () => {
+it('areas are sorted by their readings in Japanese and Chinese', () => {
   const sectionOf = (language: 'ja' | 'zh-Hans' | 'zh-Hant', area: string) =>
     sectionsOf(areaItems(pairs, language), language).find(section =>
       section.items.some(item => item.value === area),
@@ -54,13 +54,13 @@ it('are in the order of their readings', () => {
   expect(['JP', 'KR', 'CN', 'HK'].map(area => sectionOf('zh-Hant', area))).toEqual(['ㄖ', 'ㄋ', 'ㄓ', 'ㄒ'])
 })
 
-describe('the likely area', () => {
+describe('the suggested area', () => {
   const known = pairs.map(([area]) => area)
-  it('is what the browser names', () => {
+  it('is the region of the browser’s language', () => {
     expect(likelyArea(known, ['en-GB', 'ja-JP'], 'en')).toBe('GB')
     expect(likelyArea(known, ['en', 'zh-Hant-HK'], 'zh-Hant')).toBe('HK')
   })
-  it('else where the language of the app is spoken', () => {
+  it('is the region of the app’s language when the browser names none', () => {
     expect(LANGUAGES.map(language => likelyArea(known, ['en', 'x'], language))).toEqual([
       'US',
       'JP',

@@ -16,7 +16,7 @@ function Form() {
   return <AddressField label="Address" placeholder="T…" value={value} onChange={setValue} error={undefined} />
 }
 
-test('leaves the focus in the field once an address is pasted and the button is gone', async () => {
+test('pasting an address with the button leaves the focus in the field', async () => {
   const { user, words } = openScreen(Form, { at: '/pages/Home/index' })
   const paste = await eventually(() => screen.getByRole('button', { name: words.AddressField.paste }))
   await navigator.clipboard.writeText(ADDRESS)

@@ -47,21 +47,21 @@ function open(language: Language = 'en', form = false, guest?: true) {
 const Form = () => <Incidents kinds={['withdrawals_paused', 'chain_checked']} />
 const region = () => screen.getByTestId('incidents')
 
-test.each(LANGUAGES)('an incident is told in %s, with the reader’s time of its beginning', async language => {
+test.each(LANGUAGES)('an incident is announced in %s with its start in local time', async language => {
   announced = ['withdrawals_paused']
   open(language)
   await eventually(() => screen.getByText(INCIDENT_TEXTS.withdrawals_paused[language], { exact: false }))
   expect(region().textContent).toMatch(/09:20/)
 })
 
-test('the region stands empty before its words come, so that they are read out', async () => {
+test('the live region is empty before its text arrives, so that screen readers announce it', async () => {
   announced = ['under_review']
   open('en', false, true)
   await eventually(() => expect(region().textContent).toContain(INCIDENT_TEXTS.under_review.en))
   expect([region().getAttribute('role'), ...standing]).toEqual(['status', ''])
 })
 
-test('it comes and goes by what the server tells, without a reload', async () => {
+test('an incident appears and disappears with the server’s events, without a reload', async () => {
   open()
   await eventually(() => expect(asked).toBe(1))
   await passes(3000)
@@ -76,7 +76,7 @@ test('it comes and goes by what the server tells, without a reload', async () =>
   expect(left).toHaveBeenCalledTimes(1)
 })
 
-test('a page of a form tells what is about it alone', async () => {
+test('a form page shows only the incidents that concern it', async () => {
   announced = ['sms_delayed', 'withdrawals_paused', 'under_review']
   open('en', true)
   await eventually(() => screen.getByText(INCIDENT_TEXTS.withdrawals_paused.en, { exact: false }))

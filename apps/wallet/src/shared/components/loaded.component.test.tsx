@@ -30,7 +30,7 @@ function Broken() {
   )
 }
 
-test('names a fault of our own code in general words, never as a failed connection, and reports it', async () => {
+test('an error in our own code is shown in general words, not as a failed connection, and reported', async () => {
   openScreen(Broken, { at: '/pages/Home/index' })
   await eventually(() => screen.getByText(/TypeError/))
   expect(document.body.textContent).not.toMatch(/connection|undefined is not/)
@@ -46,7 +46,7 @@ function Named() {
   )
 }
 
-test('a link that the server cannot make sense of is called wrong, once, and nobody is told to check an entry', async () => {
+test('a link with invalid parameters is shown once as a wrong link', async () => {
   server.refuses(getHomeData, 'invalid_input')
   const { user, place } = openScreen(Named, { at: '/pages/Assets/index' })
   await eventually(() => screen.getByText('This link doesn’t work'))

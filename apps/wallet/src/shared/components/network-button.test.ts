@@ -17,10 +17,10 @@ const sources = globSync('**/*.tsx', { cwd: src, exclude: ['**/*.test.*', '**/ne
 const filesWith = (pattern: RegExp) =>
   sources.filter(path => pattern.test(readFileSync(join(src, path), 'utf8'))).toSorted()
 
-it('every other form is sent by a button that is grey without a network', () => {
+it('every form submits with a button that is disabled offline, except for the listed ones', () => {
   expect(filesWith(/<Button\s[^<]*type="submit"/)).toEqual(SENT_BY_A_PLAIN_BUTTON)
 })
 
-it('what is confirmed in a sheet is confirmed by such a button', () => {
+it('every confirmation sheet confirms with a button that is disabled offline, except for the listed ones', () => {
   expect(filesWith(/<ConfirmSheet\b/)).toEqual(CONFIRMED_WITHOUT_A_NETWORK)
 })

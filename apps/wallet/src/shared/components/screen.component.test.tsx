@@ -22,7 +22,7 @@ function NoAction() {
   )
 }
 
-test('the page knows how high its pinned action is, while there is one', async () => {
+test('the page exposes the height of its pinned action while it has one', async () => {
   startServer()
   const sizes: (() => void)[] = []
   vi.stubGlobal(
@@ -51,7 +51,7 @@ test('the page knows how high its pinned action is, while there is one', async (
   expect(known()).toBe('')
 })
 
-test('a page whose action is left out has no footer', async () => {
+test('a page without an action has no footer', async () => {
   startServer()
   openScreen(NoAction, { at: '/pages/Assets/send' })
   const main = await eventually(() => screen.getByRole('main'))

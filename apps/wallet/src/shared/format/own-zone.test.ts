@@ -4,7 +4,7 @@ test.each([
   ['Etc/Unknown', 'UTC'],
   ['', 'UTC'],
   ['Asia/Tokyo', 'Asia/Tokyo'],
-])('where the browser names its zone %j times are those of %s', async (named, zone) => {
+])('the browser’s time zone %j gives times in %s', async (named, zone) => {
   vi.resetModules()
   vi.stubGlobal('Temporal', { Now: { timeZoneId: () => named } })
   const { ownZone } = await import('./own-zone.ts')

@@ -9,7 +9,7 @@ const user = {
   identityPassed: false,
 }
 
-it('counts six protections, and names the one next step and what it reaches', () => {
+it('the security level counts six protections and names the next step', () => {
   expect(securityOf(user)).toEqual({
     level: 'medium',
     done: 3,
@@ -24,7 +24,7 @@ it('counts six protections, and names the one next step and what it reaches', ()
   })
 })
 
-it('is low with the password and one way to sign in', () => {
+it('the security level is low with a password and one contact', () => {
   expect(
     securityOf({ ...user, email: '', mobile: '+819012344471', paymentPasswordSet: false }),
   ).toMatchObject({
@@ -34,7 +34,7 @@ it('is low with the password and one way to sign in', () => {
   })
 })
 
-it('is high with everything, and with no less', () => {
+it('the security level is high only with all protections', () => {
   const all = { ...user, mobile: '+819012344471', secondFactor: true, identityPassed: true }
   expect(securityOf(all)).toEqual({ level: 'high', done: 6, all: 6, next: null })
   expect(securityOf({ ...all, identityPassed: false })).toMatchObject({

@@ -4,7 +4,7 @@ import { timesOf } from './times.ts'
 const at = '2026-06-09T18:02:00Z'
 const now = Date.parse('2026-06-09T20:00:00Z')
 
-describe('timesOf', () => {
+describe('the time format', () => {
   it('writes English with the day before the month and a 24 h clock', () => {
     const times = timesOf('en', 'UTC')
     expect(times.day(at)).toBe('9 Jun')
@@ -18,7 +18,7 @@ describe('timesOf', () => {
     ['ja', '6月\u20609日 18:02'],
     ['zh-Hans', '6月\u20609日 18:02'],
     ['zh-Hant', '6月\u20609日 18:02'],
-  ] as const)('writes %s by its own rules, and no date breaks inside', (language, text) => {
+  ] as const)('follows the rules of %s and does not break within a date', (language, text) => {
     expect(timesOf(language, 'UTC').short(at)).toBe(text)
   })
 
@@ -27,11 +27,11 @@ describe('timesOf', () => {
     ['ja', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
     ['zh-Hans', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
     ['zh-Hant', '2026年\u20606月\u20609日 18:02\u00a0UTC'],
-  ] as const)('names the zone behind the time in %s, on one line with it', (language, text) => {
+  ] as const)('puts the time zone behind the time in %s, on the same line', (language, text) => {
     expect(timesOf(language, 'UTC').full(at)).toBe(text)
   })
 
-  it('names another zone by its hours, and summer time with them', () => {
+  it('shows another time zone by its offset, including summer time', () => {
     expect(timesOf('en', 'Asia/Taipei').due(at)).toBe('10 Jun, 02:02\u00a0UTC+8')
     expect(timesOf('ja', 'Asia/Tokyo').due(at)).toBe('6月\u206010日 03:02\u00a0UTC+9')
     expect(timesOf('en', 'America/New_York').full(at)).toBe('9 Jun 2026, 14:02\u00a0UTC−4')
@@ -40,13 +40,13 @@ describe('timesOf', () => {
     )
   })
 
-  it('says the time alone today, and the day, too, on any other', () => {
+  it('shows the time alone for today, and the day as well for any other date', () => {
     const times = timesOf('en', 'UTC')
     expect(times.brief(at, now)).toBe('18:02')
     expect(times.brief('2026-06-08T23:59:00Z', now)).toBe('8 Jun, 23:59')
   })
 
-  it('says yesterday, today and tomorrow, and nothing further away', () => {
+  it('says yesterday, today and tomorrow, and gives the date otherwise', () => {
     const times = timesOf('en', 'UTC')
     expect(times.relative('2026-06-08T04:00:00Z', now)).toBe('Yesterday, 04:00\u00a0UTC')
     expect(times.relative(at, now)).toBe('Today, 18:02\u00a0UTC')
@@ -58,11 +58,11 @@ describe('timesOf', () => {
     ['ja', '明日 04:00\u00a0UTC'],
     ['zh-Hans', '明天 04:00\u00a0UTC'],
     ['zh-Hant', '明天 04:00\u00a0UTC'],
-  ] as const)('has the day words of %s', (language, text) => {
+  ] as const)('has the relative day words of %s', (language, text) => {
     expect(timesOf(language, 'UTC').relative('2026-06-10T04:00:00Z', now)).toBe(text)
   })
 
-  it('counts days on the calendar of its zone, over the end of a year, too', () => {
+  it('counts days on the calendar of its time zone, across the end of a year', () => {
     // 20:00 UTC is 04:00 of the next day in Taipei.
     expect(timesOf('en', 'Asia/Taipei').relative('2026-06-10T04:00:00Z', now)).toBe('Today, 12:00\u00a0UTC+8')
     const newYearsEve = Date.parse('2026-12-31T12:00:00Z')
@@ -71,7 +71,7 @@ describe('timesOf', () => {
     )
   })
 
-  it('names a day above its rows', () => {
+  it('names the day above a group of rows', () => {
     const times = timesOf('en', 'UTC')
     expect(times.heading(at, now)).toBe('Today')
     expect(times.heading('2026-06-08T23:59:00Z', now)).toBe('Yesterday')

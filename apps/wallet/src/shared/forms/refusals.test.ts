@@ -17,7 +17,7 @@ const refusals = [
   'pool_capacity',
 ] as const satisfies readonly Refusal[]
 
-test.each(refusals)('%s: a form says it in the words that the server would use', refusal => {
+test.each(refusals)('%s: a form uses the same text as the server', refusal => {
   const { msg } = ERRORS[refusal]
   expect(en.Pay[refusal]).toBe(msg.en)
   expect(ja.Pay[refusal]).toBe(msg.ja)

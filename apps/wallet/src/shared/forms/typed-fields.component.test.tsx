@@ -63,7 +63,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
     ['１００', '100'],
     ['\u200b12,5\n', '12.5'],
     ['١٢٫٥', '12.5'],
-  ])('is taken as meant from a paste of %j, and shown as %s', async (pasted, shown) => {
+  ])('is read from a paste of %j and shown as %s', async (pasted, shown) => {
     const { user, field, said } = await openField(draw)
     await user.paste(pasted)
     expect(field.value).toBe(shown)
@@ -71,7 +71,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
   })
 
   test.each(LANGUAGES)(
-    'that may be meant twice is refused beside the field, until another one is taken (%s)',
+    'is refused beside the field when the paste is ambiguous, until the next input (%s)',
     async language => {
       const { user, field, said } = await openField(draw, { language })
       await user.paste('1,000')
@@ -87,14 +87,14 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
     ['5 BTC', 'amount_unit'],
     ['0.1234567', 'amount_too_fine'],
     ['-5', 'amount_incorrect'],
-  ] as const)('%s changes nothing, and is said to be %s', async (pasted, fault) => {
+  ] as const)('stays unchanged by a paste of %s, and the error %s is shown', async (pasted, fault) => {
     const { user, field, said } = await openField(draw)
     await user.paste(pasted)
     expect(field.value).toBe('')
     expect(said()).toBe(ERRORS[fault].msg.en)
   })
 
-  test('is left alone while an input method composes it', async () => {
+  test('is not reformatted while an input method composes it', async () => {
     const { field } = await openField(draw)
     fireEvent.compositionStart(field)
     for (const text of ['１', '１２', '１２．', '１２．５'])
@@ -104,7 +104,7 @@ describe.each(Object.entries(AMOUNTS))('an amount in %s', (_, draw) => {
   })
 })
 
-test('what fills an amount in another way ends what was said of the last paste', async () => {
+test('filling in an amount by a button clears the error of the last paste', async () => {
   const { user, field, said } = await openField(AMOUNTS['the large field'])
   await user.paste('5 BTC')
   expect(said()).not.toBe('')
@@ -114,7 +114,7 @@ test('what fills an amount in another way ends what was said of the last paste',
 
 describe.each(Object.entries(CODES))('a code in %s', (_, draw) => {
   test.each([' 389502', '389 502', '389-502', 'Your code: 389502', '３８９５０２', '٣٨٩٥٠٢\n'])(
-    'is whole from a paste of %j',
+    'is read whole from a paste of %j',
     async pasted => {
       const { user, field, said } = await openField(draw)
       await user.paste(pasted)
@@ -136,7 +136,7 @@ describe.each(Object.entries(CODES))('a code in %s', (_, draw) => {
   )
 })
 
-test('the keypad of a PIN hears digits of every script', async () => {
+test('the PIN pad accepts digits of every script', async () => {
   const onPin = vi.fn<(pin: string) => Promise<undefined>>(async () => undefined)
   const entered = (count: number) => `${count} entered`
   drawn = () => <PinPad amount="5" purpose="It" entered={entered} onPin={onPin} />

@@ -60,13 +60,13 @@ function phrasesOf(element: Element): string[] {
     .filter(part => part !== '')
 }
 
-it('may break between phrases where it is laid out', () => {
+it('Japanese text may break between phrases on the page', () => {
   render(<Sample />, { wrapper: I18n })
   expect(phrasesOf(screen.getByRole('heading'))).toEqual(PHRASES)
   expect(phrasesOf(screen.getByRole('button'))).toEqual(PHRASES)
 })
 
-it('has no mark in names, labels, titles, options, or what is copied', () => {
+it('Japanese names, labels, titles, options and copied text have no break marks', () => {
   render(<Sample />, { wrapper: I18n })
   for (const role of ['heading', 'button', 'textbox', 'main', 'option'])
     expect(screen.getByRole(role, { name: WHOLE })).toBeTruthy()
@@ -79,14 +79,14 @@ it('has no mark in names, labels, titles, options, or what is copied', () => {
   expect(document.documentElement.outerHTML).not.toContain(BREAK_MARK)
 })
 
-it('is one text to a screen reader, and one item of a flexible box', () => {
+it('Japanese text is one text for a screen reader and one item of a flex box', () => {
   render(<Sample />, { wrapper: I18n })
   const [only, ...others] = screen.getByRole('heading').children
   expect(others).toEqual([])
   expect(only?.getAttribute('role')).toBe('text')
 })
 
-it('breaks behind particles where a text comes from the server', () => {
+it('Japanese text from the server may break behind particles', () => {
   render(<Sample />, { wrapper: I18n })
   expect(phrasesOf(screen.getByTestId('server'))).toEqual([
     '報酬プールの',
@@ -102,14 +102,14 @@ function RichSample() {
   return <p>{t.rich('agree', undefined, { rules: <b /> })}</p>
 }
 
-it('may break between phrases of a message with tags, which hold what they held', () => {
+it('a Japanese message with tags may break between phrases and keeps its tags', () => {
   render(<RichSample />, { wrapper: I18n })
   expect(screen.getByText('ロックのルール').closest('b')).toBeTruthy()
   expect(document.querySelectorAll('p wbr').length).toBeGreaterThan(0)
   expect(document.body.innerHTML).not.toContain(BREAK_MARK)
 })
 
-it('may break between phrases of a question', () => {
+it('the title of a Japanese dialog may break between phrases', () => {
   render(
     <Dialog open title={WHOLE} onClose={() => undefined} actions={<button type="button">1</button>}>
       {null}

@@ -25,7 +25,7 @@ function turn(state: DocumentVisibilityState) {
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
-test('the network that comes back, and a page that was hidden for long, put open connections in doubt', async () => {
+test('open connections are checked when the network returns and when a page was hidden for long', async () => {
   await import('./live.ts')
   turn('hidden')
   await passes(1000)
@@ -42,7 +42,7 @@ test('the network that comes back, and a page that was hidden for long, put open
   expect(attemptMs()).toBe(4000)
 })
 
-test('where no socket opens in place of a silent one, the server is looked for; else it is not', async () => {
+test('the server is probed only when no socket opens in place of a silent one', async () => {
   await import('./live.ts')
   const [open, , onSilent] = made[0] ?? []
   const reopen = () =>
@@ -58,7 +58,7 @@ test('where no socket opens in place of a silent one, the server is looked for; 
   expect(checkReach).toHaveBeenCalledOnce()
 })
 
-test('a server that is reached again is connected to at once', async () => {
+test('the live connection reconnects at once when the server is reachable again', async () => {
   await import('./live.ts')
   live.check.mockClear()
   useReach.setState({ reachable: false })

@@ -28,7 +28,7 @@ const address = {
 
 beforeEach(() => useClientState.setState({ usdt_balance: 0, walletAddress: '' }))
 
-it('copies the balance and the address of answers, those from before included', () => {
+it('the client state mirrors the balance and the address of cached and later answers', () => {
   const client = new QueryClient()
   client.setQueryData([getTokenData.path, {}], balances)
   mirrorMoney(client)
@@ -37,7 +37,7 @@ it('copies the balance and the address of answers, those from before included', 
   expect(useClientState.getState().walletAddress).toBe(address.address)
 })
 
-it('leaves the state alone when stopped, and when data are not what they should be', () => {
+it('the client state ignores malformed answers, and all answers after a stop', () => {
   const client = new QueryClient()
   const stop = mirrorMoney(client)
   client.setQueryData([getTokenData.path, {}], { assets: 'none' })

@@ -35,7 +35,7 @@ function Prices() {
 test.each([
   ['en', 'Binance · prices as of 14 Jun, 09:58'],
   ['ja', 'Binance・6月\u206014日 09:58 の価格'],
-] as const)('prices are grey offline, with the time that they are of: %s', async (language, text) => {
+] as const)('prices are dimmed offline and show the time they are from: %s', async (language, text) => {
   startServer()
   openScreen(Prices, { at: '/pages/Quotes/index', language })
   const price = await eventually(() => screen.getByText('67,918.40'))

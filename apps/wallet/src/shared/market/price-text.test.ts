@@ -32,7 +32,7 @@ describe('percentOf', () => {
   })
 })
 
-describe('ageText', () => {
+describe('the text of a price’s age', () => {
   it.each([
     [40_999, 'en', '40 sec'],
     [181_000, 'en', '3 min'],
@@ -41,11 +41,11 @@ describe('ageText', () => {
     [59_000, 'zh-Hans', '59 秒'],
     [181_000, 'zh-Hant', '3 分鐘'],
     [-500, 'en', '0 sec'],
-  ])('%i ms in %s is %s', (age, locale, text) => {
+  ])('for %i ms in %s is %s', (age, locale, text) => {
     expect(ageText(age, locale)).toBe(text)
   })
 })
 
-it('a line begins at the price that the change beside it is counted from', () => {
+it('a sparkline starts at the price from which the change is calculated', () => {
   expect(wayOf('49000', ['51000', '50500'], '50000')).toEqual([49_000, 51_000, 50_500, 50_000])
 })

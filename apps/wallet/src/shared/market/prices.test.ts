@@ -26,7 +26,7 @@ afterEach(() => {
   usePrices.setState(blank, true)
 })
 
-it('shows the first push at once and gathers those that follow', () => {
+it('the first push is shown at once, and the following ones are collected', () => {
   const seen: (string | undefined)[] = []
   const stop = usePrices.subscribe(({ quotes }) => seen.push(quotes.BTC?.price))
   push(quoteOf('BTC', '10', 1))
@@ -40,7 +40,7 @@ it('shows the first push at once and gathers those that follow', () => {
   stop()
 })
 
-it('a tick of one coin leaves the others as they are', () => {
+it('a tick of one coin leaves the other coins unchanged', () => {
   push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
   vi.advanceTimersByTime(200)
   const before = usePrices.getState().quotes
@@ -51,7 +51,7 @@ it('a tick of one coin leaves the others as they are', () => {
   expect(after.ETH).toBe(before.ETH)
 })
 
-it('an answer that a push has overtaken changes nothing of it', () => {
+it('an answer older than a push does not overwrite the pushed price', () => {
   push(quoteOf('BTC', '12', 5))
   const answer = { source: 'simulated', state: 'live', now: new Date(start).toISOString() } as const
   takeSnapshot({ ...answer, items: [quoteOf('BTC', '11', 4), quoteOf('ETH', '20', 4)] }, start)
@@ -61,7 +61,7 @@ it('an answer that a push has overtaken changes nothing of it', () => {
   expect(usePrices.getState().source).toBe('simulated')
 })
 
-it('knows the state of the source and the platform’s clock', () => {
+it('the price store tracks the state of the source and the platform’s clock', () => {
   takeSnapshot(
     { source: 'kraken', state: 'live', now: new Date(start + 5000).toISOString(), items: [] },
     start,
@@ -71,7 +71,7 @@ it('knows the state of the source and the platform’s clock', () => {
   expect(usePrices.getState()).toMatchObject({ source: 'kraken', state: 'stale', ahead: 7000 })
 })
 
-it('knows how old the newest price is, also when it has not moved', () => {
+it('the age of the newest price restarts even when the price has not moved', () => {
   push(quoteOf('BTC', '10', 1))
   vi.advanceTimersByTime(200)
   push(quoteOf('BTC', '10', 2))
@@ -79,7 +79,7 @@ it('knows how old the newest price is, also when it has not moved', () => {
   expect(usePrices.getState().newestAt).toBe(start + 2000)
 })
 
-it('knows of a coin whose own price is old while others come, and since when it has been so', () => {
+it('the price store lists a coin as stale while other coins are current, and since when', () => {
   push(quoteOf('BTC', '10', 1), quoteOf('ETH', '20', 1))
   vi.advanceTimersByTime(200)
   // The price has not moved, and was so a second later, too.

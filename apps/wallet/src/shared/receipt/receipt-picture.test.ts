@@ -11,6 +11,6 @@ it.each([
   ['begins no line with a small kana', 'あいって', 2, ['あ', 'いっ', 'て']],
   ['ends no line with an opening bracket', '取引（確認）', 3, ['取引', '（確', '認）']],
   ['begins no Chinese line with a comma', '仅凭图片，不能', 4, ['仅凭图', '片，不能']],
-])('%s', (_, text, room, lines) => {
+])('the receipt picture %s', (_, text, room, lines) => {
   expect(wrap(context, text, room)).toEqual(lines)
 })

@@ -52,7 +52,7 @@ function start(hash = '', state: unknown = null) {
   return { ...browser, history, moves }
 }
 
-it('counts the steps of this app, and tells of moves by the browser only', () => {
+it('the history counts its entries and reports only the moves of the browser', () => {
   const { history, moves, move } = start('#/a')
   expect(history.current()).toMatchObject({ index: 0, hash: '#/a' })
   const b = history.push('#/b')
@@ -68,7 +68,7 @@ it('counts the steps of this app, and tells of moves by the browser only', () =>
   ])
 })
 
-it('drops the steps ahead of a new one', () => {
+it('a new entry drops the entries ahead of it', () => {
   const { history, steps } = start('#/a')
   history.push('#/b')
   history.back()
@@ -77,7 +77,7 @@ it('drops the steps ahead of a new one', () => {
   expect(history.current().index).toBe(1)
 })
 
-it('replaces a step by another, or keeps it with another query', () => {
+it('an entry is replaced by another, or keeps its key with another query', () => {
   const { history } = start('#/a')
   const { key } = history.current()
   expect(history.replace('#/a?tab=b', { keep: true })).toMatchObject({ key, index: 0, hash: '#/a?tab=b' })
@@ -85,14 +85,14 @@ it('replaces a step by another, or keeps it with another query', () => {
   expect(history.current()).toMatchObject({ index: 0, hash: '#/b' })
 })
 
-it('knows its step again after a reload', () => {
+it('the history finds its entry again after a reload', () => {
   const before = start('#/a')
   const entry = before.history.push('#/b')
   const after = start('#/b', before.steps[1]?.state)
   expect(after.history.current()).toEqual(entry)
 })
 
-it('takes a typed address for a step forward', () => {
+it('a typed address counts as a step forward', () => {
   const { history, moves, type } = start('#/a')
   type('#/b')
   expect(moves).toEqual([history.current()])
@@ -102,11 +102,11 @@ it('takes a typed address for a step forward', () => {
 })
 
 it.each([{ key: 1, index: 0 }, { key: 'a', index: 1.5 }, { key: 'a' }, 'x', { idx: 3 }])(
-  'takes no state that is not its own: %j',
+  'a foreign history state is ignored: %j',
   state => expect(start('#/a', state).history.current().index).toBe(0),
 )
 
-it('takes away what lies over the page before it goes back', () => {
+it('going back closes the sheets over a page before leaving it', () => {
   const { history, moves } = start('#/a')
   const b = history.push('#/b')
   const gone: string[] = []
@@ -122,7 +122,7 @@ it('takes away what lies over the page before it goes back', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
 })
 
-it('goes back in one step once what lay over the page is gone by itself', () => {
+it('going back takes one step after a sheet has closed by itself', () => {
   const { history, moves } = start('#/a')
   history.push('#/b')
   for (let turn = 0; turn < 2; turn++) history.cover(() => undefined)()
@@ -133,7 +133,7 @@ it('goes back in one step once what lay over the page is gone by itself', () => 
 it.each([
   ['push', ['#/c', '#/b', '#/a']],
   ['replace', ['#/c', '#/a']],
-] as const)('leaves no entry behind when a sheet leads on by %s', (how, way) => {
+] as const)('a sheet that leads to another page by %s leaves no entry behind', (how, way) => {
   const { history, moves } = start('#/a')
   history.push('#/b')
   const gone = history.cover(() => undefined)
@@ -148,7 +148,7 @@ it.each([
   expect(moves.map(({ hash }) => hash)).toEqual(way.slice(1))
 })
 
-it('closes what lies over a page that the browser leaves by itself', () => {
+it('a sheet is closed when the browser leaves the page under it', () => {
   const { history, moves, move } = start('#/a')
   history.push('#/b')
   const gone: string[] = []
@@ -158,7 +158,7 @@ it('closes what lies over a page that the browser leaves by itself', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/a'])
 })
 
-it('goes back to the page before an area in one move, over its pages and what lay over them', () => {
+it('leaving an area goes back in one move to the page before it', () => {
   const { history, moves } = start('#/pages/Home/index')
   history.push('#/pages/Login/register?back=x')
   history.push('#/pages/Login/index')
@@ -169,7 +169,7 @@ it('goes back to the page before an area in one move, over its pages and what la
   expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Home/index'])
 })
 
-it('goes back one step within an area', () => {
+it('going back within an area takes one step', () => {
   const { history, moves } = start('#/pages/Home/index')
   history.push('#/pages/Login/register')
   history.push('#/pages/Login/index')
@@ -177,7 +177,7 @@ it('goes back one step within an area', () => {
   expect(moves.map(({ hash }) => hash)).toEqual(['#/pages/Login/register'])
 })
 
-it('knows after a reload where an area began, and that one opened by itself has nothing before it', () => {
+it('the start of an area is known after a reload, and an area opened directly has no page before it', () => {
   const before = start('#/pages/Home/index')
   before.history.push('#/pages/Login/register')
   before.history.push('#/pages/Login/index')

@@ -41,7 +41,7 @@ it.each<[string, (options: Options) => unknown]>([
     }),
   ],
   ['answers nothing', () => undefined],
-])('changes the page once where the browser %s', async (_, startViewTransition) => {
+])('the page changes once when startViewTransition %s', async (_, startViewTransition) => {
   browserWith(startViewTransition)
   const change = vi.fn()
   withAnimation('forward', change)
@@ -49,7 +49,7 @@ it.each<[string, (options: Options) => unknown]>([
   expect(change).toHaveBeenCalledOnce()
 })
 
-it('changes the page without an animation whose picture of the old page does not come', async () => {
+it('the page changes without animation when the snapshot of the old page does not arrive', async () => {
   const skipTransition = vi.fn()
   const never = new Promise(() => undefined)
   browserWith(() => ({ ready: never, finished: never, updateCallbackDone: never, skipTransition }))
@@ -62,7 +62,7 @@ it('changes the page without an animation whose picture of the old page does not
   expect(skipTransition).toHaveBeenCalledOnce()
 })
 
-it('takes no pictures for who wants less movement', async () => {
+it('the page changes without a view transition for readers who prefer reduced motion', async () => {
   const startViewTransition = vi.fn()
   browserWith(startViewTransition)
   vi.stubGlobal('matchMedia', () => ({ matches: true }))
@@ -72,7 +72,7 @@ it('takes no pictures for who wants less movement', async () => {
   expect(startViewTransition).not.toHaveBeenCalled()
 })
 
-it('reports what the change itself throws', async () => {
+it('an error thrown by the page change is reported', async () => {
   const reported = vi.fn()
   vi.stubGlobal('reportError', reported)
   browserWith(({ update }) => {

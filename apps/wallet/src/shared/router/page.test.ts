@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-it('loads its module once, and says how it stands', async () => {
+it('a page loads its module once and publishes its status', async () => {
   const load = vi.fn(async () => ({ default: Screen }))
   const subject = page(load)
   const seen: string[] = []
@@ -22,7 +22,7 @@ it('loads its module once, and says how it stands', async () => {
   expect(subject.state()).toMatchObject({ component: Screen })
 })
 
-it('fails without rejecting, and is tried again', async () => {
+it('a page that fails to load does not reject and can be loaded again', async () => {
   const load = vi.fn(async () => ({ default: Screen }))
   load.mockRejectedValueOnce(new TypeError('network'))
   const subject = page(load)
@@ -33,7 +33,7 @@ it('fails without rejecting, and is tried again', async () => {
   expect(subject.state().status).toBe('ready')
 })
 
-it('gives up after 60 seconds', async () => {
+it('a page gives up loading after 60 seconds', async () => {
   vi.useFakeTimers()
   const subject = page(() => new Promise<never>(() => undefined))
   void subject.load()
@@ -43,7 +43,7 @@ it('gives up after 60 seconds', async () => {
   expect(subject.state().status).toBe('failed')
 })
 
-it('hands over the texts that a page names, neither empty nor too long', () => {
+it('a page receives the query values that it names, unless they are empty or too long', () => {
   const query = { id: '1', tab: '', back: 'x'.repeat(201), other: '2' }
   expect(propsOf(['id', 'tab', 'back', 'missing'], query)).toEqual({ id: '1' })
 })

@@ -12,15 +12,15 @@ it.each([
     { path: '/x', query: { a: '1', b: '/pages/Assets/index?c=1' } },
   ],
   ['#/x?a=%E0%A4%A', { path: '/x', query: { a: '\uFFFD%A' } }],
-])('reads %j', (hash, place) => expect(placeOf(hash)).toEqual(place))
+])('the hash %j is parsed into path and query', (hash, place) => expect(placeOf(hash)).toEqual(place))
 
 it.each([
   ['/pages/Home/index', {}, '#/pages/Home/index'],
   ['/pages/DEFI/order', { id: '1' }, '#/pages/DEFI/order?id=1'],
   ['/pages/Login/index', { back: undefined }, '#/pages/Login/index'],
-])('writes %s %j', (path, query, hash) => expect(hashOf(path, query)).toBe(hash))
+])('the path %s with the query %j gives a hash', (path, query, hash) => expect(hashOf(path, query)).toBe(hash))
 
-it('reads what it wrote', () => {
+it('a written hash parses back to the same place', () => {
   const query = { back: '/pages/DEFI/order?id=1&tab=a', name: 'ä +%#?' }
   expect(placeOf(hashOf('/pages/x', query))).toEqual({ path: '/pages/x', query })
 })

@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(document, 'startViewTransition')
 })
 
-it('shows where somebody went back to while the way on was still being animated', async () => {
+it('going back during the animation of a navigation shows the earlier page', async () => {
   const startViewTransition = ({ update }: { update: Update }) => {
     asked.push(update)
     const done = Promise.resolve()

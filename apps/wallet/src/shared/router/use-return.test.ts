@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isInnerPath } from './use-return.ts'
 
-it.each(['/pages/Assets/index', '/pages/DEFI/order?id=1&tab=a'])('takes %s', path => {
+it.each(['/pages/Assets/index', '/pages/DEFI/order?id=1&tab=a'])('%s is accepted as a return path', path => {
   expect(isInnerPath(path)).toBe(true)
 })
 
@@ -13,4 +13,4 @@ it.each([
   '//evil.example/pages/x',
   '/pages/../x',
   'javascript:alert(1)',
-])('refuses %s', path => expect(isInnerPath(path)).toBe(false))
+])('%s is refused as a return path', path => expect(isInnerPath(path)).toBe(false))

@@ -24,7 +24,7 @@ describe('the client state', () => {
     expect(useClientState.getState()).toEqual(defaultState)
   })
 
-  it('is saved again on every change, under its own key', async () => {
+  it('is saved on every change under its own key', async () => {
     const { useClientState, saved } = await opened(null)
     useClientState.setState({ currency: 'TWD' })
     expect(saved()).toEqual({ state: { ...defaultState, currency: 'TWD' }, version: 1 })
@@ -39,7 +39,7 @@ describe('the client state', () => {
   })
 
   it.each(['{', 'undefined', '[1]', '"text"', '{"state":"x","version":1}', '{"state":null,"version":99}'])(
-    'starts from the defaults when what was saved is broken: %s',
+    'starts from the defaults when the saved state is broken: %s',
     async saved => {
       const { useClientState } = await opened(saved)
       expect(useClientState.getState()).toEqual(defaultState)
@@ -48,7 +48,7 @@ describe('the client state', () => {
     },
   )
 
-  it('takes over the form of an older version, whose number stands beside the state', async () => {
+  it('accepts the saved form of an older version', async () => {
     const { useClientState } = await opened(
       JSON.stringify({ state: { language: 'zh-Hans', currency: 'CNY' }, version: 0 }),
     )

@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { defaultState, restoreState, updownOf } from './restore.ts'
 
-describe('updownOf', () => {
+describe('the colours of gains and losses', () => {
   it.each([
     ['en', 'green-up'],
     ['ja', 'red-up'],
     ['zh-Hans', 'red-up'],
     ['zh-Hant', 'red-up'],
-  ] as const)('follows the language until the reader chooses: %s is %s', (language, updown) => {
+  ] as const)('follow the language until the reader chooses: %s is %s', (language, updown) => {
     expect(updownOf({ language, updown: null })).toBe(updown)
     expect(updownOf({ language, updown: 'green-up' })).toBe('green-up')
     expect(updownOf({ language, updown: 'red-up' })).toBe('red-up')
   })
 })
 
-describe('restoreState', () => {
-  it('gives the defaults of the specification when nothing is saved', () => {
+describe('the restored state', () => {
+  it('has the defaults of the specification when nothing is saved', () => {
     expect(restoreState(null)).toEqual({
       language: 'en',
       version: 1,
@@ -34,7 +34,7 @@ describe('restoreState', () => {
     })
   })
 
-  it('takes over what it wrote itself', () => {
+  it('equals the state that was saved', () => {
     const state = {
       ...defaultState,
       language: 'ja',
@@ -46,7 +46,7 @@ describe('restoreState', () => {
     expect(restoreState(JSON.stringify({ state, version: 1 }))).toEqual(state)
   })
 
-  it('takes over an older form without wrapper and version', () => {
+  it('accepts an older form without wrapper and version', () => {
     const older = JSON.stringify({ language: 'zh-Hant', userInfo: { email: 'a@b.c' } })
     expect(restoreState(older)).toEqual({
       ...defaultState,
@@ -56,11 +56,11 @@ describe('restoreState', () => {
   })
 
   it.each(['', '{', 'null', '[]', '"x"', '42', '{"state":[]}', '{"version":2,"language":"ja"}'])(
-    'drops what it cannot read: %s',
+    'has the defaults when the saved text is unreadable: %s',
     saved => expect(restoreState(saved)).toEqual(defaultState),
   )
 
-  it('replaces each field of the wrong type by its default, and never restores secrets', () => {
+  it('has the default for each field of the wrong type, and never contains secrets', () => {
     const broken = {
       language: 'xx',
       loggedIn: 'yes',

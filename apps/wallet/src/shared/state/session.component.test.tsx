@@ -54,7 +54,7 @@ function written(key: string | null, newValue: string | null) {
   })
 }
 
-it('another tab’s sign-in as somebody else leaves nothing of the former customer in this one', async () => {
+it('a sign-in as another customer in another tab removes all data of the former customer', async () => {
   show()
   await screen.findByText('the money of Mei')
   act(() => screen.getByRole('button', { name: 'Type' }).click())
@@ -68,7 +68,7 @@ it('another tab’s sign-in as somebody else leaves nothing of the former custom
   expect(storage.get(TOKEN_KEY)).toBe('token-of-jun')
 })
 
-it('another tab’s log-out, and the browser’s own clearing, end the session here', async () => {
+it('the session ends when another tab logs out or the browser storage is cleared', async () => {
   for (const key of [TOKEN_KEY, null]) {
     startSession('token-of-mei', '1')
     queryClient.setQueryData(['money'], 'the money of Mei')
@@ -79,7 +79,7 @@ it('another tab’s log-out, and the browser’s own clearing, end the session h
   }
 })
 
-it('every change of the token in this tab clears what was asked, and the same token nothing', () => {
+it('changing the token clears the query cache, and the same token keeps it', () => {
   queryClient.setQueryData(['money'], 'the money of Mei')
   written(TOKEN_KEY, 'token-of-mei')
   expect(queryClient.getQueryData(['money'])).toBe('the money of Mei')

@@ -18,7 +18,7 @@ afterEach(() => {
   storage.remove('key')
 })
 
-it('keeps values until the page closes where the browser refuses to', () => {
+it('values are kept until the page closes when the browser refuses storage', () => {
   vi.stubGlobal('localStorage', refusing)
   expect(storage.get('key')).toBeNull()
   storage.set('key', 'value')
@@ -27,7 +27,7 @@ it('keeps values until the page closes where the browser refuses to', () => {
   expect(storage.get('key')).toBeNull()
 })
 
-it('does not answer with an old value after a write that was refused', () => {
+it('a refused write is still read back instead of the old value', () => {
   const kept = new Map([['key', 'old']])
   vi.stubGlobal('localStorage', { ...refusing, getItem: (key: string) => kept.get(key) ?? null })
   storage.set('key', 'new')

@@ -53,7 +53,7 @@ keepsMoneyPromises({
   isDone: app => expect(isOn(app)).toBe('true'),
 })
 
-test('turning it off asks for the PIN as well, and says when it ends', async () => {
+test('turning the rule off asks for the PIN and says when the rule ends', async () => {
   rule = { on: true, offAt: null }
   const app = await open()
   await confirm(app, 'Turn it off?', 'Turn off')
@@ -64,7 +64,7 @@ test('turning it off asks for the PIN as well, and says when it ends', async () 
   await eventually(() => screen.getByRole('button', { name: 'Keep it on' }))
 })
 
-test('left as it is, nothing is asked for and nothing sent', async () => {
+test('closing the question without a choice asks for no PIN and sends nothing', async () => {
   const app = await open()
   await confirm(app, 'Withdraw only to saved addresses?', 'Leave as is')
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -72,7 +72,7 @@ test('left as it is, nothing is asked for and nothing sent', async () => {
   expect(server.sent(setSavedOnly)).toEqual([])
 })
 
-test('an empty book is warned of', async () => {
+test('turning the rule on with an empty address book shows a warning', async () => {
   const app = await open('zh-Hans')
   await app.user.click(turn(app))
   const sheet = await eventually(() => screen.getByRole('dialog', { name: app.words.AddressBook.onAsk }))

@@ -6,26 +6,26 @@ const usdt: AssetBalance = { ...none, asset: 'USDT', spot: '2168.36', frozen: '2
 const btc: AssetBalance = { ...none, asset: 'BTC' }
 const trx: AssetBalance = { ...none, asset: 'TRX', unclaimed: '0.00000001' }
 
-test('accounts add up exactly', () => {
+test('the sum of accounts is exact', () => {
   expect(sumOf(usdt, ['spot', 'frozen'])).toBe('2418.36')
   expect(sumOf({ ...usdt, spot: '0.1', frozen: '0.2' }, ['spot', 'frozen'])).toBe('0.3')
 })
 
-test('hide zero keeps what is frozen or waits for a receipt', () => {
+test('hiding zero balances keeps an asset that is frozen or waits for a receipt', () => {
   expect(spotRows([usdt, btc, trx], false)).toHaveLength(3)
   expect(spotRows([usdt, btc, trx], true)).toEqual([usdt, trx])
 })
 
-test('hide zero keeps USDT', () => {
+test('hiding zero balances keeps USDT', () => {
   const empty = { ...usdt, spot: '0', frozen: '0' }
   expect(spotRows([empty, btc], true)).toEqual([empty])
 })
 
-test('the mining account shows USDT always', () => {
+test('the mining account always shows USDT', () => {
   expect(miningRows([btc, { ...usdt, locked: '0' }])).toHaveLength(1)
 })
 
-test('the split is a share of the whole', () => {
+test('the split is the percentage of the total that is in spot', () => {
   expect(spotPercent('6482.26', '8500')).toBe(43)
   expect(spotPercent('0', '0')).toBeNull()
   expect(spotPercent('0', '1')).toBe(0)

@@ -90,7 +90,7 @@ keepsMoneyPromises({
   },
 })
 
-test('names the recipient beside the field, and again where the PIN is asked for', async () => {
+test('the recipient is named beside the field and again on the PIN sheet', async () => {
   const app = await open()
   await fill(app)
   await eventually(() => screen.getByText(`To K***a (UID ${UID})`))
@@ -101,7 +101,7 @@ test('names the recipient beside the field, and again where the PIN is asked for
   expect(sheet.textContent).toContain('12.34 USDT')
 })
 
-test('a deposit address reaches its customer as well as a UID', async () => {
+test('a deposit address reaches its customer as well as a UID does', async () => {
   const app = await open()
   await fill(app, '5', ` ${WALLET} `)
   await app.user.click(button())
@@ -110,7 +110,7 @@ test('a deposit address reaches its customer as well as a UID', async () => {
   expect(server.sent(sendToCustomer)[0]?.input).toEqual({ to: WALLET, amount: '5', pin: PIN })
 })
 
-test('MAX is what balance and limit allow, and is taken', async () => {
+test('MAX fills in the most that balance and limit allow, and the form accepts it', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))
   await typingPauses()
@@ -118,7 +118,7 @@ test('MAX is what balance and limit allow, and is taken', async () => {
   expect(isInvalid(amount(app))).toBe(false)
 })
 
-describe('is refused in words at the field, and nothing is sent:', () => {
+describe('the form shows an error at the field and sends nothing for', () => {
   test.each([
     ['0.999999', 'The minimum is 1 USDT'],
     ['80.500001', 'Insufficient Balance'],
@@ -132,7 +132,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await expectNoPinAsked(app)
   })
 
-  test('nothing typed', async () => {
+  test('an empty form', async () => {
     const app = await open()
     await app.user.click(button())
     expect(saidAt(to(app))).toBe('Enter the receiving address')
@@ -148,7 +148,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     expect(server.sent(getRecipient)).toEqual([])
   })
 
-  test('a UID that nobody has', async () => {
+  test('a UID that no customer has', async () => {
     const app = await open()
     server.refuses(getRecipient, 'recipient_unknown')
     await fill(app)
@@ -159,13 +159,13 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 })
 
-test('an amount on its way to its decimals leaves the page as it is', async () => {
+test('an amount that ends with a decimal point stays as typed', async () => {
   const app = await open()
   await app.user.type(amount(app), '12.')
   expect(typedIn(amount(app))).toBe('12.')
 })
 
-test('speaks Chinese', async () => {
+test('the error texts are in Chinese for a Chinese reader', async () => {
   const app = await open('zh-Hans')
   await app.user.type(amount(app), '80.500001')
   await typingPauses()

@@ -11,14 +11,14 @@ it.each([
   ['50', null],
   ['50.000001', 'limit_exceeded'],
   ['100.000001', 'insufficient_balance'],
-])('of %j is %s', (typed, refusal) => {
+])('an amount of %j gives the refusal %s', (typed, refusal) => {
   expect(sendRefusal(typed, '1', bounds)).toEqual({ refusal, headroom: '50' })
 })
 
-it('lets the whole rest go, however small', () => {
+it('the whole remaining balance may be sent even below the minimum', () => {
   expect(sendRefusal('0.5', '1', { ...bounds, available: '0.5' }).refusal).toBeNull()
 })
 
-it('never shows less than nothing as left', () => {
+it('the remaining limit is never shown below zero', () => {
   expect(sendRefusal('1', '1', { ...bounds, used24h: '1200' }).headroom).toBe('0')
 })

@@ -9,11 +9,11 @@ it.each<[Preset, string, string, string]>([
   ['thisYear', '2026-03-15', '2026-01-01', '2026-03-15'],
   ['lastYear', '2026-03-15', '2025-01-01', '2025-12-31'],
   ['all', '2026-03-15', '2025-11-02', '2026-03-15'],
-])('%s on %s is %s to %s', (preset, today, from, to) =>
+])('the period %s on %s runs from %s to %s', (preset, today, from, to) =>
   expect(rangeOf(preset, today, '2025-11-02')).toEqual({ from, to }),
 )
 
-it('is the day of the zone', () => {
+it('the day of an instant depends on the time zone', () => {
   const at = Date.parse('2026-03-01T23:30:00Z')
   expect([dayIn('UTC', at), dayIn('Asia/Tokyo', at), dayIn('America/New_York', at)]).toEqual([
     '2026-03-01',

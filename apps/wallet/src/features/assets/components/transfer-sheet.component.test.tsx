@@ -67,7 +67,7 @@ keepsMoneyPromises({
   },
 })
 
-test('goes the other way, with the other balance, when asked to', async () => {
+test('choosing the other direction transfers out of the other balance', async () => {
   const app = await open()
   await app.user.click(choice(app, 'Spot to mining'))
   await app.user.click(choice(app, 'MAX'))
@@ -83,7 +83,7 @@ test('goes the other way, with the other balance, when asked to', async () => {
   })
 })
 
-test('moves all of another coin to its last decimal', async () => {
+test('MAX moves the whole balance of another coin to its last decimal', async () => {
   const app = await open()
   await app.user.click(choice(app, 'BTC'))
   await app.user.click(choice(app, 'Spot to mining'))
@@ -93,7 +93,7 @@ test('moves all of another coin to its last decimal', async () => {
   expect(server.sent(ownTransfer)[0]?.input).toMatchObject({ asset: 'BTC', amount: '0.00012345' })
 })
 
-describe('is refused in words at the field, and nothing is sent:', () => {
+describe('the sheet shows an error at the field and sends nothing for', () => {
   test.each([
     ['50.250001', 'Insufficient Balance'],
     ['0.000', 'Please enter the correct amount'],
@@ -105,7 +105,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     expect(server.sent(ownTransfer)).toEqual([])
   })
 
-  test('nothing typed', async () => {
+  test('an empty amount', async () => {
     const app = await open()
     await app.user.click(button(app))
     expect(saidAt(amount(app))).toBe('Please enter the correct amount')
@@ -113,13 +113,13 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 })
 
-test('an amount on its way to its decimals leaves the sheet as it is', async () => {
+test('an amount that ends with a decimal point is accepted while typing', async () => {
   const app = await open()
   await app.user.type(amount(app), '50.')
   expect(button(app).textContent).toBe('Transfer 50 USDT')
 })
 
-test('speaks Japanese', async () => {
+test('the error texts are in Japanese for a Japanese reader', async () => {
   const app = await open('ja')
   await app.user.type(amount(app), '50.250001')
   await app.user.click(within(sheet(app)).getByRole('button', { name: /50.250001 USDT/ }))

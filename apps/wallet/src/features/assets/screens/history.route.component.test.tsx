@@ -6,7 +6,7 @@ import { openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { idOf } from '../../../testing/people.ts'
 import HistoryScreen from './history.route.tsx'
 
-test('days of income that were booked at one time each say when they fell due', async () => {
+test('each income row shows its own due day when several are posted at one time', async () => {
   const row = {
     time: '2026-06-14T10:24:00Z',
     kind: 'payout' as const,

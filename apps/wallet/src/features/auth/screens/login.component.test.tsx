@@ -52,7 +52,7 @@ async function told({ words, reason, place }: Opened) {
 }
 
 test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
-  'who is suspended reads why, until when and whom to ask, and comes back to the form: %s',
+  'a suspended customer reads the reason, the end and the contact, and can return to the form: %s',
   async language => {
     const one = opened(language)
     one.server.refuses(login, 'account_suspended', one.suspended)
@@ -64,7 +64,7 @@ test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
   },
 )
 
-test('who signs in with a passkey reads the same', async () => {
+test('a suspended customer who signs in with a passkey reads the same notice', async () => {
   const one = opened()
   one.server.refuses(loginWithPasskey, 'account_suspended', one.suspended)
   await one.user.click(
@@ -73,7 +73,7 @@ test('who signs in with a passkey reads the same', async () => {
   await told(one)
 })
 
-test('a passkey that was removed from its account is said to be, and the browser is told', async () => {
+test('signing in with a removed passkey shows an error and signals it to the browser', async () => {
   const signalUnknownCredential = vi.fn(async () => undefined)
   vi.stubGlobal('PublicKeyCredential', { signalUnknownCredential })
   const one = opened()
@@ -88,7 +88,7 @@ test('a passkey that was removed from its account is said to be, and the browser
   })
 })
 
-test('and who is asked for a second factor, once it was right', async () => {
+test('a suspended customer reads the notice after a correct second factor', async () => {
   const one = opened()
   one.server.refuses(login, 'totp_required', { field: 'code' })
   await typed(one)

@@ -43,7 +43,7 @@ async function registers({ user }: ReturnType<typeof open>) {
   await user.click(screen.getByRole('button', { name: 'Create account' }))
 }
 
-test('an invitation is kept while the guest looks around, for 30 days', async () => {
+test('an invitation code is kept for 30 days while the guest visits other pages', async () => {
   open('DN55U96X')
   expect((await field()).value).toBe('DN55U96X')
   leave()
@@ -56,7 +56,7 @@ test('an invitation is kept while the guest looks around, for 30 days', async ()
   expect((await field()).value).toBe('')
 })
 
-test('a newer link wins over what an older one left in the form', async () => {
+test('a newer invitation link replaces the code that an older one left in the form', async () => {
   const { user } = open('DN55U96X')
   await field()
   await user.type(screen.getByRole('textbox', { name: 'Email' }), 'mei@example.com')
@@ -65,7 +65,7 @@ test('a newer link wins over what an older one left in the form', async () => {
   await eventually(async () => expect((await field()).value).toBe('K7MQ2XAB'))
 })
 
-test('a code that is used is kept no longer', async () => {
+test('an invitation code is forgotten once it is used', async () => {
   const app = open('DN55U96X')
   await field()
   await registers(app)
@@ -74,7 +74,7 @@ test('a code that is used is kept no longer', async () => {
   expect(keptInvitation()).toBe('')
 })
 
-test('nor is one that the server does not know', async () => {
+test('an invitation code that the server does not know is forgotten', async () => {
   server.refuses(register, 'invitation_incorrect', { field: 'invitationCode' })
   const app = open('DN55U96X')
   await field()

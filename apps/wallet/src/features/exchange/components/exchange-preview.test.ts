@@ -21,8 +21,8 @@ const terms: ExchangeTerms = {
 const preview = (side: 'buy' | 'sell', typed: string, price: string | null = '50000') =>
   previewExchange(side, typed, terms, price)
 
-describe('the preview', () => {
-  it('has the figures that the server would quote', () => {
+describe('the exchange preview', () => {
+  it('shows the figures that the server would quote', () => {
     expect(preview('buy', '100')).toEqual({
       amount: '100',
       figures: { quantity: '0.001996', total: '100', fee: '0.1', spread: '0.1' },
@@ -32,14 +32,14 @@ describe('the preview', () => {
     expect(preview('sell', '0.00012345').figures).toMatchObject({ fee: '0.006173', total: '6.160154' })
   })
 
-  it('takes what is being typed', () => {
+  it('accepts an amount that is still being typed', () => {
     expect(preview('buy', '').refusal).toBeNull()
     expect(preview('buy', '12.')).toMatchObject({ amount: '12', refusal: null })
     expect(preview('buy', '0.0').refusal).toBe('amount_incorrect')
     expect(preview('buy', '0012.50').amount).toBe('12.5')
   })
 
-  it('refuses as the server does', () => {
+  it('refuses the amounts that the server refuses', () => {
     expect(preview('buy', '9.99').refusal).toBe('below_minimum')
     expect(preview('buy', '1000.500001').refusal).toBe('insufficient_balance')
     expect(preview('buy', '600').refusal).toBe('inventory_short')
@@ -47,17 +47,17 @@ describe('the preview', () => {
     expect(preview('sell', '0.00012346').refusal).toBe('insufficient_balance')
   })
 
-  it('lets MAX sell the whole rest below the minimum', () => {
+  it('lets MAX sell the whole remaining balance below the minimum', () => {
     const { max } = preview('sell', '')
     expect(preview('sell', max).refusal).toBeNull()
   })
 
-  it('has no figures without a price, and does not refuse for that', () => {
+  it('shows no figures without a price, and does not refuse the amount', () => {
     expect(preview('buy', '100', null)).toMatchObject({ amount: '100', figures: null, refusal: null })
   })
 })
 
-it('a newer quote is taken silently only when the customer gets as much', () => {
+it('a newer quote is accepted silently only when it gives the customer as much', () => {
   const seen = { quantity: '0.01', total: '500' }
   expect(isNoWorse('buy', { quantity: '0.01', total: '500' }, seen)).toBe(true)
   expect(isNoWorse('buy', { quantity: '0.00999999', total: '500' }, seen)).toBe(false)

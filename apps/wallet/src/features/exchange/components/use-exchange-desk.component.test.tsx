@@ -152,8 +152,8 @@ keepsMoneyPromises({
 describe.each([
   ['buy', '100.000001', 'quantity'],
   ['sell', '0.00012345', 'total'],
-] as const)('to %s', (side, amount, gets) => {
-  test('what is previewed is what is quoted, and what is booked', async () => {
+] as const)('an exchange to %s', (side, amount, gets) => {
+  test('is quoted and executed with the figures of its preview', async () => {
     const app = await open(side)
     const answer = server.keepsWaiting(quoteExchange)
     await type(app, amount)
@@ -172,7 +172,7 @@ describe.each([
   })
 })
 
-test('a quote that expires before it is confirmed must be asked for anew', async () => {
+test('a quote that expires before it is confirmed must be requested again', async () => {
   const app = await open()
   await fill(app)
   await passes(10_000)
@@ -199,7 +199,7 @@ describe('a quote that expires while the PIN is typed', () => {
     return app
   }
 
-  test('is replaced without a word by one that gives as much', async () => {
+  test('is replaced silently by a quote that gives as much', async () => {
     const app = await expireAtPin()
     price = '49999'
     await tapPin(app)
@@ -207,7 +207,7 @@ describe('a quote that expires while the PIN is typed', () => {
     expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
   })
 
-  test('and would give less now is shown anew, and nothing is exchanged', async () => {
+  test('is shown again when the new quote gives less, and nothing is exchanged', async () => {
     const app = await expireAtPin()
     price = '50001'
     await tapPin(app)
@@ -219,7 +219,7 @@ describe('a quote that expires while the PIN is typed', () => {
   })
 })
 
-test('the sheet of the PIN says how long the quote holds, and takes another one with its figures', async () => {
+test('the PIN sheet counts down the quote and can renew it with new figures', async () => {
   const app = await open()
   await fill(app)
   await app.user.click(button())
@@ -237,7 +237,7 @@ test('the sheet of the PIN says how long the quote holds, and takes another one 
   expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(2)])
 })
 
-describe('a quote that the price leaves while the PIN is typed', () => {
+describe('a quote that the market price leaves while the PIN is typed', () => {
   async function moveAtPin(to: string): Promise<OpenScreen> {
     const app = await open()
     await fill(app)
@@ -249,13 +249,13 @@ describe('a quote that the price leaves while the PIN is typed', () => {
     return app
   }
 
-  test('is replaced without a word when the next one gives more', async () => {
+  test('is replaced silently when the next quote gives more', async () => {
     await moveAtPin('49800')
     await eventually(() => screen.getByTestId('receipt'))
     expect(server.sent(executeExchange).map(({ input }) => input.quoteId)).toEqual([idOf(1), idOf(2)])
   })
 
-  test('is shown anew when the next one gives less, and nothing is exchanged', async () => {
+  test('is shown again when the next quote gives less, and nothing is exchanged', async () => {
     const app = await moveAtPin('50200')
     await eventually(() => screen.getByText(/^The quote expired while you were entering your PIN/))
     await eventually(() => expectNoPinAsked(app))
@@ -263,7 +263,7 @@ describe('a quote that the price leaves while the PIN is typed', () => {
   })
 })
 
-describe('is refused in words at the field, and nothing is asked for or sent:', () => {
+describe('the form shows an error at the field and requests no quote for', () => {
   test.each([
     ['buy', '9.99', 'The minimum is 10 USDT'],
     ['buy', '1000.500001', 'Insufficient Balance'],
@@ -271,7 +271,7 @@ describe('is refused in words at the field, and nothing is asked for or sent:', 
     ['buy', '0.00', 'Please enter the correct amount'],
     ['sell', '0.00012346', 'Insufficient Balance'],
     ['sell', '0.0001', 'The minimum is 10 USDT'],
-  ] as const)('%s %s', async (side, amount, words) => {
+  ] as const)('%s of %s', async (side, amount, words) => {
     const app = await open(side)
     await type(app, amount)
     expect(saidOf(app)).toBe(words)
@@ -281,7 +281,7 @@ describe('is refused in words at the field, and nothing is asked for or sent:', 
     expect(server.sent(quoteExchange)).toEqual([])
   })
 
-  test('nothing typed', async () => {
+  test('an empty amount', async () => {
     const app = await open()
     await app.user.click(button())
     expect(saidOf(app)).toBe('Enter an amount')
@@ -289,7 +289,7 @@ describe('is refused in words at the field, and nothing is asked for or sent:', 
   })
 })
 
-test('the whole rest of a coin may be sold, however small', async () => {
+test('the whole remaining balance of a coin may be sold, however small', async () => {
   const app = await open('sell')
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))
   await typingPauses()
@@ -297,7 +297,7 @@ test('the whole rest of a coin may be sold, however small', async () => {
   expect(server.sent(quoteExchange)[0]?.input.amount).toBe(terms.coin)
 })
 
-test('a quote that is refused says why at the field', async () => {
+test('a refused quote marks the amount field as invalid', async () => {
   const app = await open()
   server.refuses(quoteExchange, 'price_stale')
   await type(app, '100')
@@ -306,21 +306,21 @@ test('a quote that is refused says why at the field', async () => {
   await expectNoPinAsked(app)
 })
 
-test('at prices that are out of date nothing is exchanged, and the page says so', async () => {
+test('the exchange is disabled while prices are stale, and the page says so', async () => {
   server.answers(listQuotes, { source: 'simulated', state: 'stale', now, items: [bitcoin] })
   await open()
   await eventually(() => expect(button()).toHaveProperty('disabled', true))
   expect(screen.getByText(/^Prices are out of date/)).toBeDefined()
 })
 
-test('an amount on its way to its decimals is taken for what it is', async () => {
+test('an amount that ends with a decimal point is quoted without the point', async () => {
   const app = await open()
   await type(app, '100.')
   await locked()
   expect(server.sent(quoteExchange)[0]?.input.amount).toBe('100')
 })
 
-test('speaks Chinese', async () => {
+test('the error texts are in Chinese for a Chinese reader', async () => {
   const app = await open('buy', 'zh-Hant')
   await type(app, '1000.500001')
   expect(saidOf(app)).toBe('餘額不足')

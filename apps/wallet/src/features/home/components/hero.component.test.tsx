@@ -35,7 +35,7 @@ async function shown(): Promise<string[]> {
     .map(({ textContent }) => textContent)
 }
 
-test('a customer has taken the first step with the account, and the next one is the recharge', async () => {
+test('a customer with an account has finished the first step and sees the recharge as the next one', async () => {
   openAs('100000001', { recharge: false, mining: false }).answer()
   await eventually(async () =>
     expect(await shown()).toEqual([
@@ -46,13 +46,13 @@ test('a customer has taken the first step with the account, and the next one is 
   )
 })
 
-test('a guest’s first step is the account', async () => {
+test('the first step of a guest is creating an account', async () => {
   startServer()
   openScreen(() => <Hero steps="guest" />, { at: AT, guest: true })
   expect((await shown())[0]).toMatch(/^1Current: Create an account and invite friends$/)
 })
 
-test('steps that are all done stay while the page is open, and are gone at the next visit, of this customer alone', async () => {
+test('finished steps stay until the page is left, and are hidden at the next visit of the same customer only', async () => {
   const done = { recharge: true, mining: true }
   openAs('100000001', done).answer()
   await eventually(async () => expect((await shown()).every(text => text.startsWith('Done:'))).toBe(true))

@@ -60,7 +60,7 @@ async function comesBack(uid = '1') {
   return { ...openScreen(Slab, { at: AT }), answer }
 }
 
-test('the last state is shown dated, masked until it is asked for, and replaced by the next answer', async () => {
+test('the last known figures are dated, masked until the customer reveals them, and replaced by the next answer', async () => {
   const { user, answer } = await comesBack()
   const slab = await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
   expect(slab.textContent).toContain('Total, 14 Jun, 10:00')
@@ -72,7 +72,7 @@ test('the last state is shown dated, masked until it is asked for, and replaced 
   await eventually(() => expect(slab.textContent).toMatch(/Total assets(?!,).*15,000/))
 })
 
-test('nothing is promised by the time of the last state', async () => {
+test('the last known figures do not set the server time', async () => {
   const { answer } = await comesBack()
   await eventually(() => screen.getByRole('region', { name: 'Total assets' }))
   expect(screen.getByText('No time yet')).toBeDefined()
@@ -80,7 +80,7 @@ test('nothing is promised by the time of the last state', async () => {
   await eventually(() => screen.getByText('The server has said the time'))
 })
 
-test('a page that is opened again at once asks anew, and an answer of the same millisecond is no last state', async () => {
+test('a page reopened at once requests fresh figures, and an answer of the same millisecond is not marked as old', async () => {
   openScreen(Slab, { at: AT })
   useClientState.setState({ userInfo: { ...emptyUser, uid: '1' } })
   await queryClient.refetchQueries()
@@ -93,7 +93,7 @@ test('a page that is opened again at once asks anew, and an answer of the same m
   expect(screen.getByRole('region', { name: 'Total assets' }).textContent).toContain('14,982')
 })
 
-test('nobody else sees it, and it goes with the session', async () => {
+test('another customer never sees the last known figures, and they are deleted with the session', async () => {
   const { answer } = await comesBack('2')
   expect(screen.queryByRole('region', { name: 'Total assets' })).toBeNull()
   answer()
@@ -106,7 +106,7 @@ test('nobody else sees it, and it goes with the session', async () => {
   useSession.setState({ token: null })
 })
 
-test('without a network a question fails at once, and no skeleton stays', async () => {
+test('a request without a network fails at once and leaves no skeleton', async () => {
   server.losesAnswer(getHomeData, 'away')
   window.dispatchEvent(new Event('offline'))
   openScreen(Slab, { at: AT })

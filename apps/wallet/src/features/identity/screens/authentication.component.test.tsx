@@ -9,7 +9,7 @@ import AuthenticationScreen from './authentication.route.tsx'
 
 const photo = (name: string) => new File(['a picture'], name, { type: 'image/jpeg' })
 
-test('what is pressed while a photo is on its way is submitted once it is there', async () => {
+test('a form submitted during a photo upload is sent once the upload is complete', async () => {
   const server = startServer()
   const limits = { limit24h: '1000', raisedLimit24h: '50000' }
   server.answers(getIdentity, { state: 'not_certified', submissions: [], nextAt: null, ...limits })

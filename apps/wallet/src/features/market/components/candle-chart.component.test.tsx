@@ -41,7 +41,7 @@ beforeEach(() => {
   library.styles = []
 })
 
-it('the crosshair has no tag of its own where the tag of the last price stands', () => {
+it('the crosshair hides its price tag where the tag of the last price is', () => {
   open()
   for (const y of [200, 119, 81]) cross({ y, paneId: 'candle_pane' })
   expect(library.styles).toEqual([])
@@ -51,13 +51,13 @@ it('the crosshair has no tag of its own where the tag of the last price stands',
   expect(library.styles).toEqual([tag(false), tag(true)])
 })
 
-it('the crosshair keeps its tag in the panes below, at any height', () => {
+it('the crosshair keeps its tag at any height in the panes below the candles', () => {
   open()
   cross({ y: 100, paneId: 'VOL_pane' })
   expect(library.styles).toEqual([])
 })
 
-it('the keys’ crosshair has none at the newest candle, and one at another price', () => {
+it('the keyboard crosshair hides its tag at the newest candle and shows it at another price', () => {
   const chart = open()
   chart.step(1)
   expect(library.styles).toEqual([tag(false)])

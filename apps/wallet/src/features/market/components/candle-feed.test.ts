@@ -94,8 +94,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('history', () => {
-  it('begins with the newest page and goes back page by page', async () => {
+describe('candle history', () => {
+  it('loads the newest page first and older pages one by one', async () => {
     const { asked, ask, bars, mores, states } = setUp()
     ask('init')
     expect(states).toEqual(['loading'])
@@ -111,7 +111,7 @@ describe('history', () => {
     expect(mores).toEqual([{ forward: true }, { forward: false }])
   })
 
-  it('drops what comes for a period that is no longer shown', async () => {
+  it('drops an answer for a period that is no longer shown', async () => {
     const { asked, ask, bars, states } = setUp()
     ask('init')
     ask('init')
@@ -122,7 +122,7 @@ describe('history', () => {
     expect(states.at(-1)).toBe('ready')
   })
 
-  it('says when the first page fails; lets an older one be asked for again, after a pause', async () => {
+  it('reports a failed first page, and lets a failed older page be requested again after a pause', async () => {
     const { asked, ask, bars, mores, states } = setUp()
     ask('init')
     await asked[0]?.fail()
@@ -139,7 +139,7 @@ describe('history', () => {
   })
 })
 
-describe('what is pushed', () => {
+describe('a pushed candle', () => {
   async function shown() {
     const all = setUp()
     all.ask('init')
@@ -147,7 +147,7 @@ describe('what is pushed', () => {
     return all
   }
 
-  it('reaches the chart at once, then at most five times a second, and no candle is lost', async () => {
+  it('reaches the chart at once, then at most five times a second, and none is lost', async () => {
     const { says, pushed } = await shown()
     says(candle(9, '5'))
     expect(pushed.map(bar => bar.close)).toEqual([5])
@@ -160,14 +160,14 @@ describe('what is pushed', () => {
     expect(minutesOf(pushed)).toEqual([9, 9, 10])
   })
 
-  it('is no candle before the newest one', async () => {
+  it('is ignored when it is older than the newest candle', async () => {
     const { says, pushed } = await shown()
     says(candle(8, '5'))
     vi.advanceTimersByTime(200)
     expect(pushed).toEqual([])
   })
 
-  it('a candle that comes after a gap brings those between', async () => {
+  it('loads the missing candles when it comes after a gap', async () => {
     const { asked, says, pushed } = await shown()
     says(candle(12, '5'))
     expect(pushed).toEqual([])
@@ -175,7 +175,7 @@ describe('what is pushed', () => {
     expect(minutesOf(pushed)).toEqual([9, 10, 11, 12])
   })
 
-  it('after a long absence the chart begins anew', async () => {
+  it('is dropped after a long gap, and the chart is marked as outdated', async () => {
     const { asked, gap, states, pushed } = await shown()
     gap()
     await asked[1]?.answer({ items: [candle(500), candle(501)], more: true })
@@ -183,7 +183,7 @@ describe('what is pushed', () => {
     expect(pushed).toEqual([])
   })
 
-  it('ends with the chart', async () => {
+  it('no longer reaches a chart that was stopped', async () => {
     const { feed, says, follows, pushed } = await shown()
     says(candle(9, '5'))
     says(candle(9, '6'))

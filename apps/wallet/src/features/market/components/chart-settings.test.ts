@@ -8,18 +8,18 @@ vi.stubGlobal('localStorage', {
 })
 const { readChartSettings, useChartSettings } = await import('./chart-settings.ts')
 
-it('a device that has none shows hours, averages and volume', () => {
+it('a device without valid settings shows hourly candles, moving averages and volume', () => {
   const usual = { interval: '1h', indicators: ['MA', 'VOL'] }
   expect(readChartSettings(null)).toEqual(usual)
   expect(readChartSettings('')).toEqual(usual)
   expect(readChartSettings('2h MACD')).toEqual(usual)
 })
 
-it('drops what it does not know', () => {
+it('unknown indicators are dropped from the saved settings', () => {
   expect(readChartSettings('1d MACD RSI')).toEqual({ interval: '1d', indicators: ['MACD'] })
 })
 
-it('remembers what was chosen, also that no indicator was', () => {
+it('the chart settings are saved, including an empty list of indicators', () => {
   useChartSettings.setState({ interval: '5m', indicators: ['BOLL', 'MACD'] })
   expect(readChartSettings([...saved.values()][0] ?? null)).toEqual({
     interval: '5m',

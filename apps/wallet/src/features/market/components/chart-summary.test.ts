@@ -9,7 +9,7 @@ const bar = (timestamp: number, open: number, high: number, low: number, close: 
   close,
 })
 
-it('tells from when to when, the last price, the extremes and how far it went', () => {
+it('the summary states the period, the last price, the high, the low and the change', () => {
   expect(summaryOf([bar(1, 100, 120, 90, 110), bar(2, 110, 130, 105, 125)])).toEqual({
     from: 1,
     to: 2,
@@ -20,7 +20,7 @@ it('tells from when to when, the last price, the extremes and how far it went', 
   })
 })
 
-it('says nothing without candles, and no change from nothing', () => {
+it('the summary is empty without candles, and has no change from an opening price of zero', () => {
   expect(summaryOf([])).toBeNull()
   expect(summaryOf([bar(1, 0, 1, 0, 1)])?.change).toBe(0)
 })

@@ -12,7 +12,7 @@ beforeEach(() => {
   client.setQueryData(keyOf(listFavourites, {}), { items: ['BTC'] })
 })
 
-it('shows the star before the server has answered', async () => {
+it('the star appears before the server has answered', async () => {
   let answer = () => {}
   const save = () =>
     new Promise<void>(resolve => {
@@ -26,7 +26,7 @@ it('shows the star before the server has answered', async () => {
   expect(shown()).toEqual({ items: ['BTC', 'ETH'] })
 })
 
-it('takes back what the server did not take, and nothing else', async () => {
+it('only the favourite that the server refused is reverted', async () => {
   const save = async ({ asset }: { asset: string }) => {
     if (asset === 'ETH') throw new Error('refused')
   }
@@ -38,7 +38,7 @@ it('takes back what the server did not take, and nothing else', async () => {
   expect(shown()).toEqual({ items: ['SOL'] })
 })
 
-it('sends taps in the order in which they were made', async () => {
+it('taps on a star are sent in the order in which they were made', async () => {
   const sent: boolean[] = []
   const save = async ({ favourite }: { favourite: boolean }) => {
     if (sent.length === 0) await new Promise(resolve => setImmediate(resolve))

@@ -25,7 +25,7 @@ const view = { query: '', filter: 'all', favourites: [], sort: { by: 'change', d
 const shown = (wanted: Partial<Parameters<typeof orderOf>[2]>, prices = {}) =>
   orderOf(ITEMS, prices, { ...view, ...wanted }).map(item => item.asset)
 
-describe('order', () => {
+describe('the market list is sorted', () => {
   it.each<[Sort, MarketAsset[]]>([
     [{ by: 'change', descending: true }, ['BTC', 'TRX', 'ETH', 'DOGE']],
     [{ by: 'change', descending: false }, ['DOGE', 'ETH', 'TRX', 'BTC']],
@@ -38,7 +38,7 @@ describe('order', () => {
     expect(shown({ sort })).toEqual(order)
   })
 
-  it('goes by what was pushed, where something was', () => {
+  it('with pushed quotes in place of loaded ones', () => {
     const eth = { ...quoteOf('ETH', '90000', '0.5', '1'), closes: undefined }
     expect(shown({}, { ETH: eth })).toEqual(['ETH', 'BTC', 'TRX', 'DOGE'])
     expect(shown({ sort: { by: 'price', descending: true } }, { ETH: eth })[0]).toBe('ETH')
@@ -46,19 +46,19 @@ describe('order', () => {
   })
 })
 
-describe('filters', () => {
-  it('tell who rises from who falls; who does neither is among none', () => {
+describe('the market filters', () => {
+  it('separate gainers from losers, and leave out unchanged coins', () => {
     expect(shown({ filter: 'gainers' })).toEqual(['BTC'])
     expect(shown({ filter: 'losers' })).toEqual(['ETH', 'DOGE'])
   })
 
-  it('keep favourites apart', () => {
+  it('list the favourites only', () => {
     expect(shown({ filter: 'favourites', favourites: ['TRX', 'DOGE'] })).toEqual(['TRX', 'DOGE'])
     expect(shown({ filter: 'favourites' })).toEqual([])
   })
 })
 
-describe('search', () => {
+describe('the market search', () => {
   it.each(['btc', 'BTC/USDT', 'btcusdt', 'btc-usdt', ' bitcoin ', 'ビット', 'びっと', '比特币', '比特幣'])(
     'finds Bitcoin by %j',
     query => {
@@ -66,14 +66,14 @@ describe('search', () => {
     },
   )
 
-  it('finds all by the quote coin, and nothing by what is no coin', () => {
+  it('finds every coin by the quote currency, and none by an unknown name', () => {
     expect(shown({ query: 'usdt' })).toHaveLength(4)
     expect(shown({ query: 'pepe' })).toEqual([])
   })
 })
 
 describe('nextSort', () => {
-  it('turns the column round, or begins another: figures with the largest, names with A', () => {
+  it('reverses the sorted column, or starts another with the largest figure or the letter A', () => {
     const change = { by: 'change', descending: true } as const
     expect(nextSort(change, 'change')).toEqual({ by: 'change', descending: false })
     expect(nextSort(change, 'price')).toEqual({ by: 'price', descending: true })

@@ -22,19 +22,19 @@ beforeEach(() => {
   stop = leaveScrollToPage(element as HTMLElement)
 })
 
-it('a finger that moves up or down is the page’s, to the end of its way', () => {
+it('a finger that starts up or down scrolls the page until it is lifted', () => {
   expect(isPages(touch('touchstart', 0, [100, 300]))).toBe(false)
   expect(isPages(touch('touchmove', 20, [101, 290]))).toBe(true)
   expect(isPages(touch('touchmove', 40, [180, 280]))).toBe(true)
 })
 
-it('a finger that moves sideways is the chart’s, to the end of its way', () => {
+it('a finger that starts sideways moves the chart until it is lifted', () => {
   isPages(touch('touchstart', 0, [100, 300]))
   expect(isPages(touch('touchmove', 20, [110, 302]))).toBe(false)
   expect(isPages(touch('touchmove', 40, [111, 380]))).toBe(false)
 })
 
-it('a finger that has rested has the crosshair and takes it anywhere', () => {
+it('a finger that has rested moves the crosshair in any direction', () => {
   isPages(touch('touchstart', 0, [100, 300]))
   expect(isPages(touch('touchmove', 600, [100, 330]))).toBe(false)
 })
@@ -44,7 +44,7 @@ it('two fingers zoom the chart', () => {
   expect(isPages(touch('touchmove', 20, [100, 280], [140, 330]))).toBe(false)
 })
 
-it('hears nothing once it was stopped', () => {
+it('touches are ignored once the listener is stopped', () => {
   isPages(touch('touchstart', 0, [100, 300]))
   stop()
   expect(isPages(touch('touchmove', 20, [100, 200]))).toBe(false)

@@ -11,7 +11,7 @@ describe('quantityText', () => {
     ['1842999999.5', 'zh-Hans', '18.42亿'],
     ['1842999999.5', 'zh-Hant', '18.42億'],
     ['0', 'en', '0'],
-  ])('%s in %s is %s', (value, locale, text) => {
+  ])('formats %s in %s as %s', (value, locale, text) => {
     expect(quantityText(value, locale)).toBe(text)
   })
 })

@@ -68,7 +68,7 @@ keepsMoneyPromises({
   isKnownAfterLoss: isClaimed,
 })
 
-test('offers what there is to the last unit, and two taps in a row take it once', async () => {
+test('the button offers the exact claimable amount, and a double tap claims it once', async () => {
   const app = await open()
   expect(figure('claimable')).toBe('0.200001')
   expect(button().textContent).toBe('Claim 0.200001 USDT')
@@ -77,7 +77,7 @@ test('offers what there is to the last unit, and two taps in a row take it once'
   expect(server.sent(claimMine)).toHaveLength(1)
 })
 
-test('the next day is another claim with a key of its own', async () => {
+test('the claim of the next day has an idempotency key of its own', async () => {
   const app = await open()
   await app.user.click(button())
   await eventually(isClaimed)
@@ -89,14 +89,14 @@ test('the next day is another claim with a key of its own', async () => {
   expect(second?.key).not.toBe(first?.key)
 })
 
-test('with nothing to claim it says so in place of the button', async () => {
+test('the page says that there is nothing to claim and shows no button', async () => {
   order = { ...trial, claimable: '0', dueCount: 0 }
   await open()
   expect(screen.getByText('Nothing to claim yet')).toBeDefined()
   isClaimed()
 })
 
-test('claimed elsewhere in the meantime: the server refuses, and the page shows what is left', async () => {
+test('a claim that was made elsewhere is refused, and the page shows what remains', async () => {
   const app = await open()
   order = { ...trial, claimable: '0', paidCount: 1 }
   server.refuses(claimMine, 'nothing_to_claim')
@@ -104,7 +104,7 @@ test('claimed elsewhere in the meantime: the server refuses, and the page shows 
   await eventually(isClaimed)
 })
 
-test('speaks Chinese', async () => {
+test('the labels are in Chinese for a Chinese reader', async () => {
   const app = await open('zh-Hans')
   expect(screen.getByRole('region', { name: app.words.Orders.claimable }).textContent).toContain('0.200001')
   expect(app.words.Orders.claimable).not.toMatch(/[a-z]/i)

@@ -42,7 +42,7 @@ test.each([
   ['Pacific/Honolulu', '5 Jan 2026, 05:42 UTC−10', '6 Jan 2026, 18:00 UTC−10 · 7 Jan, 04:00 UTC'],
   ['UTC', '5 Jan 2026, 15:42 UTC', '7 Jan 2026, 04:00 UTC'],
 ])(
-  'in %s an order has its times in that zone, and 04:00 of the platform beside',
+  'an order read in %s shows its times in that zone and the platform’s 04:00 beside them',
   async (zone, placed, next) => {
     here.zone = zone
     open()

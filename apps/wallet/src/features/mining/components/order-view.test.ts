@@ -40,7 +40,7 @@ const order: Order = {
 }
 const now = Date.parse('2026-06-14T21:48:00Z')
 
-test('redemption preview: what is paid stays, what is not goes back', () => {
+test('the redemption preview keeps the income that was paid and forfeits the rest', () => {
   expect(previewRedemption(order)).toEqual({
     principal: '2000',
     penalty: '40',
@@ -51,7 +51,7 @@ test('redemption preview: what is paid stays, what is not goes back', () => {
   })
 })
 
-test('the timeline of an order in progress', () => {
+test('the timeline of an order in progress has the next payout as its current step', () => {
   expect(stepsOf(order, now).map(({ key, state }) => `${key} ${state}`)).toEqual([
     'placed done',
     'valueDate done',
@@ -62,7 +62,7 @@ test('the timeline of an order in progress', () => {
   ])
 })
 
-test('just bought: waits for its value date', () => {
+test('the timeline of a new order waits for its value date', () => {
   const fresh = { ...order, paidCount: 0, paidTotal: '0', nextPayoutAt: order.firstPayoutAt }
   const steps = stepsOf(fresh, Date.parse(order.orderTime))
   expect(steps.map(({ key, state }) => `${key} ${state}`)).toEqual([
@@ -74,12 +74,12 @@ test('just bought: waits for its value date', () => {
   ])
 })
 
-test('all paid: only expiry is ahead', () => {
+test('the timeline of an order with all payouts paid waits for its expiry', () => {
   const paid = { ...order, paidCount: 30, nextPayoutAt: null }
   expect(stepsOf(paid, now).at(-1)).toEqual({ key: 'expiry', state: 'now', at: order.expiryAt })
 })
 
-test('ended orders end as they ended, and cannot be redeemed again', () => {
+test('the timeline of an ended order stops at its ending, and the order cannot be redeemed', () => {
   const ended = {
     ...order,
     state: 'ended',
@@ -101,11 +101,11 @@ test.each([
   ['2026-07-02T21:48:00Z', 'Asia/Tokyo', 0],
   ['2026-07-03T00:00:00Z', 'UTC', 0],
   ['2026-08-01T00:00:00Z', 'UTC', 0],
-])('at %s in %s there are %i days to expiry', (at, zone, days) => {
+])('an order read at %s in %s has %i days to its expiry', (at, zone, days) => {
   expect(daysToExpiry(order, Date.parse(at), zone)).toBe(days)
 })
 
-test('a trial is told in words of its own, whatever machine it is of', () => {
+test('a trial has texts of its own, whatever machine it is for', () => {
   expect(sortOf({ kind: 'machine', trial: true })).toBe('trial')
   expect(sortOf({ kind: 'machine', trial: false })).toBe('machine')
 })

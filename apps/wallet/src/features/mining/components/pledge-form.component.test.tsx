@@ -69,7 +69,7 @@ keepsMoneyPromises({
   },
 })
 
-test('the receipt says what was bought, and leads to the order', async () => {
+test('the receipt states the purchase and links to the order', async () => {
   const app = await open()
   await fill(app)
   await app.user.click(button())
@@ -83,7 +83,7 @@ test('the receipt says what was bought, and leads to the order', async () => {
   expect(app.place()).toEqual({ path: '/pages/DEFI/order', query: { id: order.id } })
 })
 
-test('what is previewed is what the order will say', async () => {
+test('the preview shows the figures of the order', async () => {
   const app = await open()
   await fill(app)
   const order = ordered(lock30, '2000.01')
@@ -93,7 +93,7 @@ test('what is previewed is what the order will say', async () => {
   expect((await pinSheet(app)).textContent).toContain(`expected income +${order.expectedRevenue} USDT`)
 })
 
-test('the cycle that is chosen is the one that is bought, at its own income', async () => {
+test('the chosen cycle is bought at its own rate of income', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('button', { name: /90 days/ }))
   await eventually(() => expect(app.place().query).toEqual({ versionId: lock90.versionId }))
@@ -105,7 +105,7 @@ test('the cycle that is chosen is the one that is bought, at its own income', as
   expect(server.sent(buyMine)[0]?.input).toEqual({ versionId: lock90.versionId, amount: '1000', pin: PIN })
 })
 
-test('MAX is what the balance allows, and is taken', async () => {
+test('MAX fills in the most that the balance allows, and the form accepts it', async () => {
   const app = await open()
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))
   await typingPauses()
@@ -113,7 +113,7 @@ test('MAX is what the balance allows, and is taken', async () => {
   expect(isInvalid(amount(app))).toBe(false)
 })
 
-describe('is refused in words at the field, and nothing is sent:', () => {
+describe('the form shows an error at the field and sends nothing for', () => {
   test.each([
     ['99.999999', 'The pledged quantity cannot be less than the minimum'],
     ['2168.360001', 'Insufficient Balance Recharge'],
@@ -137,7 +137,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await expectNoPinAsked(app)
   })
 
-  test('nothing typed, and the rules not ticked', async () => {
+  test('an empty amount and unticked rules', async () => {
     const app = await open()
     await app.user.click(button())
     expect(saidAt(amount(app))).toBe('Enter the amount of coins deposited')
@@ -145,7 +145,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await expectNoPinAsked(app)
   })
 
-  test('the rules not ticked', async () => {
+  test('unticked rules', async () => {
     const app = await open()
     await app.user.type(amount(app), '2000')
     await app.user.click(button())
@@ -154,27 +154,27 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 })
 
-test('a pool that cannot carry the minimum sells nothing', async () => {
+test('the form is disabled when the pool cannot cover the minimum', async () => {
   sells(server, [{ ...lock30, pool: { ...lock30.pool, available: '1', capacity: '95.2' } }], SPOT)
   await open()
   expect(button()).toHaveProperty('disabled', true)
   expect(screen.getByText('Not yet open')).toBeDefined()
 })
 
-test('an amount on its way to its decimals leaves the page as it is', async () => {
+test('an amount that ends with a decimal point is accepted while typing', async () => {
   const app = await open()
   await app.user.type(amount(app), '2000.')
   expect(button().textContent).toBe('Lock 2,000 USDT')
 })
 
-test('speaks Japanese', async () => {
+test('the error texts are in Japanese for a Japanese reader', async () => {
   const app = await open('ja')
   await app.user.type(amount(app), '2168.360001')
   await typingPauses()
   expect(saidAt(amount(app))).toBe('残高が不足しています チャージ')
 })
 
-test('terms that come while the PIN is asked for are not agreed to', async () => {
+test('terms that change while the PIN is typed are not agreed to', async () => {
   const app = await open()
   await fill(app)
   await app.user.click(button())

@@ -30,7 +30,7 @@ const lock30: Product = {
   pool: { name: words, funded: '1000', available: '410', reserved: '590', capacity: '39047.6' },
 }
 
-test('the figures of the design: 2,000 USDT for 30 days', () => {
+test('the preview of 2,000 USDT for 30 days has the figures of the design', () => {
   expect(previewPledge('2000', lock30, '2168.36')).toEqual({
     refusal: null,
     max: '2168.36',
@@ -52,11 +52,11 @@ test.each([
   ['99.999999', 'pledge_below_minimum'],
   ['5000.000001', 'above_maximum'],
   ['2168.360001', 'insufficient_balance'],
-])('%s is refused: %s', (typed, refusal) => {
+])('a pledge of "%s" is refused: %s', (typed, refusal) => {
   expect(previewPledge(typed, lock30, '2168.36').refusal).toBe(refusal)
 })
 
-test('a pool too small by one unit refuses', () => {
+test('a pool that is one unit too small refuses the pledge', () => {
   const pool = (available: string) => ({ ...lock30, pool: { ...lock30.pool, available } })
   expect(previewPledge('2000', pool('21'), '2168.36').refusal).toBeNull()
   expect(previewPledge('2000', pool('20.999999'), '2168.36').refusal).toBe('pool_capacity')
@@ -69,7 +69,7 @@ test('income rounds down to the unit', () => {
   })
 })
 
-test('times follow the platform’s zone', () => {
+test('the previewed times follow the time zone of the platform', () => {
   const at = Date.parse('2026-06-14T13:48:00Z')
   expect(previewTimes(at, 30, 'Asia/Shanghai')).toMatchObject({
     valueDate: '2026-06-15T13:48:00Z',
@@ -92,7 +92,7 @@ test('the pool meter shows what remains', () => {
   expect(poolOf({ ...lock30, pool: { ...lock30.pool, funded: '0', available: '0' } }).percent).toBe(0)
 })
 
-test('featured is 30 days while it is open, else the first open one', () => {
+test('the featured product is the one of 30 days while it is open, else the first open one', () => {
   const lock7 = { ...lock30, versionId: '7', cycleDays: 7 }
   const full = { ...lock30, pool: { ...lock30.pool, capacity: '0' } }
   expect(featuredOf([lock7, lock30])?.versionId).toBe('1')
@@ -100,7 +100,7 @@ test('featured is 30 days while it is open, else the first open one', () => {
   expect(featuredOf([full])).toBeUndefined()
 })
 
-test('rates are exact', () => {
+test('rates are converted to percent exactly', () => {
   expect(percentOf('0.00035')).toBe('0.035')
   expect(percentOf('0.02')).toBe('2')
 })

@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const agreement = () => screen.getByRole('checkbox', { hidden: true })
 
-describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => {
+describe.each(KINDS)('the purchase form ($kind)', ({ product, Screen, at, act, purpose, input }) => {
   beforeEach(() => {
     sells(server, [product], '1000')
     server.answers(buyMine, ({ amount }) => ordered(product, amount))
@@ -54,7 +54,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
   }
   const button = () => screen.getByRole('button', { name: act })
 
-  test('a link to one that is gone says so, and leads to the others', async () => {
+  test('says that a product is gone and links to the others', async () => {
     const app = openScreen(Screen, { at, keys: ['id'], query: { id: 'gone' } })
     await eventually(() => screen.getByText(app.words.Mining.gone))
     expect(screen.queryByText(app.words[product.kind === 'nft' ? 'Nft' : 'Machines'].empty)).toBeNull()
@@ -82,7 +82,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     },
   })
 
-  test('what is previewed is what the order will say, a loss as a loss', async () => {
+  test('previews the figures of the order, with a loss shown as a loss', async () => {
     const app = await open()
     const order = ordered(product, input.amount)
     expect(figure('return-price')).toBe(order.principal)
@@ -95,7 +95,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     expect((await pinSheet(app)).textContent).toContain(purpose)
   })
 
-  test('with too little money it says so, leads to a recharge, and sends nothing', async () => {
+  test('reports an insufficient balance, links to the recharge and sends nothing', async () => {
     sells(server, [product], '199.999999')
     const app = await open()
     await app.user.click(agreement())
@@ -106,7 +106,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     expect(server.sent(buyMine)).toEqual([])
   })
 
-  test('with the rules not ticked it says so at the box, and sends nothing', async () => {
+  test('asks to tick the rules and sends nothing while they are unticked', async () => {
     const app = await open()
     await press(app)
     expect(isInvalid(agreement())).toBe(true)
@@ -114,13 +114,13 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
     await expectNoPinAsked(app)
   })
 
-  test('sold out, nothing can be bought', async () => {
+  test('is disabled when the product is sold out', async () => {
     sells(server, [{ ...product, soldOut: true, unitsLeft: 0 }], '1000')
     await open()
     expect(button()).toHaveProperty('disabled', true)
   })
 
-  test('speaks Chinese', async () => {
+  test('has Chinese texts for a Chinese reader', async () => {
     const app = await open('zh-Hant')
     await app.user.click(screen.getByRole('button', { name: new RegExp(`${input.amount} USDT`) }))
     expect(saidAt(agreement())).toBe(app.words.Mining.agreeRequired)
@@ -128,7 +128,7 @@ describe.each(KINDS)('$kind', ({ product, Screen, at, act, purpose, input }) => 
   })
 })
 
-test('a machine that earns less than its rent shows the loss', async () => {
+test('a machine that earns less than its rent shows a loss', async () => {
   const poor: Product = { ...machine, dailyRate: '0.01' }
   sells(server, [poor], '1000')
   openScreen(MachineScreen, { at: '/pages/DEFI/machine', keys: ['id'], query: { id: poor.productId } })
@@ -137,7 +137,7 @@ test('a machine that earns less than its rent shows the loss', async () => {
   expect(screen.getByText('Loss')).toBeDefined()
 })
 
-test('the piece that was on screen when the PIN was asked for is the one that is bought', async () => {
+test('the edition that was shown when the PIN sheet opened is the one that is bought', async () => {
   sells(server, [nft], '1000')
   server.answers(buyMine, ({ amount }) => ordered(nft, amount))
   const app = openScreen(NftScreen, { at: '/pages/DEFI/nft', keys: ['id'], query: { id: nft.productId } })

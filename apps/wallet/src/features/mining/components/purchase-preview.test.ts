@@ -49,20 +49,20 @@ const nft: Product = {
   editions: { first: 401, last: 440, total: 40, sold: 3, next: 404 },
 }
 
-test('a rent is spent: the return is what the income is above it, as the server says', () => {
+test('the net return of a machine is its income less the rent, as the server calculates it', () => {
   const { whole, daily, thirtyDays } = previewPurchase(machine, '500')
   expect(whole).toEqual(machine.totalReturn)
   expect({ daily, thirtyDays }).toEqual({ daily: '3.44', thirtyDays: '103.2' })
   expect(isLoss(whole.net)).toBe(false)
 })
 
-test('a rent that brings less than it costs is a loss', () => {
+test('a machine that earns less than its rent is a loss', () => {
   const { net } = previewPurchase({ ...machine, dailyRate: '0.0005' }, '500').whole
   expect(net).toBe('-194')
   expect(isLoss(net)).toBe(true)
 })
 
-test('the price of a piece comes back', () => {
+test('the price of an NFT edition is returned at the end', () => {
   expect(previewPurchase(nft, '500')).toMatchObject({
     price: '300',
     daily: '0.18',
@@ -74,12 +74,12 @@ test.each([
   ['199.999999', '8000', 'insufficient_balance'],
   ['200', '206.399999', 'pool_capacity'],
   ['200', '206.4', null],
-])('with %s to spend and %s in the pool: %s', (spot, available, refusal) => {
+])('a purchase with %s in spot and %s in the pool is refused as: %s', (spot, available, refusal) => {
   const product = { ...machine, pool: { ...machine.pool, available } }
   expect(previewPurchase(product, spot).refusal).toBe(refusal)
 })
 
-test('a trial earns its own rate on the price, and is refused as the server refuses it', () => {
+test('a trial earns its own rate on the price and is refused as the server refuses it', () => {
   const preview = previewTrial(machine)
   expect(preview).toMatchObject({ days: 3, daily: '0.2', total: '0.6' })
   expect(previewTrial(nft)).toBeNull()
@@ -90,13 +90,13 @@ test('a trial earns its own rate on the price, and is refused as the server refu
   expect(trialStanding(fresh, { ...preview, available: preview.reward - 1n })).toBe('pool_capacity')
 })
 
-test('shows the piece that is for sale, or the last one when all are sold', () => {
+test('the edition shown is the next one for sale, or the last one when all are sold', () => {
   expect(shownEdition(nft)).toBe(404)
   expect(shownEdition({ editions: { first: 401, last: 440, total: 40, sold: 40, next: null } })).toBe(440)
   expect(pieceNumber(404)).toBe('0404')
 })
 
-test('dearer machines are drawn higher', () => {
+test('more expensive machines are drawn with more units', () => {
   const large = { ...machine, minAmount: '600' }
   expect([machine, large].map(product => unitsOf(product, [large, machine]))).toEqual([1, 2])
 })

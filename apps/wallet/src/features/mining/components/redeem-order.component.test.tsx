@@ -104,7 +104,7 @@ keepsMoneyPromises({
   isKnownAfterLoss: isRedeemed,
 })
 
-test('a running order leads with the income that was received, and says how much is to come', async () => {
+test('a running order shows the income received first and how much is still to come', async () => {
   await open()
   expect(figure('order-paid')).toBe(running.paidTotal)
   expect(screen.getByTestId('order-paid').closest('.pos')).not.toBeNull()
@@ -119,7 +119,7 @@ function openEnded(ended: Partial<Order>) {
   return eventually(() => screen.getByText('What happened'))
 }
 
-test('an order that has expired leads with the income that was paid, and what was returned', async () => {
+test('an expired order shows the income paid first and the principal returned', async () => {
   await openEnded({ ending: 'expired', paidCount: 30, paidTotal: running.expectedRevenue })
   expect(screen.getByText('Income paid')).toBeDefined()
   expect(figure('order-paid')).toBe(running.expectedRevenue)
@@ -127,7 +127,7 @@ test('an order that has expired leads with the income that was paid, and what wa
   expect(screen.getByText('Paid in full, as promised')).toBeDefined()
 })
 
-test('an order that was redeemed early leads with its result, and a loss is shown as a loss', async () => {
+test('an order redeemed early shows its net result first, with a loss shown as a loss', async () => {
   const { penalty, returned, forfeited } = redemption(running)
   const net = toWire(
     minorOf(returned, 'USDT') + minorOf(running.paidTotal, 'USDT') - minorOf(running.principal, 'USDT'),
@@ -141,7 +141,7 @@ test('an order that was redeemed early leads with its result, and a loss is show
   expect(figure('redemption-forfeited')).toBe(forfeited)
 })
 
-test('what is previewed is what is booked, and the PIN is asked for what returns', async () => {
+test('the redemption preview shows the figures to be posted, and the PIN sheet the amount returned', async () => {
   const app = await open()
   await ask(app)
   const { returned, penalty, forfeited } = redemption(running)
@@ -154,7 +154,7 @@ test('what is previewed is what is booked, and the PIN is asked for what returns
   expect((await pinSheet(app)).textContent).toContain('1,960.0098 USDT')
 })
 
-test('to keep the order sends nothing', async () => {
+test('keeping the order sends nothing', async () => {
   const app = await open()
   const asked = await ask(app)
   await app.user.click(within(asked).getByRole('button', { name: 'Keep the order' }))
@@ -163,7 +163,7 @@ test('to keep the order sends nothing', async () => {
   expect(server.sent(redeemMine)).toEqual([])
 })
 
-test('paid in the meantime: the new figures are shown and asked for again, as another intent', async () => {
+test('a payout in the meantime shows new figures, which are confirmed with a new idempotency key', async () => {
   const app = await open()
   await press(app)
   order = { ...running, paidCount: 12, dueCount: 12, paidTotal: '8.400036' }
@@ -179,14 +179,14 @@ test('paid in the meantime: the new figures are shown and asked for again, as an
   expect(second?.key).not.toBe(first?.key)
 })
 
-test('an order that may not be redeemed offers no way', async () => {
+test('an order that may not be redeemed offers no redemption', async () => {
   order = { ...running, redeemable: false }
   const app = openScreen(OrderScreen, { at: '/pages/DEFI/order', keys: ['id'], query: { id: running.id } })
   await eventually(() => screen.getByText(running.orderNo))
   isRedeemed(app)
 })
 
-test('speaks Japanese', async () => {
+test('the labels are in Japanese for a Japanese reader', async () => {
   const app = await open('ja')
   const asked = await ask(app)
   expect(asked.textContent).toContain(app.words.Orders.returned)

@@ -6,7 +6,7 @@ import { openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { machine, ordered } from '../testing/products.ts'
 import OrderListScreen from './order-list.route.tsx'
 
-test('orders begin in one column, and show what they paid to the same number of places', async () => {
+test('orders are aligned in one column and show their payouts with the same number of decimals', async () => {
   const server = startServer()
   const first = { ...ordered(machine, '0'), id: '0190c5a0-0000-7000-8000-000000000001', paidTotal: '0.7' }
   const second = { ...first, id: '0190c5a0-0000-7000-8000-000000000002', paidTotal: '0.200001' }

@@ -12,7 +12,7 @@ beforeEach(() => {
 })
 
 test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
-  'says that an order is not there, and leads to the list (%s)',
+  'an unknown order shows that it does not exist and links to the list (%s)',
   async language => {
     server.answers(getMineOrder, () => Promise.reject(new Error('never asked twice')) as never)
     server.refuses(getMineOrder, 'not_found')

@@ -62,7 +62,7 @@ keepsMoneyPromises({
   isKnownAfterLoss: () => screen.getByRole('link', { name: 'View order' }),
 })
 
-test('what is previewed is what the trial pays', async () => {
+test('the preview shows the income that the trial pays', async () => {
   await open()
   const dailyRate = parseRate(machine.trial?.dailyRate ?? '') ?? 0n
   const { total } = trialIncome(termsOf(machine).minAmount, { days: machine.trial?.days ?? 0, dailyRate })
@@ -70,20 +70,20 @@ test('what is previewed is what the trial pays', async () => {
   expect(figure('trial-income')).toBe(machine.trial?.totalIncome)
 })
 
-test('without a passed identity it leads there and sends nothing', async () => {
+test('a customer without a passed identity is led to verify it and can send nothing', async () => {
   identityPassed = false
   await open()
   expect(screen.getByRole('link', { name: 'Verify identity' })).toBeDefined()
   expect(screen.queryByRole('button', { name: 'Apply for trial' })).toBeNull()
 })
 
-test('a pool that cannot promise the reward takes no application', async () => {
+test('the application is disabled when the pool cannot promise the reward', async () => {
   sells(server, [{ ...machine, pool: { ...machine.pool, available: '0.599999' } }], '0')
   await open()
   expect(button()).toHaveProperty('disabled', true)
 })
 
-test('new terms in the meantime: the server refuses, and the page asks for them', async () => {
+test('a trial with changed terms is refused, and the page loads the new terms', async () => {
   const app = await open()
   server.refuses(startTrial, 'product_changed')
   const asked = server.sent(listMines).length
@@ -92,7 +92,7 @@ test('new terms in the meantime: the server refuses, and the page asks for them'
   expect(button()).toBeDefined()
 })
 
-test('speaks Japanese', async () => {
+test('the labels are in Japanese for a Japanese reader', async () => {
   const app = await open('ja')
   expect(screen.getByRole('button', { name: app.words.Machines.apply })).toBeDefined()
   expect(app.words.Machines.apply).not.toMatch(/[a-z]/i)

@@ -3,8 +3,8 @@ import { coverOf } from './cover-of.ts'
 
 const owed = [{ asset: 'USDT', balances: '900', rewards: '100' }]
 
-describe('how much we hold of what we owe', () => {
-  it('counts everything that we hold of the coin against balances and promises', () => {
+describe('the cover of customer balances', () => {
+  it('counts all that we hold of the coin against balances and promised rewards', () => {
     const held = [
       { asset: 'USDT', where: 'hot' as const, amount: '1000' },
       { asset: 'USDT', where: 'deposits' as const, amount: '36' },
@@ -13,7 +13,7 @@ describe('how much we hold of what we owe', () => {
     expect(coverOf({ owed, held }, 'USDT')).toEqual({ owed: 1000n, held: 1036n, percent: '103.6', share: 1 })
   })
 
-  it('is never rounded up', () => {
+  it('is rounded down, never up', () => {
     const held = [{ asset: 'USDT', where: 'hot' as const, amount: '999' }]
     const many = [{ asset: 'USDT', balances: '1000000', rewards: '0' }]
     expect(coverOf({ owed, held }, 'USDT').percent).toBe('99.9')
@@ -25,7 +25,7 @@ describe('how much we hold of what we owe', () => {
     })
   })
 
-  it('of nothing is not said', () => {
+  it('has no percentage when nothing is owed', () => {
     expect(coverOf({ owed: [], held: [] }, 'USDT').percent).toBeNull()
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { placesOfPath } from './path-places.ts'
 
-describe('the picture of a way', () => {
+describe('the drawn path of a proof', () => {
   it('leads from a leaf over each level to the root', () => {
     const { nodes, more } = placesOfPath(2, 4, 350)
     expect(nodes.map(({ level }) => level)).toEqual([0, 1, 2])
@@ -12,15 +12,15 @@ describe('the picture of a way', () => {
     expect(parent?.x).toBe(((leaf?.x ?? 0) + (parent?.beside ?? 0)) / 2)
   })
 
-  it('leaves out levels on which the node has no neighbour', () => {
+  it('leaves out the levels on which the node has no neighbour', () => {
     expect(placesOfPath(4, 5, 350).nodes).toHaveLength(2)
   })
 
-  it('of one leaf is the leaf alone', () => {
+  it('is the leaf alone in a tree of one leaf', () => {
     expect(placesOfPath(0, 1, 350)).toEqual({ nodes: [{ level: 0, x: 175, beside: null }], more: false })
   })
 
-  it('of a large tree goes on beyond what is drawn, and stays within its width', () => {
+  it('is cut off in a large tree and stays within the width of the drawing', () => {
     for (const index of [0, 999_999, 524_288, 349_525]) {
       const { nodes, more } = placesOfPath(index, 1_000_000, 350)
       expect(more).toBe(true)

@@ -2,13 +2,13 @@ import { RECHARGE_STATES } from '@matin/contract/recharge'
 import { expect, test } from 'vitest'
 import { differs, isOpen, stepsOf } from './progress.ts'
 
-test.each(RECHARGE_STATES)('%s: one step at a time, and the last is done only when credited', state => {
+test.each(RECHARGE_STATES)('a %s recharge has its steps in order, and ends done only if credited', state => {
   const steps = stepsOf({ state })
   expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
   expect(steps.at(-1)).toEqual({ key: 'credited', state: state === 'credited' ? 'done' : 'later' })
 })
 
-test('a difference is one of value, not of writing', () => {
+test('claimed and received amounts differ by value, not by notation', () => {
   expect(differs({ claimed: '500', onChain: '500.000000' })).toBe(false)
   expect(differs({ claimed: '500', onChain: '499.999999' })).toBe(true)
   expect(differs({ claimed: '500', onChain: null })).toBe(false)

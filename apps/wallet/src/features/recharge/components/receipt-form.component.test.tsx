@@ -109,7 +109,7 @@ keepsMoneyPromises({
   },
 })
 
-test('the receipt that was just given is shown, though the list does not hold it yet', async () => {
+test('a receipt just submitted is shown although the list does not include it yet', async () => {
   const app = await open()
   await fill(app)
   await app.user.click(button(app))
@@ -118,7 +118,7 @@ test('the receipt that was just given is shown, though the list does not hold it
   expect(screen.queryByText(app.words.Recharge.emptyTitle)).toBeNull()
 })
 
-test('pressed while the voucher is uploaded, it is submitted once that is done', async () => {
+test('a form submitted during the voucher upload is sent once the upload is complete', async () => {
   const app = await open()
   const answer = server.keepsWaiting(uploadImage)
   await app.user.type(quantity(app), '20')
@@ -131,7 +131,7 @@ test('pressed while the voucher is uploaded, it is submitted once that is done',
   expect(server.sent(submitTopup)[0]?.input).toEqual({ quantity: '20', voucherId: VOUCHER })
 })
 
-test('what is changed while the voucher is uploaded is not submitted unseen', async () => {
+test('a change during the voucher upload cancels the queued submission', async () => {
   const app = await open()
   const answer = server.keepsWaiting(uploadImage)
   await app.user.type(quantity(app), '20')
@@ -145,7 +145,7 @@ test('what is changed while the voucher is uploaded is not submitted unseen', as
   expect(server.sent(submitTopup)).toEqual([])
 })
 
-test('the transaction id is sent where it is given', async () => {
+test('the transaction id is sent when it is filled in', async () => {
   const app = await open()
   await fill(app)
   await app.user.click(txid(app))
@@ -159,7 +159,7 @@ test('the transaction id is sent where it is given', async () => {
   })
 })
 
-test('a transfer that was seen fills in the form', async () => {
+test('a detected transfer fills in the form', async () => {
   server.answers(getTopupAddress, {
     ...address,
     withoutReceipt: [seen('50.5')],
@@ -169,7 +169,7 @@ test('a transfer that was seen fills in the form', async () => {
   expect(typedIn(txid(app))).toBe(TXID)
 })
 
-test('of two transfers in one transaction each can be chosen, and is named in what is sent', async () => {
+test('each of two transfers in one transaction can be chosen, and the chosen one is sent', async () => {
   server.answers(getTopupAddress, {
     ...address,
     withoutReceipt: [seen('30'), seen('40', { logIndex: 1 })],
@@ -195,7 +195,7 @@ test('of two transfers in one transaction each can be chosen, and is named in wh
   })
 })
 
-test("a stranger's dust is not filled in, and can be chosen all the same", async () => {
+test('dust from a stranger is not filled in but can be chosen', async () => {
   server.answers(getTopupAddress, { ...address, withoutReceipt: [seen('0.000001', { dust: true })] })
   const app = await open()
   await eventually(() => expect(screen.getByText(app.words.Recharge.seenDust)).toBeDefined())
@@ -205,7 +205,7 @@ test("a stranger's dust is not filled in, and can be chosen all the same", async
   expect(typedIn(quantity(app))).toBe('0.000001')
 })
 
-test('what the server refuses of a field stands at that field', async () => {
+test('an error of the server is shown at its field', async () => {
   const app = await open()
   await fill(app)
   server.refuses(submitTopup, 'amount_incorrect', { field: 'quantity' })
@@ -215,7 +215,7 @@ test('what the server refuses of a field stands at that field', async () => {
   expect(typedIn(quantity(app))).toBe('123.450000')
 })
 
-test('less than the minimum is taken, and said to be added up', async () => {
+test('an amount below the minimum is accepted with a note about the minimum', async () => {
   const app = await open()
   await fill(app, '9.99')
   expect(screen.getByText('The minimum is 10 USDT')).toBeDefined()
@@ -223,8 +223,8 @@ test('less than the minimum is taken, and said to be added up', async () => {
   await eventually(() => expect(server.sent(submitTopup)).toHaveLength(1))
 })
 
-describe('is refused in words at the field, and nothing is sent:', () => {
-  test('nothing filled in', async () => {
+describe('the form shows an error at the field and sends nothing for', () => {
+  test('an empty form', async () => {
     const app = await open()
     await app.user.click(button(app))
     expect(saidAt(quantity(app))).toBe(app.words.Recharge.amountRequired)
@@ -249,7 +249,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     expect(server.sent(submitTopup)).toEqual([])
   })
 
-  test('a voucher that nobody can read, until another upload succeeds', async () => {
+  test('an unreadable voucher, until another upload succeeds', async () => {
     const app = await open()
     server.refuses(uploadImage, 'image_unreadable')
     await fill(app, '20')
@@ -267,7 +267,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
   })
 })
 
-test('speaks Chinese', async () => {
+test('the error texts are in Chinese for a Chinese reader', async () => {
   const app = await open('zh-Hans')
   await app.user.click(button(app))
   expect(saidAt(file(app))).toBe(app.words.Recharge.voucherRequired)

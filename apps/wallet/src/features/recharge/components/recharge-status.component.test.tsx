@@ -24,7 +24,7 @@ const named: Recharge = {
 }
 
 test.each(LANGUAGES)(
-  'what came and is no USDT is said, with the way to customer service: %s',
+  'a transfer that is not USDT is reported with a link to customer service: %s',
   async language => {
     startServer().answers(getTopup, { ...named, foreign: { trx: '1500.5' } })
     const { words } = openScreen(RechargeScreen, {
@@ -40,7 +40,7 @@ test.each(LANGUAGES)(
   },
 )
 
-test('another token is said without a figure, of which nobody says how many digits it has', async () => {
+test('a transfer of another token is reported without an amount, because its decimals are unknown', async () => {
   startServer().answers(getTopup, { ...named, foreign: {} })
   const query = { id: named.id }
   const { words } = openScreen(RechargeScreen, { at: '/pages/Assets/recharge', keys: ['id'], query })

@@ -30,7 +30,7 @@ async function press({ user }: OpenScreen) {
   return within(sheet)
 }
 
-test('what is still open stands there with the way out, and nothing can be sent', async () => {
+test('closure blockers are listed with links, and the account cannot be closed', async () => {
   blocks = ['balance', 'order', 'withdrawal', 'recharge', 'hold']
   open()
   for (const row of [
@@ -44,7 +44,7 @@ test('what is still open stands there with the way out, and nothing can be sent'
   expect(screen.queryByRole('button', { name: 'Close my account' })).toBeNull()
 })
 
-test('closing asks once more, sends the proof and signs out', async () => {
+test('closing asks for confirmation, sends the password and signs out', async () => {
   const app = open()
   await app.user.type(await field(), 'correct horse')
   const sheet = await press(app)
@@ -55,14 +55,14 @@ test('closing asks once more, sends the proof and signs out', async () => {
   expect(useSession.getState().token).toBeNull()
 })
 
-test('kept, nothing is sent', async () => {
+test('keeping the account sends nothing', async () => {
   const app = open()
   await app.user.type(await field(), 'correct horse')
   await app.user.click((await press(app)).getByRole('button', { name: 'Keep my account' }))
   expect(server.sent(closeAccount)).toEqual([])
 })
 
-test('a wrong password stands at its field, and the customer is still in', async () => {
+test('a wrong password is shown at its field, and the customer stays signed in', async () => {
   server.refuses(closeAccount, 'password_incorrect', { field: 'password' })
   const app = open()
   await app.user.type(await field(), 'wrong horse')

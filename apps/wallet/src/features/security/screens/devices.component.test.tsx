@@ -40,7 +40,7 @@ test('another device is logged out with the login password', async () => {
   await eventually(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('a wrong password is said at its field, and the question stays', async () => {
+test('a wrong password is shown at its field, and the dialog stays open', async () => {
   server.refuses(logOutDevice, 'password_incorrect', { field: 'password' })
   const app = open()
   await app.user.click(await eventually(() => screen.getByRole('button', { name: 'Log out other devices' })))

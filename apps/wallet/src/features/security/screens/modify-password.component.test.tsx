@@ -4,7 +4,7 @@ import { openScreen, startServer } from '../../../testing/open-screen.tsx'
 import { customer } from '../../../testing/people.ts'
 import ModifyPasswordScreen from './modify-password.route.tsx'
 
-test('a password manager sees whose password is changed, the present one and the new one', async () => {
+test('a password manager finds the username, the current password and the new password', async () => {
   startServer()
   openScreen(ModifyPasswordScreen, { at: '/pages/Security/modifyPwd' })
   await eventually(() => {

@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 const open = () => openScreen(OwnDataScreen, { at: '/pages/Security/ownData' })
 
-test('the files are offered after the password, with the time they are there for', async () => {
+test('the data export offers its files after the password, with the time until which they are available', async () => {
   const app = open()
   await app.user.type(await eventually(() => screen.getByLabelText('Login password')), 'correct horse')
   await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -26,7 +26,7 @@ test('the files are offered after the password, with the time they are there for
   expect(server.sent(openExport).map(({ input }) => input)).toEqual([{ password: 'correct horse' }])
 })
 
-test('without a password nothing is sent', async () => {
+test('an empty password sends nothing', async () => {
   const app = open()
   const field = await eventually(() => screen.getByLabelText('Login password'))
   await app.user.click(screen.getByRole('button', { name: 'Confirm' }))
@@ -34,7 +34,7 @@ test('without a password nothing is sent', async () => {
   expect(server.sent(openExport)).toEqual([])
 })
 
-test('who has a PIN shows it, with a code to a contact', async () => {
+test('a customer with a PIN is asked for the PIN and a code sent to a contact', async () => {
   server.answers(getSecurity, { ...protection, proof: 'pin_and_code' })
   open()
   await eventually(() => screen.getByLabelText('Current PIN'))
@@ -42,7 +42,7 @@ test('who has a PIN shows it, with a code to a contact', async () => {
   expect(screen.queryByLabelText('Login password')).toBeNull()
 })
 
-test('a second factor is asked for when the form is sent', async () => {
+test('the second factor is requested when the form is submitted', async () => {
   server.answers(getSecurity, { ...protection, proof: 'factor', totp: true })
   server.refuses(openExport, 'totp_required')
   const app = open()

@@ -9,7 +9,7 @@ import { customer } from '../../../testing/people.ts'
 import PasskeysScreen from './passkeys.route.tsx'
 import { protection } from './testing/protection.ts'
 
-test('a first passkey asks for a payment PIN in words about the account', async () => {
+test('adding a first passkey requires a payment PIN and explains it as account protection', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const server = startServer()
   server.answers(getUserInfo, { ...customer, paymentPasswordSet: false })

@@ -48,7 +48,7 @@ async function typePin({ user }: ReturnType<typeof openScreen>) {
   await user.click(screen.getByRole('button', { name: 'Save PIN' }))
 }
 
-test('after the registration the PIN alone is typed, and the page goes where the customer came from', async () => {
+test('a new customer types only the PIN after registering and returns to the page they came from', async () => {
   const app = registered()
   await eventually(() => screen.getByLabelText('New PIN'))
   expect(screen.queryByLabelText('Login password')).toBeNull()
@@ -60,7 +60,7 @@ test('after the registration the PIN alone is typed, and the page goes where the
   ])
 })
 
-test('a passkey is proposed next, and can wait like the PIN', async () => {
+test('a passkey is offered after the PIN and can be skipped', async () => {
   vi.stubGlobal('PublicKeyCredential', class {})
   const app = registered()
   await typePin(app)
@@ -70,7 +70,7 @@ test('a passkey is proposed next, and can wait like the PIN', async () => {
   expect(server.sent(beginPasskey)).toEqual([])
 })
 
-test('nothing has to be set', async () => {
+test('the PIN can be skipped', async () => {
   const app = registered()
   await eventually(() => screen.getByLabelText('New PIN'))
   await app.user.click(screen.getByRole('button', { name: 'Later' }))
@@ -78,7 +78,7 @@ test('nothing has to be set', async () => {
   expect(server.sent(setPaymentPassword)).toEqual([])
 })
 
-test('asks for a code once the registration is too long ago', async () => {
+test('a verification code is requested when the registration is too long ago', async () => {
   server.refuses(setPaymentPassword, 'code_required', { field: 'code' })
   const app = registered()
   await typePin(app)
@@ -88,7 +88,7 @@ test('asks for a code once the registration is too long ago', async () => {
   expect(server.sent(setPaymentPassword)[1]?.input).toMatchObject({ code: '482015', password: PASSWORD })
 })
 
-test('a PIN that is set on the way to a purchase is named as what was done', async () => {
+test('setting a PIN on the way to a purchase is confirmed as “Payment PIN set”', async () => {
   const app = openScreen(PayPasswordScreen, { at: '/pages/Security/payPwd' })
   await app.user.type(await eventually(() => screen.getByLabelText('Verification code')), '482015')
   await app.user.type(screen.getByLabelText('Login password'), PASSWORD)

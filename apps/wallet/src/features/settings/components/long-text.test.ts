@@ -23,14 +23,14 @@ function parts({ intro, sections }: LongText): string[][] {
 
 const valuesOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name).sort()
 
-it('has every text in every language, and no other file', () => {
+it('every long text exists in every language, and no other file does', () => {
   const wanted = NAMES.flatMap(name => LANGUAGES.map(language => `${name}.${language}.json`))
   expect(readdirSync(folder).sort()).toEqual(wanted.sort())
 })
 
-describe.each(NAMES)('%s', name => {
+describe.each(NAMES)('the long text %s', name => {
   const english = read(name, 'en')
-  it.each(LANGUAGES)('says in %s the same as in English, part by part, with the same values', language => {
+  it.each(LANGUAGES)('has in %s the same parts with the same values as in English', language => {
     const text = read(name, language)
     expect(text.updated).toBe(english.updated)
     expect(text.updated).toMatch(/^\d{4}-\d\d-\d\d$/)
@@ -48,7 +48,7 @@ describe.each(NAMES)('%s', name => {
   })
 })
 
-it('states each time for which something is kept, and no other', () => {
+it('the privacy policy states every retention period and no other', () => {
   const stated = valuesOf(JSON.stringify(read('policy', 'en'))).filter(name => name.endsWith('Days'))
   expect([...new Set(stated)]).toEqual(
     Object.keys(KEPT_DAYS)
@@ -57,6 +57,6 @@ it('states each time for which something is kept, and no other', () => {
   )
 })
 
-it('fills in values, and leaves a name that has none', () => {
+it('values are filled in, and a name without a value is left as it is', () => {
   expect(filled('{fee} of {app}, {other}', { fee: '1', app: '{fee}' })).toBe('1 of {fee}, {other}')
 })

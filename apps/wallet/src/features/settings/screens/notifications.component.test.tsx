@@ -45,7 +45,7 @@ function pushBrowser(permission: NotificationPermission, hasAddress = false) {
 }
 const address = { endpoint: made.endpoint, p256dh: made.keys.p256dh, auth: made.keys.auth }
 
-test('each kind and way is turned by itself, and letters about security are not', async () => {
+test('each kind and channel has its own switch, and security emails cannot be switched off', async () => {
   server.answers(setChannel, { kind: 'income', email: true, push: true })
   const app = open()
   await app.user.click(await byName('Daily mining income: Push'))
@@ -59,7 +59,7 @@ test('each kind and way is turned by itself, and letters about security are not'
   expect(within(row).getAllByRole('switch')).toHaveLength(1)
 })
 
-test('an address that nobody has is named, with the way to another one', async () => {
+test('an undeliverable email address is named, with a link to change it', async () => {
   server.answers(getChannels, { ...chosen, emailRefused: true })
   open()
   await eventually(() => screen.getByText(/can’t deliver to m•••@example\.com/))
@@ -68,7 +68,7 @@ test('an address that nobody has is named, with the way to another one', async (
   )
 })
 
-test('nothing comes always to who has nowhere for it to come to', async () => {
+test('security emails are not described as always sent when the customer has no email address', async () => {
   server.answers(getChannels, { ...chosen, email: null })
   open()
   await byName('Daily mining income: Push')
@@ -77,7 +77,7 @@ test('nothing comes always to who has nowhere for it to come to', async () => {
   expect(within(row).getByText(/email/i)).toBeTruthy()
 })
 
-test('where this deployment sends no push, nothing is chosen of it', async () => {
+test('the push column is hidden when this deployment sends no push', async () => {
   server.answers(getChannels, { ...chosen, pushKey: null })
   open()
   await byName('Daily mining income: Email')
@@ -85,7 +85,7 @@ test('where this deployment sends no push, nothing is chosen of it', async () =>
   expect(screen.getAllByRole('columnheader').map(head => head.textContent)).toEqual(['Topic', 'Email'])
 })
 
-test('push on this device asks the browser with the server’s key, and tells the server', async () => {
+test('turning push on subscribes with the server’s key and registers the subscription', async () => {
   const subscribe = pushBrowser('granted')
   server.answers(subscribePush, {})
   const app = open()
@@ -94,7 +94,7 @@ test('push on this device asks the browser with the server’s key, and tells th
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey: chosen.pushKey })
 })
 
-test('a browser that blocks it says so, and the server hears nothing', async () => {
+test('a browser that blocks notifications is explained, and nothing is sent to the server', async () => {
   pushBrowser('denied')
   const app = open()
   await app.user.click(await byName(/^Push notifications on this device/))
@@ -103,7 +103,7 @@ test('a browser that blocks it says so, and the server hears nothing', async () 
 })
 
 test.each(['en', 'ja', 'zh-Hans', 'zh-Hant'] as const)(
-  'in a tab of an iPhone push waits for the home screen, and it is said how to get there (%s)',
+  'an iPhone browser tab disables push and explains how to add the app to the home screen (%s)',
   async language => {
     vi.stubGlobal('PushManager', undefined)
     Reflect.deleteProperty(globalThis, 'PushManager')
@@ -125,7 +125,7 @@ test.each([
   ['denied', true, /Your browser blocks notifications/],
   ['granted', false, /Push is off on this device/],
 ] as const)(
-  'the switch is off where the browser has no push, whatever the server knows: %s',
+  'the push switch is off without a subscription in the browser, even if the server has one: %s',
   async (permission, hasAddress, said) => {
     pushBrowser(permission, hasAddress)
     server.answers(getChannels, { ...chosen, pushHere: true })
@@ -137,7 +137,7 @@ test.each([
   },
 )
 
-test('the switch is on where browser and server both have it', async () => {
+test('the push switch is on when browser and server both have the subscription', async () => {
   pushBrowser('granted', true)
   server.answers(getChannels, { ...chosen, pushHere: true })
   open()
@@ -147,7 +147,7 @@ test('the switch is on where browser and server both have it', async () => {
   expect(screen.queryByText(/Push is off on this device/)).toBeNull()
 })
 
-test('an address that the browser lost is made anew and told at the next start, once', async () => {
+test('a subscription that the browser lost is renewed and registered once at the next start', async () => {
   const subscribe = pushBrowser('granted')
   server.answers(getChannels, { ...chosen, pushHere: true })
   server.answers(subscribePush, {})
@@ -159,7 +159,7 @@ test('an address that the browser lost is made anew and told at the next start, 
   expect(server.sent(subscribePush)).toHaveLength(1)
 })
 
-test('nothing is made anew where push was turned off', async () => {
+test('no subscription is renewed when push was turned off', async () => {
   const subscribe = pushBrowser('granted')
   await renewPush()
   expect(subscribe).not.toHaveBeenCalled()

@@ -41,12 +41,12 @@ function server(count: number): { ask: Ask; asked: unknown[] } {
   }
 }
 
-it('begins with the newest messages', async () => {
+it('the chat starts with the newest messages', async () => {
   const found = await readOn(undefined, server(10).ask)
   expect([seqs(found.items), found.earlier]).toEqual([[8, 9, 10], true])
 })
 
-it('reads on over everything that was missed, asking only for what is new', async () => {
+it('the chat loads all missed messages and requests only new ones', async () => {
   const { ask, asked } = server(18)
   const found = await readOn(chat(8, 10), ask)
   expect(seqs(found.items)).toEqual([8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18])
@@ -54,16 +54,16 @@ it('reads on over everything that was missed, asking only for what is new', asyn
   expect(found).toMatchObject({ readUpTo: '7', earlier: true })
 })
 
-it('reads back page by page', async () => {
+it('earlier messages load page by page', async () => {
   expect(await readBack(chat(8, 10), server(10).ask)).toEqual({ items: stretch(5, 7), earlier: true })
   expect(await readBack(chat(3, 10), server(10).ask)).toEqual({ items: stretch(1, 2), earlier: false })
 })
 
-it('has each message once, in order, whichever way it came', () => {
+it('merged messages are in order and without duplicates', () => {
   expect(seqs(merged(stretch(3, 6), [message(5), message(2), message(7)]))).toEqual([2, 3, 4, 5, 6, 7])
 })
 
-it('takes a message that was just sent only when nothing before it is missing', () => {
+it('a message just sent is added only when no earlier one is missing', () => {
   expect(seqs(withSent(chat(1, 3), message(4))?.items ?? [])).toEqual([1, 2, 3, 4])
   expect(seqs(withSent(chat(1, 3), message(3))?.items ?? [])).toEqual([1, 2, 3])
   expect(seqs(withSent(chat(1, 3), message(5))?.items ?? [])).toEqual([1, 2, 3])

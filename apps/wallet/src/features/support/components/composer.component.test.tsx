@@ -17,7 +17,7 @@ const open = async () => {
   return { ...app, field: await eventually(() => screen.getByRole('textbox')) }
 }
 
-test('has the focus in the field after a message was sent by its button, which has nothing to send any more', async () => {
+test('the field keeps the focus after a message is sent with the button', async () => {
   const { user, words, field } = await open()
   await user.type(field, 'Hello')
   await user.click(screen.getByRole('button', { name: words.Support.send }))
@@ -25,7 +25,7 @@ test('has the focus in the field after a message was sent by its button, which h
   expect(document.activeElement).toBe(field)
 })
 
-test('a text that is too long stays whole, and says so', async () => {
+test('a text that is too long is kept whole with an error', async () => {
   const { user, words, field } = await open()
   await user.click(field)
   await user.paste('x'.repeat(SUPPORT_TEXT_MAX + 1))
@@ -37,7 +37,7 @@ test('a text that is too long stays whole, and says so', async () => {
   expect(screen.getByRole('button', { name: words.Support.send })).toHaveProperty('disabled', false)
 })
 
-test('grows with its text where the browser does not do it by itself', async () => {
+test('the field grows with its text in a browser that does not size it', async () => {
   const { user, field } = await open()
   Object.defineProperty(field, 'scrollHeight', { get: () => 24 * 3 })
   await user.type(field, 'one{Shift>}{Enter}{/Shift}two')

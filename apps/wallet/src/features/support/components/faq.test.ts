@@ -10,7 +10,7 @@ function read(language: Language): Faq {
 }
 const shape = ({ groups }: Faq) => groups.map(({ items }) => items.length)
 
-it.each(LANGUAGES)('answers the same questions in %s, in its own words', language => {
+it.each(LANGUAGES)('the FAQ has the same questions in %s, translated', language => {
   const faq = read(language)
   expect(shape(faq)).toEqual(shape(read('en')))
   const texts = faq.groups.flatMap(({ title, items }) => [

@@ -28,7 +28,7 @@ beforeEach(() => {
 })
 afterEach(() => useOutbox.setState({ items: [] }))
 
-it('sends in order, and holds a message until it is taken', async () => {
+it('the outbox sends in order and keeps a message until the server accepts it', async () => {
   post('one', null)
   post('two', null)
   expect(states()).toEqual([
@@ -41,7 +41,7 @@ it('sends in order, and holds a message until it is taken', async () => {
   for (const { id } of taken) expect(sendSupport.input.safeParse({ id, text: 'x' }).success).toBe(true)
 })
 
-it('keeps what did not arrive, and sends it again under the same id', async () => {
+it('the outbox keeps an undelivered message and retries it under the same id', async () => {
   const ids: string[] = []
   call.mockImplementationOnce(async (_, input) => {
     ids.push(input.id)
@@ -56,7 +56,7 @@ it('keeps what did not arrive, and sends it again under the same id', async () =
   expect(states()).toEqual([])
 })
 
-it('does not try again by itself what the server refused', async () => {
+it('the outbox does not retry a refused message until the customer asks', async () => {
   call.mockImplementationOnce(async () => {
     throw new ApiError({ code: 400, msg: 'refused', error: 'image_unreadable' })
   })
@@ -69,7 +69,7 @@ it('does not try again by itself what the server refused', async () => {
   expect(taken).toHaveLength(1)
 })
 
-it('uploads an image once, however often its message is sent', async () => {
+it('the outbox uploads an image once, however often its message is sent', async () => {
   const uploads = vi.fn()
   let fail = true
   call.mockImplementation(async (endpoint, input) => {
@@ -89,7 +89,7 @@ it('uploads an image once, however often its message is sent', async () => {
   expect(taken).toMatchObject([{ imageId: '0190f1b2-7c3d-7a4e-8b5f-6a7b8c9d0e1f' }])
 })
 
-it('forgets what is discarded, and everything when somebody else logs in', async () => {
+it('the outbox drops a discarded message, and all messages when another customer logs in', async () => {
   call.mockRejectedValue(new TransportError('offline'))
   post('one', null)
   post('two', null)

@@ -15,7 +15,7 @@ afterEach(() => {
   written.length = 0
 })
 
-it('opens the sheet of the phone, and copies nothing', async () => {
+it('sharing opens the share sheet of the phone and copies nothing', async () => {
   const share = vi.fn(async () => undefined)
   vi.stubGlobal('navigator', { share, clipboard: clipboard(true) })
   expect(await shareLink(link)).toBe('shared')
@@ -23,7 +23,7 @@ it('opens the sheet of the phone, and copies nothing', async () => {
   expect(written).toEqual([])
 })
 
-it('says nothing when the sheet is closed, and copies when it refuses', async () => {
+it('sharing copies nothing when the share sheet is closed, and copies the link when sharing is refused', async () => {
   const refusing = (name: string) => async () => {
     throw new DOMException('', name)
   }
@@ -35,14 +35,14 @@ it('says nothing when the sheet is closed, and copies when it refuses', async ()
   expect(written).toEqual([link.url])
 })
 
-it('copies where there is no sheet, and says when even that fails', async () => {
+it('sharing copies the link without a share sheet, and reports when copying fails', async () => {
   vi.stubGlobal('navigator', { clipboard: clipboard(true) })
   expect(await shareLink(link)).toBe('copied')
   vi.stubGlobal('navigator', { clipboard: clipboard(false) })
   expect(await shareLink(link)).toBe('failed')
 })
 
-it('leads to the registration with the code, wherever the app runs', () => {
+it('the invitation link opens the registration with the code, wherever the app is hosted', () => {
   expect(invitationLink('https://matin.example/app/?x=1#/pages/Invite/index', 'K7MQ2XAB')).toBe(
     'https://matin.example/app/#/pages/Login/register?code=K7MQ2XAB',
   )

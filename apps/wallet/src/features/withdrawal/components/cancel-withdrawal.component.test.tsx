@@ -77,7 +77,7 @@ keepsMoneyPromises({
   reopen,
 })
 
-test('says first how much returns, and to keep it sends nothing', async () => {
+test('the cancel dialog shows the refund, and keeping the withdrawal sends nothing', async () => {
   const app = await open()
   await ask(app)
   expect(sheet(app).textContent).toContain('500.000001 USDT will return to your spot account immediately.')
@@ -86,14 +86,14 @@ test('says first how much returns, and to keep it sends nothing', async () => {
   expect(server.sent(cancelWithdrawal)).toEqual([])
 })
 
-test('once approved it cannot be cancelled, and says so', async () => {
+test('an approved withdrawal cannot be cancelled, and the page says so', async () => {
   now = { ...submitted, state: 'approved', approvedAt: '2026-06-14T10:00:00.500Z' }
   const app = await open()
   expect(opener(app)).toHaveProperty('disabled', true)
   expect(screen.getByText('It has been approved and can no longer be canceled.')).toBeDefined()
 })
 
-test('approved in the meantime: the server refuses, and the page shows what it is now', async () => {
+test('a cancellation after approval is refused, and the page shows the new state', async () => {
   const app = await open()
   await ask(app)
   server.refuses(cancelWithdrawal, 'not_cancellable')
@@ -103,7 +103,7 @@ test('approved in the meantime: the server refuses, and the page shows what it i
   await eventually(() => screen.getByText('It has been approved and can no longer be canceled.'))
 })
 
-test('speaks Chinese', async () => {
+test('the texts are in Chinese for a Chinese reader', async () => {
   const app = await open('zh-Hant')
   await ask(app)
   expect(sheet(app).textContent).toContain('500.000001')

@@ -25,7 +25,7 @@ beforeEach(() => {
   server = startWithdrawals()
 })
 
-test('names the forecast that it showed, with its reasons and its end', async () => {
+test('the withdrawal is sent with the review that was shown, along with its reasons and its deadline', async () => {
   server.answers(forecastWithdrawal, {
     ...FORECAST,
     review: 'two',
@@ -46,7 +46,7 @@ test('names the forecast that it showed, with its reasons and its end', async ()
   expect(server.sent(submitWithdrawal)[0]?.input.review).toBe('two')
 })
 
-test('says what changed when more people must check it, and asks again', async () => {
+test('a changed review is explained and must be confirmed again', async () => {
   const app = await openForm()
   await fill(app)
   await press(app)
@@ -62,7 +62,7 @@ test('says what changed when more people must check it, and asks again', async (
   expect(server.sent(submitWithdrawal).map(({ input }) => input.review)).toEqual(['rule', 'one'])
 })
 
-test('leads from an address that only resembles a known one back to that', async () => {
+test('a lookalike address is replaced by the known one when the customer chooses that', async () => {
   server.answers(checkWithdrawalAddress, ({ address: asked }) => ({
     kind: 'outside' as const,
     recipient: null,
@@ -85,7 +85,7 @@ test.each([
   ['received' as const, 'This address looks like another one in your history'],
   ['own' as const, 'This isn’t your recharge address'],
 ])(
-  'never offers an address that a stranger can bring in, or that cannot be withdrawn to: %s',
+  'a known address from outside the customer’s choice is not offered as a replacement: %s',
   async (kind, title) => {
     server.answers(checkWithdrawalAddress, {
       kind: 'outside',
@@ -103,7 +103,7 @@ test.each([
   },
 )
 
-test('goes on to such an address only after it was chosen', async () => {
+test('a lookalike address is used only after the customer chose it', async () => {
   server.answers(checkWithdrawalAddress, {
     kind: 'outside',
     recipient: null,
@@ -121,7 +121,7 @@ test('goes on to such an address only after it was chosen', async () => {
   await pinSheet(app)
 })
 
-test('leads back to the form with what is typed, and says there what must be changed', async () => {
+test('a refused withdrawal returns to the filled-in form with the error at its field', async () => {
   server.refuses(forecastWithdrawal, 'limit_exceeded', {
     field: 'quantity',
     params: { remaining: '3 USDT' },
@@ -135,7 +135,7 @@ test('leads back to the form with what is typed, and says there what must be cha
   expect(server.sent(submitWithdrawal)).toEqual([])
 })
 
-test('Back leads to the form with what is typed', async () => {
+test('the Back button returns to the filled-in form', async () => {
   const app = await openForm()
   await fill(app)
   await app.user.click(button())

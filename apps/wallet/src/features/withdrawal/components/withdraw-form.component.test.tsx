@@ -56,7 +56,7 @@ keepsMoneyPromises({
   isDone: () => expect(figure('receipt-hash')).toBe(HASH),
 })
 
-describe('the receipt', () => {
+describe('the withdrawal receipt', () => {
   async function submitted(quantity = '500.000001') {
     const app = await openForm()
     await fill(app, quantity)
@@ -66,7 +66,7 @@ describe('the receipt', () => {
     return app
   }
 
-  test('says what arrives and where, and leads to the steps', async () => {
+  test('shows what arrives and where, and links to the progress', async () => {
     const app = await submitted()
     expect(figure('receipt-amount')).toBe('499.000001')
     expect(screen.getByTestId('receipt').textContent).toContain('Submitted')
@@ -74,7 +74,7 @@ describe('the receipt', () => {
     expect(app.place()).toEqual({ path: '/pages/Assets/claim', query: { tab: 'progress' } })
   })
 
-  test('follows the withdrawal until it has arrived', async () => {
+  test('is updated until the withdrawal has arrived', async () => {
     let state: Withdrawal['state'] = 'submitted'
     server.answers(getWithdrawal, () => ({ ...booked({ address: WALLET, quantity: '500.000001' }), state }))
     await submitted()
@@ -84,7 +84,7 @@ describe('the receipt', () => {
     expect(screen.queryByRole('button', { name: 'Cancel' })).toBeNull()
   })
 
-  test('says that the money is back where the withdrawal was cancelled', async () => {
+  test('shows the refund after the withdrawal is cancelled', async () => {
     const app = await submitted()
     const cancelled: Withdrawal = {
       ...booked({ address: WALLET, quantity: '500.000001' }),
@@ -103,7 +103,7 @@ describe('the receipt', () => {
   })
 })
 
-test('what is previewed while typing is what the server books', async () => {
+test('the preview shows the figures that the server posts', async () => {
   const app = await openForm()
   await fill(app)
   const quantity = fromWire('500.000001', 'USDT') ?? 0n
@@ -118,7 +118,7 @@ test('what is previewed while typing is what the server books', async () => {
   expect((await pinSheet(app)).textContent).toContain('499.000001 USDT will arrive at')
 })
 
-test('MAX fills in what balance and limit allow', async () => {
+test('MAX fills in the most that balance and limit allow', async () => {
   const app = await openForm()
   await app.user.click(screen.getByRole('button', { name: 'MAX' }))
   expect(typedIn(amount(app))).toBe('750')
@@ -126,21 +126,21 @@ test('MAX fills in what balance and limit allow', async () => {
   expect(isInvalid(amount(app))).toBe(false)
 })
 
-test('a link in place of the address fills in what it asks for', async () => {
+test('a payment link pasted as the address fills in address and amount', async () => {
   const app = await openForm()
   await app.user.click(address(app))
   await app.user.paste(`tron:${WALLET}?amount=12.5`)
   expect([typedIn(address(app)), typedIn(amount(app))]).toEqual([WALLET, '12.5'])
 })
 
-test('an address shows itself without what hid in it', async () => {
+test('a pasted address loses its invisible characters', async () => {
   const app = await openForm()
   await app.user.click(address(app))
   await app.user.paste(`\u202a${WALLET.slice(0, 9)}\u2060${WALLET.slice(9)}\n`)
   expect(typedIn(address(app))).toBe(WALLET)
 })
 
-describe('is refused in words at the field, and nothing is sent:', () => {
+describe('the form shows an error at the field and sends nothing for', () => {
   test.each([
     ['0', 'Please enter the correct amount'],
     ['1', 'Insufficient handling fees'],
@@ -158,7 +158,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     expect(server.sent(submitWithdrawal)).toEqual([])
   })
 
-  test('nothing typed', async () => {
+  test('an empty form', async () => {
     const app = await openForm()
     await app.user.click(button())
     expect(saidAt(address(app))).toBe('Enter the withdrawal address')
@@ -166,7 +166,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await expectNoPinAsked(app)
   })
 
-  test('an address that is none', async () => {
+  test('an address of another kind', async () => {
     const app = await openForm()
     await fill(app, '500', '0x52908400098527886E0F7030069857D2E4169EE7')
     await app.user.click(button())
@@ -183,7 +183,7 @@ describe('is refused in words at the field, and nothing is sent:', () => {
     await expectNoPinAsked(app)
   })
 
-  test('an address with a mistyped character, which only its check sum tells', async () => {
+  test('an address with a mistyped character, found by its checksum', async () => {
     const app = await openForm()
     server.refuses(checkWithdrawalAddress, 'address_incorrect', { field: 'address' })
     await fill(app, '500', `${WALLET.slice(0, -1)}u`)
@@ -208,7 +208,7 @@ describe('an address that nobody can own', () => {
     expect(server.sent(checkWithdrawalAddress)).toEqual([])
   })
 
-  test('is refused where only the server knows it', async () => {
+  test('is refused when only the server recognises it', async () => {
     const app = await openForm()
     server.refuses(checkWithdrawalAddress, 'address_is_token', { field: 'address', params: { name: 'USDT' } })
     await fill(app)
@@ -219,7 +219,7 @@ describe('an address that nobody can own', () => {
   })
 })
 
-test('a contract is warned of, and may be withdrawn to', async () => {
+test('a contract address shows a warning and can be withdrawn to', async () => {
   server.answers(checkWithdrawalAddress, {
     kind: 'outside',
     recipient: null,
@@ -234,14 +234,14 @@ test('a contract is warned of, and may be withdrawn to', async () => {
   await pinSheet(app)
 })
 
-test('an amount on its way to its decimals leaves the page as it is', async () => {
+test('an amount that ends with a decimal point stays as typed', async () => {
   const app = await openForm()
   await app.user.type(amount(app), '500.')
   expect(typedIn(amount(app))).toBe('500.')
   expect(button().textContent).toBe('Withdraw 500 USDT')
 })
 
-test('what the server says of the address stands at the address', async () => {
+test('an error of the server about the address is shown at the address field', async () => {
   const app = await openForm()
   await fill(app)
   server.refuses(submitWithdrawal, 'address_is_ours', { field: 'address' })
@@ -252,7 +252,7 @@ test('what the server says of the address stands at the address', async () => {
   expect(isInvalid(amount(app))).toBe(false)
 })
 
-test('a second factor is asked for after the PIN; another code is still the same intent', async () => {
+test('the second factor is requested after the PIN, and a second code keeps the idempotency key', async () => {
   const app = await openForm()
   await fill(app)
   server.refuses(submitWithdrawal, 'totp_required')
@@ -271,7 +271,7 @@ test('a second factor is asked for after the PIN; another code is still the same
   expect(more.map(({ key }) => key)).toEqual([first?.key, first?.key])
 })
 
-test('on hold it says why and until when, and sends nothing', async () => {
+test('a hold shows its end and disables the form', async () => {
   server.answers(getWithdrawalTerms, {
     ...terms,
     hold: { reason: 'password_changed', owner: 'rule', until: '2026-06-15T10:00:00.000Z' },
@@ -282,14 +282,14 @@ test('on hold it says why and until when, and sends nothing', async () => {
   expect(screen.getByText(/Withdrawals are on hold until/).textContent).toContain('15 Jun')
 })
 
-test('speaks Japanese', async () => {
+test('the error texts are in Japanese for a Japanese reader', async () => {
   const app = await openForm('ja')
   await app.user.type(amount(app), '9.999999')
   await typingPauses()
   expect(saidAt(amount(app))).toBe('最低額は 10 USDT です')
 })
 
-test('another fee than was shown books nothing: the page says both, and sends the new one when it is confirmed', async () => {
+test('a changed fee posts nothing, is shown with the old one, and is sent after confirmation', async () => {
   const app = await openForm()
   await fill(app, '20')
   await press(app)

@@ -14,14 +14,14 @@ const terms: Terms = {
   paused: null,
 }
 
-test('arrival is the quantity less the fee, to the unit', () => {
+test('the arriving amount is exactly the quantity less the fee', () => {
   const preview = previewWithdrawal('500.000001', terms, 50)
   expect(preview.refusal).toBeNull()
   expect(preview.arrival).toBe('499.000001')
   expect(preview.left).toBe('249.999999')
 })
 
-test('MAX is the smaller of balance and headroom, and would be taken', () => {
+test('MAX is the smaller of balance and remaining limit, and is accepted', () => {
   expect(previewWithdrawal('', terms, 50).max).toBe('750')
   expect(previewWithdrawal('750', terms, 50).refusal).toBeNull()
   expect(previewWithdrawal('', { ...terms, available: '80.5' }, 50).max).toBe('80.5')
@@ -34,11 +34,11 @@ test.each([
   ['9.999999', 'below_minimum'],
   ['2168.360001', 'insufficient_balance'],
   ['750.000001', 'limit_exceeded'],
-])('%s is refused: %s', (typed, refusal) => {
+])('an amount of "%s" is refused: %s', (typed, refusal) => {
   expect(previewWithdrawal(typed, terms, 50).refusal).toBe(refusal)
 })
 
-test('the meter counts used and next ticks and never runs over', () => {
+test('the limit meter shows the used and the next part and never overflows', () => {
   expect(previewWithdrawal('500', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 20 })
   expect(previewWithdrawal('9999', terms, 40)).toMatchObject({ usedTicks: 10, nextTicks: 0, left: '750' })
   expect(previewWithdrawal('5', { ...terms, limit24h: '100' }, 40)).toMatchObject({

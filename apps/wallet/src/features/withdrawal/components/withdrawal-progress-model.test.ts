@@ -4,17 +4,17 @@ import { countdownTo, isOpen, stepsOf } from './withdrawal-progress-model.ts'
 
 const times = { approvedAt: null, sentAt: null }
 
-test('open are the states that lead on', () => {
+test('the open states are submitted, approved and sent', () => {
   expect(WITHDRAWAL_STATES.filter(state => isOpen({ state }))).toEqual(['submitted', 'approved', 'sent'])
 })
 
-test.each(WITHDRAWAL_STATES)('%s: open ones have one step under way, ended ones none', state => {
+test.each(WITHDRAWAL_STATES)('a %s withdrawal has one current step if open, and none if ended', state => {
   const steps = stepsOf({ ...times, state })
   expect(steps.filter(step => step.state === 'now')).toHaveLength(isOpen({ state }) ? 1 : 0)
   expect(steps[0]).toEqual({ key: 'submitted', state: 'done' })
 })
 
-test('what ended otherwise shows how far it came, why, and that the funds are back', () => {
+test('an unsuccessful withdrawal shows the steps it reached, the reason and the refund', () => {
   const approved = '2026-06-14T21:05:00Z'
   expect(stepsOf({ state: 'failed', approvedAt: approved, sentAt: approved }).map(step => step.key)).toEqual([
     'submitted',
@@ -30,7 +30,7 @@ test('what ended otherwise shows how far it came, why, and that the funds are ba
   ])
 })
 
-test('countdown to the deadline', () => {
+test('the countdown ends at the deadline and stays at zero', () => {
   const deadline = '2026-06-15T20:14:00Z'
   const at = (time: string) => countdownTo(deadline, Date.parse(time))
   expect(at('2026-06-14T21:47:52Z')).toMatchObject({ text: '22:26:08', hours: 22, minutes: 26 })

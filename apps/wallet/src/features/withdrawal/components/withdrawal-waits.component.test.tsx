@@ -26,7 +26,7 @@ function open(withdrawal: Withdrawal, language: Language) {
 }
 
 test.each(SIGNING_CAPS.flatMap(cap => LANGUAGES.map(language => [cap, language] as const)))(
-  'an approved withdrawal says that it waits for the cap %s, in %s',
+  'an approved withdrawal shows that it waits for the cap %s, in %s',
   async (waitsFor, language) => {
     const { words } = open({ ...approved, waitsFor }, language)
     await eventually(() => screen.getByText(words.Withdraw[`waits_${waitsFor}`]))
@@ -34,13 +34,13 @@ test.each(SIGNING_CAPS.flatMap(cap => LANGUAGES.map(language => [cap, language] 
   },
 )
 
-test('one that waits for nothing is sent next', async () => {
+test('an approved withdrawal that waits for no cap is shown as sent next', async () => {
   const { words } = open(approved, 'en')
   await eventually(() => screen.getByText(words.Withdraw.sendSoon))
   expect(screen.queryByTestId('withdrawal-waits')).toBeNull()
 })
 
-test('the time left stands still while a hold runs that the customer caused, and both name one time', async () => {
+test('the countdown stands still during a hold that the customer caused', async () => {
   const submitted = booked({ address: WALLET, quantity: '500' })
   const hold = { reason: 'password_changed', owner: 'rule', until: '2026-06-15T09:00:00.000Z' } as const
   open({ ...submitted, hold, deadlineAt: '2026-06-16T07:30:00.000Z' }, 'en')
@@ -50,7 +50,7 @@ test('the time left stands still while a hold runs that the customer caused, and
   expect(screen.getByRole('timer').textContent).toBe('22:30:00')
 })
 
-test('it runs while operators hold the account', async () => {
+test('the countdown runs during a hold that operators placed', async () => {
   const submitted = booked({ address: WALLET, quantity: '500' })
   const hold = { reason: 'source_of_funds', owner: 'compliance', until: '2026-06-15T09:00:00.000Z' } as const
   open({ ...submitted, hold, deadlineAt: '2026-06-15T10:00:00.000Z' }, 'en')
