@@ -3,7 +3,7 @@ import { anySignal } from './any-signal.ts'
 
 const controllers = () => [new AbortController(), new AbortController()] as const
 
-it('aborts with the reason of the first signal that aborts', () => {
+it('the combined signal aborts with the reason of the first signal that aborts', () => {
   const [one, other] = controllers()
   const either = anySignal([one.signal, other.signal])
   expect(either.aborted).toBe(false)
@@ -12,7 +12,7 @@ it('aborts with the reason of the first signal that aborts', () => {
   expect(either.reason).toBe('first')
 })
 
-it('is aborted at once when one of them is', () => {
+it('the combined signal is aborted from the start when one of its signals is', () => {
   const [one, other] = controllers()
   other.abort('before')
   expect(anySignal([one.signal, other.signal]).reason).toBe('before')

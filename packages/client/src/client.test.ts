@@ -83,7 +83,7 @@ describe('call', () => {
     expect(headers().get('Authorization')).toBeNull()
   })
 
-  it('sends a POST as JSON with token and intent key', async () => {
+  it('sends a POST as JSON with token and idempotency key', async () => {
     const { call, sent, headers } = clientWith(ok({}), 'secret')
     await call(move, input, { intent: 'key-1' })
     expect(sent[0]?.init.body).toBe(JSON.stringify(input))
@@ -92,7 +92,7 @@ describe('call', () => {
     expect(headers().get('Content-Type')).toBe('application/json')
   })
 
-  it('refuses to move money without an intent key', async () => {
+  it('refuses to move money without an idempotency key', async () => {
     const { call, sent } = clientWith(ok({}))
     await expect(call(move, input)).rejects.toMatchObject({ name: 'TypeError' })
     expect(sent).toEqual([])
@@ -113,7 +113,7 @@ describe('call', () => {
     expect(told).toEqual(['残高不足'])
   })
 
-  it('hands a dead token over with its words, to be told once', async () => {
+  it('reports an expired token with its message once, without a toast', async () => {
     const { call, told, expired } = clientWith(
       () => json({ code: 401, msg: 'Please log in', data: null }, 401),
       'old',
@@ -123,7 +123,7 @@ describe('call', () => {
     expect(told).toEqual([])
   })
 
-  it('tells of a 401 when there was no token to drop', async () => {
+  it('toasts a 401 when there was no token', async () => {
     const { call, told, expired } = clientWith(() =>
       json({ code: 401, msg: 'Please log in', data: null }, 401),
     )
@@ -148,7 +148,7 @@ describe('call', () => {
     expect(told).toEqual([text])
   })
 
-  it('is silent when the caller gave up', async () => {
+  it('shows no toast when the caller aborted', async () => {
     const given = new AbortController()
     given.abort()
     const { call, told } = clientWith(() => Promise.reject(new DOMException('gone', 'AbortError')))
@@ -156,7 +156,7 @@ describe('call', () => {
     expect(told).toEqual([])
   })
 
-  it('needs no AbortSignal.any to have a caller that may give up', async () => {
+  it('lets the caller abort in a browser without AbortSignal.any', async () => {
     vi.stubGlobal('AbortSignal', { timeout: (ms: number) => Signal.timeout(ms) })
     const { call, sent } = clientWith(ok(page))
     const given = new AbortController()
@@ -169,13 +169,13 @@ describe('call', () => {
     ['TimeoutError', 'timeout'],
     ['AbortError', 'timeout'],
     ['NetworkError', 'offline'],
-  ])('tells a failed request whose error is a %s as %s', async (name, text) => {
+  ])('reports a failed request with a %s as %s', async (name, text) => {
     const { call, told } = clientWith(() => Promise.reject(new DOMException('x', name)))
     await expect(call(list, input)).rejects.toThrow(TransportError)
     expect(told).toEqual([text])
   })
 
-  it('tells a connection that ends within the answer as offline', async () => {
+  it('reports a connection that ends within the answer as offline', async () => {
     const body = new ReadableStream({ pull: controller => controller.error(new TypeError('network error')) })
     const { call, told, reported } = clientWith(() => new Response(body))
     await expect(call(list, input)).rejects.toThrow(TransportError)
@@ -184,13 +184,13 @@ describe('call', () => {
   })
 })
 
-describe('a fault of our own code is reported, named and told as such, never as offline', () => {
+describe('an error in our own code is reported under its name and never as offline', () => {
   const fault = new TypeError('x is not a function')
   const throwing = () => {
     throw fault
   }
 
-  it('before the request', async () => {
+  it('when it is thrown before the request', async () => {
     vi.stubGlobal(
       'Headers',
       class {
@@ -202,24 +202,24 @@ describe('a fault of our own code is reported, named and told as such, never as 
     await faulty(clientWith(ok(page)))
   })
 
-  it('where the way to the network is missing', async () => {
+  it('when the fetch function throws', async () => {
     await faulty(clientWith(ok(page)), { fetch: throwing })
   })
 
-  it('in another way to the network', async () => {
+  it('when the fetch function rejects', async () => {
     await faulty(clientWith(ok(page)), { fetch: async () => throwing() })
   })
 
-  it('while the answer is read', async () => {
+  it('when it is thrown while the answer is read', async () => {
     await faulty(clientWith(ok(page)), { read: async () => throwing() })
   })
 
-  it('while the answer is checked', async () => {
+  it('when it is thrown while the answer is validated', async () => {
     vi.spyOn(list.data, 'safeParse').mockImplementation(throwing)
     await faulty(clientWith(ok(page)))
   })
 
-  it('quietly where the screen itself says what failed', async () => {
+  it('without a toast when the screen shows the failure itself', async () => {
     const { call, told, reported } = clientWith(ok(page))
     await expect(call(list, input, { fetch: throwing, quiet: true })).rejects.toThrow('fault: TypeError')
     expect(told).toEqual([])
@@ -235,7 +235,7 @@ describe('a fault of our own code is reported, named and told as such, never as 
   }
 })
 
-describe('an answer that something is unavailable', () => {
+describe('an answer “unavailable”', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const refuse = (seconds: string | null) =>
@@ -254,7 +254,7 @@ describe('an answer that something is unavailable', () => {
     return outcome
   }
 
-  it('has a command sent again with the same key and body, no sooner than the server says, and nothing is told', async () => {
+  it('makes a command retry with the same key and body after the delay that the server asks for', async () => {
     const { call, sent, told } = answering({}, 2)
     const answer = call(move, input, { intent: 'key-1' })
     await vi.advanceTimersByTimeAsync(1999)
@@ -268,20 +268,20 @@ describe('an answer that something is unavailable', () => {
     expect(told).toEqual([])
   })
 
-  it('has a read sent again', async () => {
+  it('makes a read retry', async () => {
     const { call, sent } = answering(page, 1)
     expect(await settled(call(list, input))).toEqual(page)
     expect(sent).toHaveLength(2)
   })
 
-  it('is told once, when it stays so', async () => {
+  it('is shown once when the retries are used up', async () => {
     const { call, sent, told } = answering({}, 100)
     expect(await settled(call(move, input, { intent: 'key-1' }))).toMatchObject({ error: 'unavailable' })
     expect(sent).toHaveLength(5)
     expect(told).toEqual(['Not now'])
   })
 
-  it('stands where the server does not say when to come again, and for what has no key', async () => {
+  it('is final without a Retry-After header, and for a command without a key', async () => {
     const silent = answering({}, 1, null)
     expect(await settled(silent.call(move, input, { intent: 'key-1' }))).toMatchObject({ code: 503 })
     expect(silent.sent).toHaveLength(1)
@@ -290,7 +290,7 @@ describe('an answer that something is unavailable', () => {
     expect(plain.sent).toHaveLength(1)
   })
 
-  it('is not waited for by whoever has left', async () => {
+  it('is not retried after the caller aborted', async () => {
     const { call, sent, told } = answering({}, 100)
     const left = new AbortController()
     const answer = call(move, input, { intent: 'key-1', signal: left.signal })
@@ -336,7 +336,7 @@ describe('a read over connections that may be dead', () => {
     return { call, lost, asks, sent: () => sent }
   }
 
-  it('goes over another one after a few seconds, and tells of no failure', async () => {
+  it('is retried over another connection after a few seconds, and no failure is shown', async () => {
     const { call, lost } = silentFor(2, 4000)
     const answer = call(list, input)
     await vi.advanceTimersByTimeAsync(4000 + 8000)
@@ -344,7 +344,7 @@ describe('a read over connections that may be dead', () => {
     expect(lost).toHaveBeenCalledTimes(2)
   })
 
-  it('is asked anew at once when what is open is suspected', async () => {
+  it('is retried at once when the open connections are suspected', async () => {
     const { call, asks, sent } = silentFor(1, null)
     const answer = call(list, input)
     await vi.advanceTimersByTimeAsync(59_000)
@@ -354,7 +354,7 @@ describe('a read over connections that may be dead', () => {
     expect(asks.size).toBe(0)
   })
 
-  it('is the only thing that is asked anew: what may have been done is not sent twice', async () => {
+  it('is retried, whereas a command is never sent twice', async () => {
     const { call, asks, sent } = silentFor(1, 4000)
     void call(say, input).catch(() => undefined)
     await vi.advanceTimersByTimeAsync(30_000)
@@ -362,7 +362,7 @@ describe('a read over connections that may be dead', () => {
   })
 })
 
-it('repeats by no toast what the page says already, but of what the customer does', async () => {
+it('the client toasts no failed read that the page already shows, but every failed command', async () => {
   const told: string[] = []
   const call = createClient({
     fetch: () => Promise.reject(new TypeError('offline')),

@@ -43,7 +43,7 @@ function answering(...pieces: (string | Error)[]) {
   return fetched
 }
 
-it('gathers the pieces into a file and tells of each line', async () => {
+it('a download joins its chunks into a file and reports each line', async () => {
   answering('a,b\r\n1,', '2\r\n', '3,4\r\n5,6\r\n')
   const told: number[] = []
   let rows: string | null = null
@@ -58,13 +58,13 @@ it('gathers the pieces into a file and tells of each line', async () => {
   expect(rows).toBe('3')
 })
 
-it('is no file when the connection breaks in the middle', async () => {
+it('a download fails when the connection breaks in the middle', async () => {
   answering('a,b\r\n', new TypeError('network error'))
   const half = download(exportStatement, input, { signal: never, onProgress: () => {} })
   await expect(half).rejects.toBeInstanceOf(TransportError)
 })
 
-it('rejects with what the server refuses, in its words', async () => {
+it('a refused download rejects with the server’s message', async () => {
   const refusal = { code: 400, msg: 'Please check what you entered', data: null, error: 'invalid_input' }
   vi.stubGlobal('fetch', async () => Response.json(refusal, { status: 400 }))
   const refused = await download(exportStatement, input, { signal: never, onProgress: () => {} }).catch(
@@ -73,7 +73,7 @@ it('rejects with what the server refuses, in its words', async () => {
   expect(isApiError(refused, 'invalid_input')).toBe(true)
 })
 
-it('stops when it is cancelled', async () => {
+it('a download stops when it is cancelled', async () => {
   answering('a,b\r\n', '1,2\r\n', '3,4\r\n')
   const abort = new AbortController()
   const onProgress = () => abort.abort()
@@ -81,7 +81,7 @@ it('stops when it is cancelled', async () => {
   await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
 })
 
-it('needs nothing that Safari 16.4 lacks', async () => {
+it('a download works with what Safari 16.4 supports', async () => {
   answering('a,b\r\n')
   vi.stubGlobal('AbortSignal', { timeout: (ms: number) => Signal.timeout(ms) })
   vi.stubGlobal(
@@ -94,7 +94,7 @@ it('needs nothing that Safari 16.4 lacks', async () => {
   expect(await blob.text()).toBe('a,b\r\n')
 })
 
-it('tells a fault of the code that counts as a fault', async () => {
+it('an exception of the progress callback is reported as an error in our own code', async () => {
   answering('a,b\r\n', '1,2\r\n')
   const onProgress = () => {
     throw new RangeError('of ours')

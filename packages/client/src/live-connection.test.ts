@@ -79,8 +79,8 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-describe('a customer', () => {
-  it('is signed in by the first message and told of events', () => {
+describe('the connection of a customer', () => {
+  it('signs in with its first message and passes events on', () => {
     connection.signIn(TOKEN, session)
     opens()
     expect(last().sent).toEqual([{ type: 'auth', token: TOKEN }])
@@ -91,7 +91,7 @@ describe('a customer', () => {
     expect(log).toEqual(['connected', 'payout'])
   })
 
-  it('of the desk is told which part of it may have changed', () => {
+  it('passes the topics of the console on to operators', () => {
     connection.signIn(TOKEN, { ...session, onDesk: topic => log.push(`desk ${topic}`) })
     ready()
     last().says({ type: 'desk', topic: 'withdrawals' })
@@ -99,7 +99,7 @@ describe('a customer', () => {
     expect(log).toEqual(['connected', 'desk withdrawals'])
   })
 
-  it('comes back after longer and longer pauses, and asks anew once it is back', () => {
+  it('reconnects after growing pauses and resynchronises once it is back', () => {
     connection.signIn(TOKEN, session)
     ready()
     for (const pause of [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]) {
@@ -118,7 +118,7 @@ describe('a customer', () => {
     expect(log.filter(word => word === 'resync')).toHaveLength(2)
   })
 
-  it('comes back at once where its server stops and says over how long its clients spread', () => {
+  it('reconnects within the time that a stopping server asks for', () => {
     connection.signIn(TOKEN, session)
     ready()
     last().listeners.onClose(LIVE_CLOSE.goingAway, '7')
@@ -132,7 +132,7 @@ describe('a customer', () => {
     expect(sockets).toHaveLength(3)
   })
 
-  it('does not come back with a session that has ended', () => {
+  it('does not reconnect after the session has ended', () => {
     connection.signIn(TOKEN, session)
     ready()
     last().listeners.onClose(LIVE_CLOSE.sessionEnded)
@@ -141,7 +141,7 @@ describe('a customer', () => {
     expect(log).toEqual(['connected', 'lost', 'ended'])
   })
 
-  it('notices within 20 seconds that a connection is silent, and says so', () => {
+  it('detects a silent connection within 20 seconds and replaces it', () => {
     connection.signIn(TOKEN, session)
     ready()
     vi.advanceTimersByTime(12_000)
@@ -157,7 +157,7 @@ describe('a customer', () => {
     expect(sockets).toHaveLength(2)
   })
 
-  it('asks at once whether the connection lives, where there is a reason to', () => {
+  it('is checked at once on request', () => {
     connection.signIn(TOKEN, session)
     ready()
     connection.check()
@@ -170,14 +170,14 @@ describe('a customer', () => {
     expect(sockets[0]?.closed).toBe(true)
   })
 
-  it('replaces at once one that is still being opened', () => {
+  it('is replaced at once when a check finds it still opening', () => {
     connection.signIn(TOKEN, session)
     connection.check()
     expect(sockets).toHaveLength(2)
     expect(sockets[0]?.closed).toBe(true)
   })
 
-  it('tries at once when the network is back, and not once nobody is signed in', () => {
+  it('reconnects at once when the network is back, but not after signing out', () => {
     connection.signIn(TOKEN, session)
     last().listeners.onClose(1006)
     connection.retryNow()
@@ -193,7 +193,7 @@ describe('a customer', () => {
   })
 })
 
-it('a socket that does not open is given up after the specification’s 60,000 ms, one that opens is not', () => {
+it('a socket that does not open is closed after 60,000 ms, and an open one stays', () => {
   const closed: string[] = []
   class NeverOpen extends EventTarget {
     readonly address: string
@@ -218,8 +218,8 @@ it('a socket that does not open is given up after the specification’s 60,000 m
   vi.unstubAllGlobals()
 })
 
-describe('prices', () => {
-  it('come to a guest, who sends no token', () => {
+describe('the price subscription', () => {
+  it('works for a guest without a token', () => {
     connection.follow(QUOTES, prices)
     opens()
     expect(last().sent).toEqual([subscribe])
@@ -227,7 +227,7 @@ describe('prices', () => {
     expect(log).toEqual(['prices come', 'quotes'])
   })
 
-  it('are asked for once, however many look at them', () => {
+  it('is sent once for several followers', () => {
     const stops = [connection.follow(QUOTES, prices), connection.follow(QUOTES, { ...prices })]
     opens()
     expect(last().sent).toEqual([subscribe])
@@ -237,7 +237,7 @@ describe('prices', () => {
     expect(last().sent).toEqual([subscribe, unsubscribe])
   })
 
-  it('only of the channel that is followed', () => {
+  it('delivers only the followed channel', () => {
     const got: string[] = []
     connection.follow(
       { channel: 'candles', asset: 'BTC', interval: '1h' },
@@ -249,7 +249,7 @@ describe('prices', () => {
     expect(got).toEqual(['BTC 1h'])
   })
 
-  it('are asked for again after a loss, and the gap is told', () => {
+  it('is renewed after a lost connection, and the gap is reported', () => {
     connection.follow(QUOTES, prices)
     opens()
     last().says(quotes)
@@ -261,7 +261,7 @@ describe('prices', () => {
     expect(log).toEqual(['prices come', 'quotes', 'prices lost', 'gap', 'prices come', 'quotes'])
   })
 
-  it('stop while nobody looks, and the connection of a guest ends', () => {
+  it('ends while the page is hidden, and a guest is disconnected', () => {
     connection.follow(QUOTES, prices)
     opens()
     connection.setLooking(false)
@@ -275,7 +275,7 @@ describe('prices', () => {
     expect(log).toEqual(['gap'])
   })
 
-  it('keep their connection from one page to the next', () => {
+  it('keeps its connection from one page to the next', () => {
     const stop = connection.follow(QUOTES, prices)
     opens()
     stop()
@@ -286,7 +286,7 @@ describe('prices', () => {
     expect(last().sent).toEqual([subscribe, unsubscribe, subscribe])
   })
 
-  it('go on over the same connection when the guest signs in, and over a new one after signing out', () => {
+  it('continues over the same connection after signing in, and over a new one after signing out', () => {
     connection.follow(QUOTES, prices)
     opens()
     connection.signIn(TOKEN, session)
@@ -299,7 +299,7 @@ describe('prices', () => {
     expect(last().sent).toEqual([subscribe])
   })
 
-  it('go on as a guest when the session ends', () => {
+  it('continues as a guest when the session ends', () => {
     connection.follow(QUOTES, prices)
     connection.signIn(TOKEN, session)
     ready()

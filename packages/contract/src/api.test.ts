@@ -44,7 +44,7 @@ describe("the specification's calls", () => {
   it.each(SPECIFIED.filter(call => !TO_COME.includes(call)))('%s keeps its method and path', call => {
     expect(built).toContain(call)
   })
-  it('that are still to come are not there yet, and are named as such', () => {
+  it('are marked as still to come exactly when they are missing', () => {
     expect(SPECIFIED.filter(call => !built.includes(call))).toEqual(TO_COME)
   })
 })
@@ -69,7 +69,7 @@ describe('the API', () => {
   )
 
   it.each(API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-    '%s has schemas that JSON schema can say',
+    '%s has schemas that convert to JSON Schema',
     (_, endpoint) => {
       const input = z.toJSONSchema(endpoint.input, { io: 'input' })
       expect(input.type).toBe('object')
@@ -97,7 +97,7 @@ describe('the API', () => {
     expect(withPin.length).toBeGreaterThanOrEqual(4)
   })
 
-  it('has failures that any endpoint may answer with', () => {
+  it('lists common errors that are all known', () => {
     for (const word of COMMON_ERRORS) expect(ERROR_WORDS).toContain(word)
   })
 })

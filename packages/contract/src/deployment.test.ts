@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { isDrawn, isLoopbackUrl } from './deployment.ts'
 
-describe('isLoopbackUrl', () => {
+describe('a loopback URL is recognised', () => {
   it.each([
     ['http://127.0.0.1:8080', true],
     ['http://[::1]:8080', true],
@@ -16,7 +16,7 @@ describe('isLoopbackUrl', () => {
   })
 })
 
-describe('isDrawn', () => {
+describe('a random secret is recognised', () => {
   it.each([
     ['a'.repeat(32), false],
     ['abababababababababababababab', false],

@@ -7,7 +7,7 @@ import { wordingFaults } from './testing/wording.ts'
 
 const paramsOf = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(match => match[1]).toSorted()
 
-describe.each(ERROR_WORDS)('%s', word => {
+describe.each(ERROR_WORDS)('the error %s', word => {
   const { status, msg } = ERRORS[word]
 
   it('has a message in each language with the same parameters', () => {
@@ -21,12 +21,12 @@ describe.each(ERROR_WORDS)('%s', word => {
     }
   })
 
-  it('is told apart from success by its code', () => {
+  it('has an HTTP status of a failure', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(600)
   })
 
-  it('is said in each language in its own words', () => {
+  it('is translated into each language', () => {
     expect(msg.ja).not.toBe(msg.en)
     expect(msg['zh-Hans']).not.toBe(msg.en)
     expect(msg['zh-Hant']).not.toBe(msg['zh-Hans'])
@@ -53,16 +53,16 @@ it.each([
   ['redemption_failed', 'Redemption failed'],
   ['not_yet_open', 'Not yet open'],
   ['amount_incorrect', 'Please enter the correct amount'],
-] as const)('%s says "%s" as specified', (word, text) => {
+] as const)('the error %s says "%s" as specified', (word, text) => {
   expect(ERRORS[word].msg.en).toBe(text)
 })
 
-it('knows its words and no others', () => {
+it('only known error words are accepted', () => {
   expect(ERROR_WORDS.every(isErrorWord)).toBe(true)
   expect(['toString', '__proto__', '', 'Not found'].some(isErrorWord)).toBe(false)
 })
 
-it("has each feature's words, and no word of two", async () => {
+it('every feature’s error words are listed once', async () => {
   const files = readdirSync(new URL('./errors', import.meta.url))
   const names = files.map(file => basename(file, '.ts')).filter(name => name !== 'entry')
   const features: Record<string, object>[] = await Promise.all(

@@ -164,7 +164,7 @@ const SHOWN_BEFORE = [
   '/api/withdrawal/coin fee',
 ]
 
-it('every text of an input has a kind, so that a new one has to choose', () => {
+it('every text field of an input has a declared kind', () => {
   expect(fields.filter(({ kind }) => kind === null).map(field => field.name)).toEqual([])
   expect(fields.length).toBeGreaterThan(250)
   expect(fields.filter(({ kind }) => kind === 'figure').map(field => field.name)).toEqual(SHOWN_BEFORE)
@@ -178,7 +178,7 @@ const typed = fields.flatMap(field => {
   return kind ? [[field.name, field, kind] as const] : []
 })
 
-describe('what people bring is taken as meant, or refused in words', () => {
+describe('a text field accepts pasted variants or names the error:', () => {
   it.each(typed)('%s', (_, { schema, endpoint }, { sample, also = {}, refuses = [], keeps = [] }) => {
     const ways: Record<Transformation, (text: string, pick: number) => string> = {
       ...TRANSFORMATIONS,
@@ -201,7 +201,7 @@ describe('what people bring is taken as meant, or refused in words', () => {
     )
   })
 
-  it.each(typed)('%s: nothing, and what nobody sees, is nothing', (_, { schema, endpoint }) => {
+  it.each(typed)('%s: invisible text counts as empty', (_, { schema, endpoint }) => {
     const empty = schema.safeParse('')
     for (const blank of ['\u200b', ' ', '\u00a0', '\ufeff\u00ad', '\u202e']) {
       const result = schema.safeParse(blank)
@@ -215,13 +215,13 @@ describe('what people bring is taken as meant, or refused in words', () => {
   })
 })
 
-it('a code that is missing is asked for, as an empty one is', () => {
+it('a missing verification code is refused like an empty one', () => {
   for (const missing of [undefined, '', ' '])
     expect(code.safeParse(missing).error?.issues[0]?.message).toBe('code_required')
 })
 
 it.each(fields.filter(({ kind }) => kind === 'figure').map(field => [field.name, field.schema] as const))(
-  '%s is what was shown, and nothing like it',
+  '%s accepts only the exact figure that was shown',
   (_, schema) => {
     expect(schema.parse('12.5')).toBe('12.5')
     for (const text of ['', ' 12.5', '１２.5', '12,5', '12.5 USDT'])
@@ -229,7 +229,7 @@ it.each(fields.filter(({ kind }) => kind === 'figure').map(field => [field.name,
   },
 )
 
-it('a name is one line, whatever was pasted', () => {
+it('a pasted name is reduced to one line', () => {
   const name = freely(40, { line: true })
   expect(name.parse('Phone\r\nBcc: x\u2028 y')).toBe('Phone Bcc: x y')
   expect(freely(40).parse('one\ntwo')).toBe('one\ntwo')

@@ -5,7 +5,7 @@ import { LANGUAGES } from './language.ts'
 import { wordingFaults } from './testing/wording.ts'
 
 it.each(INCIDENT_KINDS)(
-  '%s is said in the words of each language, in one line of at most 110 characters',
+  'the incident %s has a text of one line in each language, at most 110 characters long',
   kind => {
     for (const language of LANGUAGES) {
       const text = INCIDENT_TEXTS[kind][language]

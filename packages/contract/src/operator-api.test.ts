@@ -32,7 +32,7 @@ const POSTED_QUESTIONS = ['/api/operator/customers/contact', '/api/operator/sear
 
 const all = OPERATOR_API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
-it('has every endpoint once, none of the customers’', () => {
+it('the operators’ API has every endpoint once, and none of the customers’ API', () => {
   const names = all.map(([name]) => name)
   expect(new Set(names).size).toBe(names.length)
   const customers = API.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
@@ -40,7 +40,7 @@ it('has every endpoint once, none of the customers’', () => {
   expect(customers.filter(name => name.includes('/api/operator'))).toEqual([])
 })
 
-it('asks for each permission of the table somewhere', () => {
+it('every permission of the table is required by some endpoint or proposal', () => {
   const asked = new Set(all.map(([, endpoint]) => endpoint.permission).filter(word => word !== undefined))
   for (const of of Object.values(PROPOSAL_PERMISSIONS)) for (const word of Object.values(of)) asked.add(word)
   expect([...asked].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
@@ -65,7 +65,7 @@ describe.each(all)('%s', (_, endpoint) => {
     )
   })
 
-  it('changes something only by POST and with a key', () => {
+  it('requires an idempotency key exactly when it changes something by POST', () => {
     // An upload changes nothing before something uses it.
     const acts =
       endpoint.method === 'POST' && endpoint.body !== 'image' && !POSTED_QUESTIONS.includes(endpoint.path)
@@ -73,20 +73,20 @@ describe.each(all)('%s', (_, endpoint) => {
     expect(endpoint.idempotent === true).toBe(changes)
   })
 
-  it('asks for a proof with what it opens in its input', () => {
+  it('has the field that selects its step-up among its inputs', () => {
     if (typeof endpoint.stepUp !== 'object') return
     expect(Object.keys(z.toJSONSchema(endpoint.input, { io: 'input' }).properties ?? {})).toContain(
       endpoint.stepUp.by,
     )
   })
 
-  it('answers a page and nothing else where it takes a cursor, so that all of the list can be taken away', () => {
+  it('returns a page and has an export when it takes a cursor', () => {
     const pages = 'shape' in endpoint.input && 'cursor' in Object(endpoint.input.shape)
     expect(isList(endpoint)).toBe(pages)
     if (pages) expect(all.map(([name]) => name)).toContain(`GET ${endpoint.path}/export`)
   })
 
-  it('has schemas that JSON schema can say', () => {
+  it('has schemas that convert to JSON Schema', () => {
     expect(z.toJSONSchema(endpoint.input, { io: 'input', unrepresentable: 'any' }).type).toBe('object')
     expect(JSON.stringify(z.toJSONSchema(endpoint.data, { io: 'output' }))).not.toContain('undefined')
   })

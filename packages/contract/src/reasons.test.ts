@@ -15,7 +15,7 @@ const sentences = [
   ...IDENTITY_REASONS.map(word => [word, IDENTITY_REASON_TEXTS[word]] as const),
 ]
 
-describe.each(sentences)('%s', (_, text) => {
+describe.each(sentences)('the reason text %s', (_, text) => {
   it('is a sentence in each language', () => {
     expect(Object.keys(text)).toEqual([...LANGUAGES])
     expect(text.en).toMatch(/^[A-Z].*\.$/)
@@ -23,7 +23,7 @@ describe.each(sentences)('%s', (_, text) => {
     expect(text['zh-Hans']).not.toBe(text['zh-Hant'])
   })
 
-  it('reads as native readers write', () => {
+  it('follows the wording rules of each language', () => {
     for (const language of LANGUAGES) expect(wordingFaults(language, text[language])).toEqual([])
   })
 
@@ -33,6 +33,6 @@ describe.each(sentences)('%s', (_, text) => {
   })
 })
 
-it.each(HOLD_OWNERS)('%s is named in each language', owner => {
+it.each(HOLD_OWNERS)('the hold owner %s is named in each language', owner => {
   for (const language of LANGUAGES) expect(HOLD_OWNER_TEXTS[owner][language].trim()).not.toBe('')
 })

@@ -3,11 +3,11 @@ import { ERRORS } from './errors.ts'
 import { formatWords } from './words.ts'
 
 describe('formatWords', () => {
-  it('fills every parameter, as often as it is named', () => {
+  it('fills in every parameter, as often as it occurs', () => {
     expect(formatWords('a {x} b {y} {x}', { x: '1', y: '2' })).toBe('a 1 b 2 1')
   })
 
-  it('leaves what it is not given, and reads no pattern and no parameter out of a value', () => {
+  it('leaves missing parameters, and treats a value as plain text', () => {
     expect(formatWords('a {x} b {y} {x}', { x: '$&{y}' })).toBe('a $&{y} b {y} $&{y}')
     expect(formatWords('{amount} {x}')).toBe('{amount} {x}')
   })
@@ -24,7 +24,7 @@ describe('formatWords', () => {
     },
   )
 
-  it('groups nothing else, such as numbers of orders', () => {
+  it('does not group other numbers, such as order numbers', () => {
     expect(formatWords('{orderNo} {left}', { orderNo: '20261121', left: '1234' })).toBe('20261121 1234')
   })
 })
@@ -41,6 +41,6 @@ it.each([
     '錯誤次數過多，支付密碼鎖定至 2026-03-02 10:24 UTC',
   ],
   ['insufficient_balance', 'en', {}, 'Insufficient Balance'],
-] as const)('%s is said to the character (%s)', (word, language, params, said) => {
+] as const)('the message %s is formatted exactly (%s)', (word, language, params, said) => {
   expect(formatWords(ERRORS[word].msg[language], params)).toBe(said)
 })

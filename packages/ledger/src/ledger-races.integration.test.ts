@@ -34,8 +34,8 @@ const balance = (owner: string, kind: AccountKind) => balanceIn(db, owner, kind)
 const book = (legs: PostingLeg[], changed: Partial<TransferRequest> = {}) =>
   again(() => post(db, request(legs, changed)))
 
-describe(`${CONNECTIONS} connections at once`, () => {
-  it('book over the same few accounts without deadlock, and lose or make no unit', async () => {
+describe(`${CONNECTIONS} concurrent connections`, () => {
+  it('post to the same few accounts without deadlock, and the sum is kept', async () => {
     const owners = Array.from({ length: 4 }, () => randomUUID())
     for (const owner of owners) await give(owner, 'spot', 1_000n)
     let random = 7
@@ -63,7 +63,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
     expect(legs.every(({ amount }) => amount >= 0n)).toBe(true)
   })
 
-  it('racing with one key book once, and all get the same transfer', async () => {
+  it('post once when they race with one idempotency key, and all get the same transfer', async () => {
     const owner = randomUUID()
     await give(owner, 'spot', 100n)
     const key = randomUUID()
@@ -76,7 +76,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
     expect([await balance(owner, 'spot'), await balance(owner, 'mining')]).toEqual([40n, 60n])
   })
 
-  it('spend a balance once, however many try', async () => {
+  it('spend a balance once', async () => {
     const owner = randomUUID()
     await give(owner, 'spot', 100n)
     const legs = [leg(owner, 'spot', -60n), leg(owner, 'mining', 60n)]
@@ -85,7 +85,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
     expect(await balance(owner, 'spot')).toBe(40n)
   })
 
-  it('fold deltas of many accounts while others are written', async () => {
+  it('fold pending deltas of many accounts while others are written', async () => {
     const owners = Array.from({ length: 8 }, () => randomUUID())
     const written = Promise.all(
       Array.from({ length: 400 }, (_, nth) => {
@@ -102,7 +102,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
     }
   })
 
-  it('fold past an account that a transfer holds, and so wait for nobody', async () => {
+  it('fold pending deltas without waiting for an account locked by a transfer', async () => {
     const [free, held] = [randomUUID(), randomUUID()]
     const earn = (owner: string) => book([leg(owner, 'custody_hot', -2n), leg(owner, 'fees', 2n)])
     for (const owner of [free, held]) await earn(owner)
@@ -117,7 +117,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
     expect([await balance(free, 'fees'), await balance(held, 'fees')]).toEqual([4n, 3n])
   })
 
-  it('pay out of revenue and fees to the last unit while deltas are folded', async () => {
+  it('pay out revenue and fees to the last unit while deltas are folded', async () => {
     const owner = randomUUID()
     await Promise.all(
       Array.from({ length: 100 }, () =>
@@ -135,7 +135,7 @@ describe(`${CONNECTIONS} connections at once`, () => {
     expect([await balance(owner, 'fees'), await balance(owner, 'revenue')]).toEqual([0n, 0n])
   })
 
-  it('book batches side by side over the same few accounts without a deadlock', async () => {
+  it('post batches over the same few accounts without deadlock', async () => {
     const owners = Array.from({ length: 4 }, () => randomUUID())
     for (const owner of owners) await give(owner, 'spot', 10_000n)
     const batches = Array.from({ length: 40 }, (_, batch) =>

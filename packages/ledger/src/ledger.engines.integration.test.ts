@@ -58,7 +58,7 @@ async function stateOf(legs: PostingLeg[], kind = 'own_transfer'): Promise<strin
 }
 
 describe('post', () => {
-  it('books once a key, and answers a repeat with the first transfer', async () => {
+  it('posts once per idempotency key, and answers a repeat with the first transfer', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)
     const legs = [leg(owner, 'spot', -40n), leg(owner, 'mining', 40n)]
@@ -75,7 +75,7 @@ describe('post', () => {
     ['the opposite direction', [40n, -40n], {}],
     ['another kind', [-40n, 40n], { kind: 'pledge' as const }],
     ['another reference', [-40n, 40n], { reference: 'other' }],
-  ])('refuses a used key with %s', async (_, [out = 0n, into = 0n], changed) => {
+  ])('refuses a used idempotency key with %s', async (_, [out = 0n, into = 0n], changed) => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)
     const first = request([leg(owner, 'spot', -40n), leg(owner, 'mining', 40n)])
@@ -88,7 +88,7 @@ describe('post', () => {
     expect([await balance(db, owner, 'spot'), await balance(db, owner, 'mining')]).toEqual([60n, 40n])
   })
 
-  it('leaves nothing of a refused transfer, and its key free', async () => {
+  it('leaves no trace of a refused transfer, and its key can be used again', async () => {
     const owner = newOwner()
     const wanted = request([leg(owner, 'spot', -5n), leg(owner, 'mining', 5n)])
     expect(await post(db, wanted)).toMatchObject({ ok: false, error: 'insufficient_balance' })
@@ -97,7 +97,7 @@ describe('post', () => {
     expect(await post(db, wanted)).toMatchObject({ ok: true, value: { replayed: false } })
   })
 
-  it('hashes a transfer as domain says', async () => {
+  it('hashes a transfer as the domain package does', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 9n)
     const wanted = request([leg(owner, 'spot', -9n), leg(owner, 'frozen', 9n)])
@@ -116,7 +116,7 @@ describe('post', () => {
 
   it.each(
     [...CUSTOMER_KINDS, ...PLATFORM_KINDS].filter(kind => !kind.startsWith('custody') && kind !== 'suspense'),
-  )('lets no %s account fall below zero, new or emptied', async kind => {
+  )('never lets a new or emptied %s account fall below zero', async kind => {
     const owner = newOwner()
     // Reserves pay nobody but customers, and pools give back to the treasury: here it is the amount that counts.
     const to = kind === 'reserve' ? 'mining' : kind === 'pool' ? 'treasury' : 'custody_cold'
@@ -127,7 +127,7 @@ describe('post', () => {
     expect(await post(db, away())).toMatchObject({ ok: false, error: 'insufficient_balance' })
   })
 
-  it('lets custody owe what the chain holds', async () => {
+  it('lets a custody account go below zero', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 7n)
     expect(await balance(db, PLATFORM, 'custody_cold')).toBeLessThan(0n)
@@ -137,7 +137,7 @@ describe('post', () => {
     ['one leg', [1n]],
     ['a sum that is not zero', [-1n, 2n]],
     ['a leg of zero', [-1n, 1n, 0n]],
-  ])('refuses %s', async (_, amounts) => {
+  ])('refuses a transfer with %s', async (_, amounts) => {
     const owner = newOwner()
     await give(db, owner, 'spot', 5n)
     const kinds = ['spot', 'mining', 'locked'] as const
@@ -146,7 +146,7 @@ describe('post', () => {
     )
   })
 
-  it('refuses two legs of one account, an unknown kind, and assets that only balance together', async () => {
+  it('refuses two postings to one account, an unknown kind, and assets that only balance together', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 5n)
     expect(await stateOf([leg(owner, 'spot', -2n), leg(owner, 'spot', 2n)])).toBe('MT002')
@@ -169,13 +169,13 @@ describe('post', () => {
     ['a reserve into the treasury', 'reserve', 'treasury'],
     ['a customer by way of what strangers sent', 'spot', 'stray'],
     ['a pool by way of what strangers sent', 'pool', 'stray'],
-  ] as const)('takes no reward from %s', async (_, from, to) => {
+  ] as const)('refuses a transfer from %s', async (_, from, to) => {
     const owner = newOwner()
     if (!from.startsWith('custody')) await give(db, owner, from, 10n)
     expect(await stateOf([leg(owner, from, -1n), leg(owner, to, 1n)])).toBe('MT004')
   })
 
-  it('books through deferred accounts what they hold, pending or folded, and no more', async () => {
+  it('pays from deferred accounts what they hold, pending or folded, and no more', async () => {
     const owner = newOwner()
     await give(db, owner, 'fees', 10n)
     const pay = (amount: bigint) =>
@@ -188,7 +188,7 @@ describe('post', () => {
     expect(await balance(db, owner, 'fees')).toBe(0n)
   })
 
-  it('is undone with its transaction', async () => {
+  it('is rolled back with its transaction', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 10n)
     const wanted = request([leg(owner, 'spot', -10n), leg(owner, 'frozen', 10n)])
@@ -207,7 +207,7 @@ describe('postMany', () => {
   const move = (owner: string, amount: bigint): TransferRequest =>
     request([leg(owner, 'spot', -amount), leg(owner, 'mining', amount)])
 
-  it('books all, and notes the balance after each leg', async () => {
+  it('posts all transfers and records the balance after each posting', async () => {
     const [one, other] = [newOwner(), newOwner()]
     await give(db, one, 'spot', 10n)
     await give(db, other, 'spot', 10n)
@@ -228,7 +228,7 @@ describe('postMany', () => {
     expect(await balance(db, other, 'mining')).toBe(2n)
   })
 
-  it('books nothing when one is refused, or its key is known', async () => {
+  it('posts nothing when one transfer is refused or its key is known', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 10n)
     const known = move(owner, 1n)
@@ -244,7 +244,7 @@ describe('postMany', () => {
 })
 
 describe('any sequence of transfers', () => {
-  it('does what a model of it does, one by one and together', async () => {
+  it('gives the balances of a simple model, one by one and in batches', async () => {
     const step = fc.record({
       from: fc.integer({ min: 0, max: 2 }),
       to: fc.integer({ min: 0, max: 2 }),
@@ -288,7 +288,7 @@ describe('any sequence of transfers', () => {
   })
 })
 
-describe('a chunk of payouts', () => {
+describe('a batch of payouts', () => {
   const pay = (key: string, owners: string[], pools: string[], amounts: number[]) =>
     db.named(
       {
@@ -299,7 +299,7 @@ describe('a chunk of payouts', () => {
       [request([]).id, key, owners, pools, amounts.map(String)],
     )
 
-  it('moves income from the reserves, one leg an account, with the hash of its legs', async () => {
+  it('moves income from the reserves with one posting per account and a hash over its postings', async () => {
     const [pool, one, other] = [newOwner(), newOwner(), newOwner()]
     await give(db, pool, 'reserve', 100n)
     const key = randomUUID()
@@ -330,8 +330,8 @@ describe('a chunk of payouts', () => {
   })
 })
 
-describe('months', () => {
-  it('are made ahead, once, and take what belongs to them', async () => {
+describe('the monthly partitions', () => {
+  it('are created ahead, once, and receive their postings', async () => {
     expect(await makePartitions(db, Temporal.Instant.from('2031-11-15T00:00:00Z'), 3)).toBe(3)
     expect(await makePartitions(db, Temporal.Instant.from('2031-12-31T23:59:59Z'), 3)).toBe(1)
     const owner = newOwner()
@@ -347,15 +347,15 @@ describe('months', () => {
     expect(row?.place).toBe('ledger.posting_2031_12')
   })
 
-  it('stay in the default one where a moved clock came first', async () => {
+  it('leave a month in the default partition when postings came first', async () => {
     const at = Temporal.Instant.from('2040-05-05T00:00:00Z')
     await post(db, request([leg(PLATFORM, 'custody_cold', -1n), leg(newOwner(), 'spot', 1n)], { at }))
     expect(await makePartitions(db, at, 2)).toBe(1)
   })
 })
 
-describe('installing', () => {
-  it('again changes nothing', async () => {
+describe('installing the ledger', () => {
+  it('a second time changes nothing', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 3n)
     await database.install()
@@ -363,8 +363,8 @@ describe('installing', () => {
   })
 })
 
-describe.runIf(onPostgres)('at once', () => {
-  it('one key is booked once, and both are told the same', async () => {
+describe.runIf(onPostgres)('concurrent connections', () => {
+  it('post once per idempotency key, and all get the same transfer', async () => {
     const owner = newOwner()
     await give(db, owner, 'spot', 100n)
     const wanted = request([leg(owner, 'spot', -10n), leg(owner, 'mining', 10n)])
@@ -374,7 +374,7 @@ describe.runIf(onPostgres)('at once', () => {
     expect(await balance(db, owner, 'spot')).toBe(90n)
   })
 
-  it('no more is taken than there is, and nobody waits in a circle', async () => {
+  it('never overdraw an account and never deadlock', async () => {
     const owners = [newOwner(), newOwner(), newOwner(), newOwner()]
     for (const owner of owners) await give(db, owner, 'spot', 100n)
     const answers = await Promise.all(
@@ -397,7 +397,7 @@ describe.runIf(onPostgres)('at once', () => {
   })
 })
 
-describe('a guard', () => {
+describe('a guard of the ledger', () => {
   const REFUSES = `CREATE FUNCTION public.refuse_swept(p_ids uuid[], p_items int[], p_owners uuid[], p_assets text[], p_kinds text[],
       p_amounts numeric[]) RETURNS void LANGUAGE plpgsql AS $$
     BEGIN
@@ -410,7 +410,7 @@ describe('a guard', () => {
     GRANT EXECUTE ON FUNCTION public.refuse_swept TO matin_ledger;
     INSERT INTO ledger.guard VALUES ('custody_hot', 'public.refuse_swept'::regproc)`
 
-  it('is asked at the end of a posting for the kinds of accounts that it guards, and refuses all of it', async () => {
+  it('runs at the end of a posting to its kind of account, and can refuse the whole batch', async () => {
     const owner = newOwner()
     const touching = [leg(PLATFORM, 'custody_hot', -7n), leg(owner, 'spot', 7n)]
     const other = [leg(PLATFORM, 'custody_cold', -7n), leg(owner, 'spot', 7n)]
@@ -429,7 +429,7 @@ describe('a guard', () => {
     expect(await post(db, request(touching))).toMatchObject({ ok: true })
   })
 
-  it('is neither added, changed nor taken away by the app, and stays whoever asks', async () => {
+  it('cannot be added, changed or removed by the app, nor changed or removed by a superuser', async () => {
     await database.asSuperuser(
       `INSERT INTO ledger.guard VALUES ('custody_deposit', 'pg_catalog.now'::regproc)`,
     )

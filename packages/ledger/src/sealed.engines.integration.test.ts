@@ -55,8 +55,8 @@ async function passed(statements: string[]): Promise<string[]> {
   return through
 }
 
-describe('as the app', () => {
-  it('finds tables and functions to protect', () => {
+describe('the ledger, accessed as the app’s role', () => {
+  it('has tables and functions to protect', () => {
     expect(tables.map(({ name }) => name)).toEqual(
       expect.arrayContaining([
         'account',
@@ -73,7 +73,7 @@ describe('as the app', () => {
     )
   })
 
-  it('no statement changes a row of any table', async () => {
+  it('refuses every statement that changes a row', async () => {
     const through = await passed(
       tables.flatMap(({ name, column }) => [
         `INSERT INTO ledger.${name} DEFAULT VALUES`,
@@ -91,7 +91,7 @@ describe('as the app', () => {
     expect(through).toEqual([])
   })
 
-  it('no statement changes what a table or a function is', async () => {
+  it('refuses every statement that changes a table or a function', async () => {
     const through = await passed([
       ...tables
         .filter(({ name }) => name !== 'account_balance')
@@ -126,7 +126,7 @@ describe('as the app', () => {
     expect(through.filter(line => !/^GRANT .* none$/.test(line))).toEqual([])
   })
 
-  it('has no privilege but to read, and to execute what is granted', async () => {
+  it('grants only reading and the listed functions', async () => {
     const { rows } = await database.asSuperuser(`SELECT c.relname AS name, v AS verb FROM pg_class c,
         unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS v
       WHERE c.relnamespace = 'ledger'::regnamespace AND c.relkind IN ('r', 'p', 'v')
@@ -138,7 +138,7 @@ describe('as the app', () => {
     expect(callable.rows.map(row => row.name)).toEqual([...GRANTED].sort())
   })
 
-  it('nobody gets to be somebody else, or switches rules off', async () => {
+  it('does not let the app change its role or disable rules', async () => {
     const through = await passed([
       'SET ROLE matin_ledger',
       'SET ROLE matin_owner',
@@ -153,12 +153,12 @@ describe('as the app', () => {
     expect(through).toEqual([])
   })
 
-  it('inner functions cannot be called', async () => {
+  it('does not expose its inner functions', async () => {
     const inner = functions.filter(({ name }) => !GRANTED.includes(name) && name !== 'refuse_change')
     expect(await passed(inner.map(({ call }) => `SELECT ${call}`))).toEqual([])
   })
 
-  it('a table, a function or an operator of the same name in a schema of its own is not taken for the real one', async () => {
+  it('ignores objects of the same name in a schema of the app', async () => {
     await database.asApp(`CREATE TEMP TABLE account (LIKE ledger.account);
       CREATE TEMP TABLE posting (LIKE ledger.posting)`)
     expect(
@@ -170,13 +170,13 @@ describe('as the app', () => {
     expect(await balance(database.db, OWNER, 'mining')).toBe(1n)
   })
 
-  it('reads', async () => {
+  it('can be read', async () => {
     expect(await passed([`SELECT count(*) FROM ledger.nothing`])).not.toEqual([])
     for (const { name } of tables.filter(({ name }) => !/^(installed|.*_default)$/.test(name)))
       expect([name, await answerTo(`SELECT * FROM ledger.${name}`)]).toEqual([name, 'none'])
   })
 
-  it('leaves the books as they were', async () => {
+  it('keeps its balances after all these attempts', async () => {
     expect(await trialBalance(database.db)).toEqual([])
     expect(await balance(database.db, OWNER, 'spot')).toBe(99n)
   })

@@ -54,7 +54,7 @@ test.each([
   expect(() => addressToHex(text)).toThrow(RangeError)
 })
 
-test('the address of a private key is what tronweb computes', () => {
+test('the address of a private key equals that of tronweb', () => {
   fc.assert(
     fc.property(privateKey, key => {
       expect(addressFromPrivateKey(key)).toBe(TronWeb.address.fromPrivateKey(key))
@@ -70,7 +70,7 @@ test.each(['00'.repeat(32), 'ff'.repeat(32), 'abc', ''])(
   },
 )
 
-test('only uncompressed public keys and well-formed hex are taken', () => {
+test('only uncompressed public keys and well-formed hex are accepted', () => {
   expect(() => addressFromPublicKey(new Uint8Array(33))).toThrow(RangeError)
   expect(() => addressFromPublicKey(new Uint8Array(65))).toThrow(RangeError)
   for (const hex of ['', '42'.repeat(21), 'zz'.repeat(20), '41'.repeat(22)]) {

@@ -38,7 +38,7 @@ function withBlock(blockAnswer: unknown, infosAnswer: unknown) {
   }).solidBlock(NUMBER)
 }
 
-test('a block whose two answers agree is accepted, infos in the order of its transactions', async () => {
+test('a block is accepted when its two answers agree, with infos in the order of its transactions', async () => {
   const found = await withBlock(block, [...infos].reverse())
   expect(found).toMatchObject({ id: header.blockID, number: NUMBER, txids: TX })
   expect(found?.infos.map(each => each.id)).toEqual(TX)
@@ -84,11 +84,11 @@ test.each<[string, unknown, unknown]>([
   ['there is one info too many', block, [...infos, info('d'.repeat(64))]],
   ['it is the empty block before it', otherEmpty, []],
   ['the answer is null', null, null],
-])('null when %s', async (_, blockAnswer, infosAnswer) => {
+])('the block is null when %s', async (_, blockAnswer, infosAnswer) => {
   expect(await withBlock(blockAnswer, infosAnswer)).toBeNull()
 })
 
-test('a head without id is a malformed answer', async () => {
+test('a head without an id is a malformed answer', async () => {
   await expect(stub({ '/walletsolidity/getblock': {} }).solidHead()).rejects.toMatchObject({
     kind: 'malformed',
   })
@@ -100,7 +100,7 @@ test('a head without id is a malformed answer', async () => {
   })
 })
 
-test('a transaction info is null when absent and must be the one asked for', async () => {
+test('a transaction info is null when absent, and refused when it is for another transaction', async () => {
   const path = '/walletsolidity/gettransactioninfobyid'
   const ask = (answer: unknown) => stub({ [path]: answer }).transactionInfo(TX[0] ?? '', { solid: true })
   expect(await ask({})).toBeNull()
@@ -114,7 +114,7 @@ test('a transaction info is null when absent and must be the one asked for', asy
   await expect(ask([])).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('block 0 tells the chain, whatever else a node leaves out of it', async () => {
+test('the id of block 0 identifies the chain, whatever else a node omits', async () => {
   const path = '/wallet/getblockbynum'
   const id = '00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc'
   expect(await stub({ [path]: { blockID: id, block_header: {} } }).genesis()).toBe(id)
@@ -136,7 +136,7 @@ test('a balance needs a successful call and exactly one word', async () => {
   }
 })
 
-test('accounts: absent ones have nothing, unsafe numbers are malformed', async () => {
+test('an absent account has no balance, and an unsafe number is malformed', async () => {
   const ask = (answer: unknown) => stub({ '/wallet/getaccount': answer }).account(DEV_HOT_ADDRESS)
   expect(await ask({})).toEqual({ exists: false, balanceSun: 0n })
   expect(await ask({ address: '41', balance: 5 })).toEqual({ exists: true, balanceSun: 5n })
@@ -145,7 +145,7 @@ test('accounts: absent ones have nothing, unsafe numbers are malformed', async (
   await expect(ask([])).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('resources are limits less use, never negative', async () => {
+test('resources are the limits less the use, never negative', async () => {
   const ask = (answer: unknown) =>
     stub({ '/wallet/getaccountresource': answer }).accountResource(DEV_HOT_ADDRESS)
   const answer = { freeNetLimit: 600, freeNetUsed: 100, NetLimit: 50, EnergyLimit: 10, EnergyUsed: 12 }
@@ -154,7 +154,7 @@ test('resources are limits less use, never negative', async () => {
   await expect(ask({ EnergyLimit: 'x' })).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('broadcast answers become results', async () => {
+test('broadcast answers are converted to results', async () => {
   const signed = { txid: TX[0] ?? '', rawDataHex: 'abcd', signature: '00'.repeat(65) }
   const ask = (answer: unknown) => stub({ '/wallet/broadcasthex': answer }).broadcast(signed)
   expect(await ask({ result: true, code: 'SUCCESS', txid: TX[0] })).toEqual({ ok: true })
@@ -174,7 +174,7 @@ const transfer = { contract: DEV_USDT_CONTRACT, from: DEV_HOT_ADDRESS, to: DEV_C
 const constant = (answer: unknown) =>
   stub({ '/wallet/triggerconstantcontract': answer }).tryTransfer(transfer)
 
-test('a transfer that would go through says its energy, one that would not its reason', async () => {
+test('a simulated transfer gives its energy, or the reason why it would fail', async () => {
   expect(await constant({ result: { result: true }, energy_used: 64_285 })).toEqual({
     ok: true,
     energy: 64_285n,
@@ -188,7 +188,7 @@ test('a transfer that would go through says its energy, one that would not its r
   expect(await constant(failed)).toEqual({ ok: false, message: 'FAILED' })
 })
 
-test('a node that could not answer a constant call is told by its code', async () => {
+test('a node error in a constant call is reported with its code', async () => {
   const message = Buffer.from('busy').toString('hex')
   await expect(constant({ result: { code: 'OTHER_ERROR', message } })).rejects.toMatchObject({
     kind: 'node_error',
@@ -200,7 +200,7 @@ test('a node that could not answer a constant call is told by its code', async (
   await expect(constant({})).rejects.toMatchObject({ kind: 'malformed', code: null })
 })
 
-test('prices are the chain parameters’, and never nothing', async () => {
+test('prices come from the chain parameters and are never missing', async () => {
   const parameters = (list: object[]) =>
     stub({ '/wallet/getchainparameters': { chainParameter: list } }).prices()
   const both = [
@@ -211,7 +211,7 @@ test('prices are the chain parameters’, and never nothing', async () => {
   await expect(parameters([{ key: 'getEnergyFee' }])).rejects.toMatchObject({ kind: 'malformed' })
 })
 
-test('an address is a contract where the node shows one of that address', async () => {
+test('an address is a contract when the node returns a contract for it', async () => {
   const ask = (answer: unknown) => stub({ '/wallet/getcontract': answer }).isContract(DEV_USDT_CONTRACT)
   expect(await ask({ contract_address: addressToHex(DEV_USDT_CONTRACT), abi: {} })).toBe(true)
   expect(await ask({})).toBe(false)

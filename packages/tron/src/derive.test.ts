@@ -13,13 +13,13 @@ import { DEV_DEPOSIT_MNEMONIC, DEV_DEPOSIT_XPUB } from './devchain/keys.ts'
 
 const ABANDON = `${'abandon '.repeat(11)}about`
 
-test('published vectors of the all-abandon mnemonic', () => {
+test('the all-abandon mnemonic derives the published addresses', () => {
   const derive = createDepositDeriver(accountXpubFromMnemonic(ABANDON))
   expect(derive(0)).toBe('TUEZSdKsoDHQMeZwihtdoBiN46zxhGWYdH')
   expect(derive(1)).toBe('TSeJkUh4Qv67VNFwY8LaAxERygNdy6NQZK')
 })
 
-test('public derivation meets the private keys of the signer side and tronweb', () => {
+test('public derivation agrees with the signer’s private keys and with tronweb', () => {
   const derive = createDepositDeriver(DEV_DEPOSIT_XPUB)
   for (const index of [0, 1, 2, 77, 2 ** 31 - 1]) {
     const key = privateKeyFromMnemonic(DEV_DEPOSIT_MNEMONIC, depositPath(index))
@@ -32,7 +32,7 @@ test('the development xpub belongs to the development mnemonic', () => {
   expect(accountXpubFromMnemonic(DEV_DEPOSIT_MNEMONIC)).toBe(DEV_DEPOSIT_XPUB)
 })
 
-test('addresses are distinct', () => {
+test('derived addresses are distinct', () => {
   const derive = createDepositDeriver(DEV_DEPOSIT_XPUB)
   expect(new Set(Array.from({ length: 100 }, (_, i) => derive(i))).size).toBe(100)
 })

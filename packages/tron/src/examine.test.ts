@@ -34,7 +34,7 @@ async function start() {
   return { ...test, direct, inner, plain, number: chain.height - 19 }
 }
 
-it('knows a direct transfer, which its owner signed, from one made inside another call', async () => {
+it('a direct transfer signed by its owner is told apart from one inside another call', async () => {
   const test = await start()
   expect(await examined(test, test.number)).toMatchObject({
     signer: DEV_WITNESS_ADDRESS,
@@ -46,20 +46,20 @@ it('knows a direct transfer, which its owner signed, from one made inside anothe
   })
 })
 
-it('sees a log that is hung on a transfer of TRX', async () => {
+it('an invented log on a TRX transfer is a fault', async () => {
   const test = await start()
   test.chain.faults.inventedLog(test.plain.txid, invented)
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
 })
 
-it('signs nothing for a log that is hung on the call of another contract', async () => {
+it('an invented log on the call of another contract does not count as signed', async () => {
   const test = await start()
   test.chain.faults.inventedLog(test.inner.txid, invented)
   const found = await examined(test, test.number)
   expect(found?.transfers).toContainEqual([ADDRESS, 2_000n * USDT, false])
 })
 
-it('sees another amount than was signed, and a log beside the one that a call makes', async () => {
+it('an amount other than the signed one and an extra log are faults', async () => {
   const test = await start()
   test.chain.faults.otherAmount(test.direct.txid, 50n * USDT)
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
@@ -68,7 +68,7 @@ it('sees another amount than was signed, and a log beside the one that a call ma
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
 })
 
-it('sees a failure that is told of what succeeded, and the reverse', async () => {
+it('a forged result of a transaction is a fault, both as failure and as success', async () => {
   const test = await start()
   test.chain.faults.otherResult(test.direct.txid, 'REVERT')
   expect((await examined(test, test.number))?.faults).toHaveLength(1)
@@ -79,19 +79,19 @@ it('sees a failure that is told of what succeeded, and the reverse', async () =>
   expect((await examined(test, test.chain.height - 19))?.faults).toHaveLength(1)
 })
 
-it('takes no receipt of a transaction that the block does not have', async () => {
+it('a receipt for a transaction that is not in the block is refused', async () => {
   const test = await start()
   test.chain.faults.inventedReceipt(test.number, invented)
   expect(await examined(test, test.number)).toBeNull()
 })
 
-it('names another signer for a block that was forged whole', async () => {
+it('a fully forged block has another signer', async () => {
   const test = await start()
   test.chain.faults.forgedBlock(test.number, invented)
   expect(await examined(test, test.number)).toMatchObject({ signer: DEV_POISONER_ADDRESS })
 })
 
-it('hears the truth of a second node while the first one lies or says nothing', async () => {
+it('a second node answers truthfully while the first lies, and times out when it is silent', async () => {
   const test = await start()
   const second = await test.chain.secondNode()
   const client = createTronClient(createTronNode({ url: second.url, timeoutMs: 60_000 }))

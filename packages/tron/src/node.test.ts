@@ -24,7 +24,7 @@ async function kindOf(listener: RequestListener, timeoutMs = 60_000): Promise<st
   return error instanceof TronNodeError ? error.kind : `unexpected: ${String(error)}`
 }
 
-test('posts JSON with its headers and returns the answer', async () => {
+test('a request is posted as JSON with its headers, and its answer is returned', async () => {
   const url = await serve((request, response) => {
     const parts: Buffer[] = []
     request.on('data', part => parts.push(part))
@@ -52,16 +52,16 @@ test.each<[string, RequestListener]>([
   ['malformed', (_, response) => response.end('{"a":')],
   ['malformed', (_, response) => response.end('')],
   ['node_error', (_, response) => response.end('{"Error":"class java.lang.NullPointerException : null"}')],
-])('%s', async (kind, listener) => {
+])('a failed request has the kind %s', async (kind, listener) => {
   expect(await kindOf(listener)).toBe(kind)
 })
 
-test('no answer, or one that never ends, is a time-out', async () => {
+test('a request times out without an answer or with one that never ends', async () => {
   expect(await kindOf(() => undefined, 30)).toBe('timeout')
   expect(await kindOf((_, response) => response.write('{'), 30)).toBe('timeout')
 })
 
-test('an endless answer is cut off', async () => {
+test('an endless answer is cut off as malformed', async () => {
   const chunk = 'x'.repeat(1 << 20)
   const kind = await kindOf((_, response) => {
     const more = () => {

@@ -59,7 +59,7 @@ const PAYING = {
   transactions: [PAYMENT],
 }
 
-it('recomputes id, root and signature of blocks of the main network', () => {
+it('id, root and signature of mainnet blocks are recomputed', () => {
   for (const block of [EMPTY, PAYING]) {
     const proven = proveBlock(block)
     if (!proven.ok) throw new Error(proven.fault)
@@ -94,11 +94,11 @@ it.each<[string, unknown]>([
   ['another signature', { ...PAYING, transactions: [{ ...PAYMENT, signature: ['00'] }] }],
   ['another txid', { ...PAYING, transactions: [{ ...PAYMENT, txID: '0'.repeat(64) }] }],
   ['no signature of a witness', { ...EMPTY, block_header: { ...EMPTY.block_header, witness_signature: '' } }],
-])('refuses a block with %s', (_, block) => {
+])('a block with %s is refused', (_, block) => {
   expect(proveBlock(block)).toMatchObject({ ok: false })
 })
 
-it('recomputes the blocks of the development chain, whatever their transactions came to', async () => {
+it('the proof of a development block verifies for failed and successful transactions', async () => {
   const { chain, client, sign } = await startChain()
   chain.faults.failNext('OUT_OF_ENERGY')
   const first = chain.height

@@ -42,7 +42,7 @@ const address = fc
   .uint8Array({ minLength: 20, maxLength: 20 })
   .map(bytes => addressFromHex(Buffer.from(bytes).toString('hex')))
 
-test('a built transfer is byte for byte what tronweb builds and signs', async () => {
+test('a built transfer equals that of tronweb byte for byte, including its signature', async () => {
   const tronWeb = new TronWeb({ fullHost: 'http://127.0.0.1:9' })
   await fc.assert(
     fc.asyncProperty(address, fc.bigInt(1n, 10n ** 18n), fc.nat(1_000_000), async (to, amount, delay) => {
@@ -75,7 +75,7 @@ test('a built transfer is byte for byte what tronweb builds and signs', async ()
   )
 })
 
-test('decoding returns what was built', () => {
+test('a built transfer is decoded to its fields', () => {
   const { rawDataHex } = buildTransfer(request)
   expect(decodeTransfer(rawDataHex)).toEqual({
     from: request.from,
@@ -116,12 +116,12 @@ test.each<[string, Partial<TransferRequest>]>([
   expect(() => buildTransfer({ ...request, ...change })).toThrow(RangeError)
 })
 
-test('only the sender’s key signs', () => {
+test('only the sender’s key can sign a transfer', () => {
   expect(() => signTransaction(buildTransfer(request), DEV_COLD_KEY)).toThrow('sender')
   expect(() => signTransaction({ rawDataHex: 'abcd' }, DEV_HOT_KEY)).toThrow('not a transfer')
 })
 
-test('stored bytes verify only unchanged', () => {
+test('stored bytes verify only if they are unchanged', () => {
   const signed = signTransaction(buildTransfer(request), DEV_HOT_KEY)
   const other = signTransaction(buildTransfer({ ...request, amount: 1n }), DEV_HOT_KEY)
   expect(verifySigned(signed)).toBe(DEV_HOT_ADDRESS)
@@ -133,7 +133,7 @@ test('stored bytes verify only unchanged', () => {
   expect(verifySigned({ ...signed, signature: 'zz' })).toBeNull()
 })
 
-test('nothing can hide in stored bytes', () => {
+test('stored bytes with any extra field are refused', () => {
   const { rawDataHex } = buildTransfer(request)
   const raw = decodeRaw(Buffer.from(rawDataHex, 'hex'))
   if (raw?.contract.type !== 'TriggerSmartContract') throw new Error('not a call')
@@ -152,7 +152,7 @@ test('nothing can hide in stored bytes', () => {
   expect(decodeTransfer(rawDataHex + rawDataHex)).toBeNull()
 })
 
-test('arbitrary bytes decode to null', () => {
+test('arbitrary bytes are decoded to null', () => {
   const { rawDataHex } = buildTransfer(request)
   const bytes = Buffer.from(rawDataHex, 'hex')
   fc.assert(
@@ -173,7 +173,7 @@ test('arbitrary bytes decode to null', () => {
   )
 })
 
-test('signatures recover with v of 27 and of 0', () => {
+test('a signer is recovered from a signature with v of 27 or 0', () => {
   const { txid, signature } = signTransaction(buildTransfer(request), DEV_HOT_KEY)
   const v = Number.parseInt(signature.slice(128), 16)
   expect(recoverSigner(txid, signature)).toBe(addressFromPrivateKey(DEV_HOT_KEY))

@@ -48,13 +48,13 @@ const found = {
   blockTimestamp: 77,
 }
 
-test('a transfer is found, whatever contractResult says and whoever was called', () => {
+test('a transfer is found whatever contractResult says and whichever contract was called', () => {
   expect(extract([good])).toEqual([found])
   expect(extract([good], { contractResult: [uintWord(0n)] })).toEqual([found])
   expect(extract([good], { contract_address: addressToHex(DEV_FAKE_USDT_CONTRACT) })).toEqual([found])
 })
 
-test('several transfers of one transaction keep their positions, with malformed logs between them', () => {
+test('several transfers of one transaction keep their log positions despite malformed logs', () => {
   const logs = [good, null, { address: 'xyz' }, { ...good, data: uintWord(3n) }]
   expect(extract(logs)).toEqual([found, { ...found, logIndex: 3, amount: 3n }])
 })
@@ -89,7 +89,7 @@ test.each<[string, Record<string, unknown>]>([
   expect(extract([good], change)).toEqual([])
 })
 
-test('arbitrary logs never throw and never credit', () => {
+test('arbitrary logs never throw and credit nothing', () => {
   fc.assert(
     fc.property(fc.array(fc.anything(), { maxLength: 4 }), logs => {
       expect(extract(logs)).toEqual([])

@@ -33,7 +33,7 @@ describe('groupDigits', () => {
     ['1234567.8910', '1,234,567.8910'],
     ['12.', '12.'],
     ['1000.', '1,000.'],
-  ])('%j as %j', (value, grouped) => {
+  ])('groups %j as %j', (value, grouped) => {
     expect(groupDigits(value)).toBe(grouped)
   })
 })
@@ -60,11 +60,11 @@ describe('an edit of the grouped amount', () => {
     ['5|', '１２', '512|'],
     ['|5', '0', '|5'],
     ['0.123456|', '7', '0.123456|'],
-  ])('%s and %s gives %s', (before, key, after) => {
+  ])('of %s by %s gives %s', (before, key, after) => {
     expect(edit(before, key)).toBe(after)
   })
 
-  it('is the edit of the plain number, wherever the caret is', () => {
+  it('equals the edit of the plain number at any caret position', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,11}$/)
     const digit = fc.stringMatching(/^[1-9]$/)
     fc.assert(
@@ -80,7 +80,7 @@ describe('an edit of the grouped amount', () => {
   })
 })
 
-describe('an input that was filled from outside', () => {
+describe('an amount field that is filled programmatically', () => {
   it('is read as it stands', () => {
     expect(readEdit('1,000', '500.25', 6)).toEqual({ text: '500.25', after: 0 })
     expect(readEdit('1,000', '2,000', 0)).toEqual({ text: '2,000', after: 0 })

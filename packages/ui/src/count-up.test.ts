@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countUpMs, countUpPermille, partOf } from './count-up.ts'
 
-describe('partOf', () => {
+describe('the value shown while counting up', () => {
   it.each([
     ['14982.26', 0, '0.00'],
     ['14982.26', 500, '7491.13'],
@@ -12,15 +12,15 @@ describe('partOf', () => {
     ['0.000009', 500, '0.000004'],
     ['7', 333, '2'],
     ['12345678901234567890.123456', 1000, '12345678901234567890.123456'],
-  ])('%s at %i is %s', (value, permille, part) => {
+  ])('to %s at %i permille is %s', (value, permille, part) => {
     expect(partOf(value, permille)).toBe(part)
   })
 
-  it.each(['', '1e3', '1,000', 'NaN'])('refuses %j', value => {
+  it.each(['', '1e3', '1,000', 'NaN'])('is refused for %j', value => {
     expect(() => partOf(value, 1)).toThrow(RangeError)
   })
 
-  it('never passes the value, never falls, and ends at it exactly', () => {
+  it('never exceeds the value, never falls, and ends at it exactly', () => {
     const digits = fc.stringMatching(/^[1-9]\d{0,24}\.\d{1,18}$/)
     const share = fc.integer({ min: 0, max: 1000 })
     fc.assert(
@@ -35,8 +35,8 @@ describe('partOf', () => {
   })
 })
 
-describe('countUpPermille', () => {
-  it('begins at nothing and ends at all of it, whatever the frames do', () => {
+describe('the progress of counting up', () => {
+  it('is between 0 and 1000 permille for any frame time', () => {
     expect([-5, 0, countUpMs, countUpMs * 9].map(countUpPermille)).toEqual([0, 0, 1000, 1000])
   })
 })

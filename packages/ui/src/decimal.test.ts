@@ -9,22 +9,22 @@ describe('formatDecimal', () => {
     )
   })
 
-  it('cuts and never rounds up', () => {
+  it('cuts decimals and never rounds up', () => {
     expect(formatDecimal('2168.369999', { locale: 'en', digits: 2 })).toBe('2,168.36')
     expect(formatDecimal('-0.019', { locale: 'en', digits: 2 })).toBe('\u22120.01')
   })
 
-  it('fills up to the least number of places', () => {
+  it('pads to the least number of decimals', () => {
     expect(formatDecimal('5', { locale: 'ja', digits: 2 })).toBe('5.00')
     expect(formatDecimal('5.125', { locale: 'zh-Hant', digits: 6, minDigits: 2 })).toBe('5.125')
   })
 
-  it('takes an amount that is being typed', () => {
+  it('accepts an amount that is being typed', () => {
     expect(formatDecimal(taken('12.'), { locale: 'en', digits: 6, minDigits: 0 })).toBe('12')
     expect(formatDecimal(taken('.'), { locale: 'en', digits: 2 })).toBe('0.00')
   })
 
-  it('signs gains when asked, zero never', () => {
+  it('adds a plus sign to gains on request, never to zero', () => {
     expect(formatDecimal('3.73', { locale: 'en', digits: 2, sign: true })).toBe('+3.73')
     expect(formatDecimal('0', { locale: 'en', digits: 2, sign: true })).toBe('0.00')
   })
@@ -33,7 +33,7 @@ describe('formatDecimal', () => {
     expect(() => formatDecimal(value, { locale: 'en', digits: 2 })).toThrow(RangeError)
   })
 
-  it('splits where the fraction steps back', () => {
+  it('splits a number before its fraction', () => {
     expect(splitDecimal('14982.26', { locale: 'en', digits: 2 })).toEqual({
       whole: '14,982',
       fraction: '.26',

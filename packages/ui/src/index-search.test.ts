@@ -15,7 +15,7 @@ describe('findsItem', () => {
     expect(findsItem(japan, query)).toBe(false)
   })
 
-  it('does not ask for accents', () => {
+  it('ignores accents', () => {
     expect(findsItem({ value: 'CI', label: "Côte d'Ivoire" }, 'cote')).toBe(true)
     expect(findsItem({ value: 'AX', label: 'Åland' }, 'aland')).toBe(true)
   })
@@ -44,7 +44,7 @@ describe('sectionOf', () => {
   })
 })
 
-describe('pinyin letters', () => {
+describe('pinyin headings', () => {
   const spoken: Record<string, string> = {
     A: '阿安澳奥埃爱',
     B: '巴白不波玻布伯贝',
@@ -71,14 +71,14 @@ describe('pinyin letters', () => {
     Z: '赞乍泽智中',
   }
 
-  it.each(Object.entries(spoken))('%s: %s', (letter, characters) => {
+  it.each(Object.entries(spoken))('%s is the heading of %s', (letter, characters) => {
     expect([...characters].map(character => sectionOf(character, 'zh-Hans'))).toEqual(
       [...characters].map(() => letter),
     )
   })
 })
 
-describe('zhuyin letters', () => {
+describe('zhuyin headings', () => {
   const spoken: Record<string, string> = {
     ㄅ: '巴波玻帛白百北貝保比冰不布',
     ㄆ: '葡蒲',
@@ -111,7 +111,7 @@ describe('zhuyin letters', () => {
     ㄩ: '約越',
   }
 
-  it.each(Object.entries(spoken))('%s: %s', (letter, characters) => {
+  it.each(Object.entries(spoken))('%s is the heading of %s', (letter, characters) => {
     expect([...characters].map(character => sectionOf(character, 'zh-Hant'))).toEqual(
       [...characters].map(() => letter),
     )
@@ -125,7 +125,7 @@ describe('sectionsOf', () => {
     ...(reading && { reading }),
   })
 
-  it('sorts headings and what is below them, signs last', () => {
+  it('sorts headings and their items, with other characters last', () => {
     const sections = sectionsOf(
       ['Jordan', '2nd', 'Egypt', 'Jamaica', 'Åland'].map(label => item(label)),
       'en',
@@ -138,7 +138,7 @@ describe('sectionsOf', () => {
     ])
   })
 
-  it('goes by readings where they are given', () => {
+  it('sorts by readings where they are given', () => {
     const sections = sectionsOf(
       [item('韓国', 'カンコク'), item('日本', 'ニホン'), item('アイスランド')],
       'ja',
@@ -146,7 +146,7 @@ describe('sectionsOf', () => {
     expect(sections.map(({ value }) => value)).toEqual(['ア', 'カ', 'ナ'])
   })
 
-  it('sorts Chinese of Taiwan by zhuyin', () => {
+  it('sorts traditional Chinese by zhuyin', () => {
     const sections = sectionsOf(
       ['約旦', '日本', '阿富汗', '巴西', '台灣'].map(label => item(label)),
       'zh-Hant',
@@ -154,7 +154,7 @@ describe('sectionsOf', () => {
     expect(sections.map(({ value }) => value)).toEqual(['ㄅ', 'ㄊ', 'ㄖ', 'ㄚ', 'ㄩ'])
   })
 
-  it('sorts Chinese by pinyin', () => {
+  it('sorts simplified Chinese by pinyin', () => {
     const sections = sectionsOf([item('日本'), item('阿富汗'), item('中国'), item('巴西')], 'zh-Hans')
     expect(sections.map(({ value }) => value)).toEqual(['A', 'B', 'R', 'Z'])
   })

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createPressGuard } from './press-guard.ts'
 
-describe('createPressGuard', () => {
-  it('counts the first of two taps, and the next one 500 ms later', () => {
+describe('the press guard', () => {
+  it('accepts the first of two taps, and the next one 500 ms later', () => {
     const counts = createPressGuard()
     const button = {}
     expect(counts(button, 1000)).toBe(true)
@@ -10,19 +10,19 @@ describe('createPressGuard', () => {
     expect(counts(button, 1500)).toBe(true)
   })
 
-  it('does not let taps in vain prolong the wait', () => {
+  it('does not prolong the wait after ignored taps', () => {
     const counts = createPressGuard()
     const button = {}
     expect([0, 300, 600].map(now => counts(button, now))).toEqual([true, false, true])
   })
 
-  it('looks at each control for itself', () => {
+  it('guards each control separately', () => {
     const counts = createPressGuard()
     expect(counts({}, 0)).toBe(true)
     expect(counts({}, 1)).toBe(true)
   })
 
-  it('counts a press that follows one of another control', () => {
+  it('accepts a press after a press on another control', () => {
     const counts = createPressGuard()
     const [remove, keep] = [{}, {}]
     expect([counts(remove, 0), counts(keep, 100), counts(remove, 200), counts(remove, 300)]).toEqual([

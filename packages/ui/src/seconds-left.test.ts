@@ -3,7 +3,7 @@ import { secondsBetween, spokenSeconds } from './seconds-left.ts'
 import { ringTick } from './tick-ring.tsx'
 
 describe('secondsBetween', () => {
-  it('counts the begun second until the time is reached, and never below zero', () => {
+  it('counts a started second until the time is reached, and never below zero', () => {
     expect([0, 1, 9_000, 9_999, 10_000, 12_000].map(now => secondsBetween(now, 10_000))).toEqual([
       10, 10, 1, 1, 0, 0,
     ])
@@ -11,17 +11,17 @@ describe('secondsBetween', () => {
 })
 
 describe('spokenSeconds', () => {
-  it('speaks at ten seconds and at the end, and keeps still in between', () => {
+  it('announces ten seconds and the end, and nothing in between', () => {
     expect([60, 11, 10, 9, 1, 0].map(left => spokenSeconds(left, 60))).toEqual([null, null, 10, 10, 10, 0])
   })
 
-  it('names what a shorter timer begins with', () => {
+  it('announces the start of a shorter timer', () => {
     expect([8, 4, 0].map(left => spokenSeconds(left, 8))).toEqual([8, 8, 0])
   })
 })
 
 describe('ringTick', () => {
-  it('begins at the top and goes round clockwise', () => {
+  it('starts at the top and goes clockwise', () => {
     const [right, left] = [ringTick(0, 10), ringTick(9, 10)].map(path => Number(/^M([\d.]+)/.exec(path)?.[1]))
     expect(right).toBeGreaterThan(24)
     expect(left).toBeLessThan(24)

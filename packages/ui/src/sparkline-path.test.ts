@@ -4,13 +4,13 @@ import { sparklineShape, trendOf } from './sparkline-path.ts'
 const numbers = (line: string) => (line.match(/[\d.]+/g) ?? []).map(Number)
 
 describe('sparklineShape', () => {
-  it('runs from left to right, low at the foot and high at the top', () => {
+  it('draws from left to right, low values at the bottom and high ones at the top', () => {
     const shape = sparklineShape([1, 3, 2], 72, 28)
     expect(shape?.line).toBe('M3.0 25.0L36.0 3.0L69.0 14.0')
     expect(shape?.end).toEqual({ x: 69, y: 14 })
   })
 
-  it('keeps within the drawing whatever the size of the values', () => {
+  it('stays within the drawing for values of any size', () => {
     const shape = sparklineShape([67_918.4, -0.000_001, 1e15, 4], 72, 28)
     const drawn = numbers(shape?.line ?? '')
     expect(drawn).toHaveLength(8)
@@ -18,12 +18,12 @@ describe('sparklineShape', () => {
     expect(Math.max(...drawn)).toBeLessThanOrEqual(69)
   })
 
-  it('draws values that do not move through the middle', () => {
+  it('draws constant values through the middle', () => {
     expect(sparklineShape([5, 5], 72, 28)?.line).toBe('M3.0 14.0L69.0 14.0')
   })
 
   it.each([[[]], [[1]], [[1, Number.NaN]], [[1, Number.POSITIVE_INFINITY]]])(
-    'draws nothing of %j',
+    'draws nothing for %j',
     values => {
       expect(sparklineShape(values, 72, 28)).toBeNull()
     },
@@ -31,7 +31,7 @@ describe('sparklineShape', () => {
 })
 
 describe('trendOf', () => {
-  it('compares the last with the first', () => {
+  it('compares the last value with the first', () => {
     expect([trendOf([1, 9, 2]), trendOf([2, 9, 1]), trendOf([2, 9, 2]), trendOf([])]).toEqual([
       'up',
       'down',

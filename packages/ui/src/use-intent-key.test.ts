@@ -6,21 +6,21 @@ function intent() {
   return createIntent(() => `key-${next++}`)
 }
 
-it('keeps its key on retries of the same input and renews it for changed input', () => {
+it('the idempotency key is kept for retries of the same input and renewed for changed input', () => {
   const { keyFor } = intent()
   expect(keyFor({ quantity: '1' })).toBe('key-1')
   expect(keyFor({ quantity: '1' })).toBe('key-1')
   expect(keyFor({ quantity: '2' })).toBe('key-2')
 })
 
-it('finds the first key again after a mistyped PIN, so that a lost answer is not paid twice', () => {
+it('the first idempotency key is found again after a mistyped PIN, so a lost answer is not paid twice', () => {
   const { keyFor } = intent()
   expect(keyFor({ pin: '111111' })).toBe('key-1')
   expect(keyFor({ pin: '222222' })).toBe('key-2')
   expect(keyFor({ pin: '111111' })).toBe('key-1')
 })
 
-it('starts anew after success', () => {
+it('a new idempotency key is made after success', () => {
   const { keyFor, done } = intent()
   keyFor({})
   done()

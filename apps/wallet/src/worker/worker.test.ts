@@ -57,7 +57,7 @@ async function tap(url = MESSAGES) {
 }
 
 it.each(['console', 'console/', 'console/#/withdrawals', 'api/docs', 'other.html'])(
-  'a push opens a new tab and leaves a tab at /%s as it is',
+  'a tap on a push opens a new tab and leaves a tab at /%s as it is',
   async path => {
     const other = tabAt(SCOPE + path)
     tabs = [other]
@@ -69,7 +69,7 @@ it.each(['console', 'console/', 'console/#/withdrawals', 'api/docs', 'other.html
   },
 )
 
-it('a push opens its page in a tab of the app, not in one of the console', async () => {
+it('a tap on a push opens its page in a tab of the app, not in one of the console', async () => {
   const [operators, ours] = [tabAt(`${SCOPE}console`), tabAt(`${SCOPE}#/pages/Home/index`)]
   tabs = [operators, ours]
   await tap()
@@ -79,7 +79,7 @@ it('a push opens its page in a tab of the app, not in one of the console', async
   expect(openWindow).not.toHaveBeenCalled()
 })
 
-it('a push focuses the tab that already shows its page', async () => {
+it('a tap on a push focuses the tab that already shows its page', async () => {
   const [home, there] = [tabAt(SCOPE), tabAt(MESSAGES)]
   tabs = [home, there]
   await tap()
@@ -88,7 +88,7 @@ it('a push focuses the tab that already shows its page', async () => {
 })
 
 it.each([false, 'nothing'] as const)(
-  'a push opens a new tab when the open one has work in progress (%s)',
+  'a tap on a push opens a new tab when the open one has work in progress (%s)',
   async says => {
     const busy = tabAt(`${SCOPE}#/pages/Assets/claim`, says)
     tabs = [busy]

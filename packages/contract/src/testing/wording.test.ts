@@ -8,7 +8,7 @@ it.each<[Language, string]>([
   ['ja', '出金は24時間保留されます。USDT（TRC-20）のみです。'],
   ['zh-Hans', '账户充值（USDT），登录后查看信息和网络。'],
   ['zh-Hant', '帳戶儲值（USDT），登入後查看資訊和網路，並掃描 QR Code。'],
-])('%s: finds nothing wrong with "%s"', (language, text) => {
+])('the wording check (%s) accepts "%s"', (language, text) => {
   expect(wordingFaults(language, text)).toEqual([])
 })
 
@@ -30,6 +30,6 @@ it.each<[Language, string, string]>([
   ['zh-Hant', '網絡不可用', '"網絡" instead of "網路"'],
   ['zh-Hant', '核准前可以取消', '"核准" instead of "審核通過"'],
   ['zh-Hant', '儲值の紀錄', 'kana'],
-])('%s: "%s" has a fault', (language, text, fault) => {
+])('the wording check (%s) finds in "%s" the fault: %s', (language, text, fault) => {
   expect(wordingFaults(language, text)).toContain(fault)
 })

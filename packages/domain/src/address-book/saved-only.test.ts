@@ -7,7 +7,7 @@ const hours = (count: number) => NOW.add({ seconds: Math.round(count * 3600) })
 const OFF: SavedOnly = { on: false, offAt: null }
 const ON: SavedOnly = { on: true, offAt: null }
 
-describe('withdrawing only to saved addresses', () => {
+describe('the rule to withdraw only to saved addresses', () => {
   it.each([
     ['off', OFF, null, null],
     ['on, not saved', ON, null, 'address_not_saved'],
@@ -20,7 +20,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(savedRefusal(rule, savedAt, NOW)).toBe(refusal)
   })
 
-  it('is on at once, and off a day after it was first asked', () => {
+  it('is on at once, and ends a day after turning it off was first requested', () => {
     expect(switched(OFF, true, NOW)).toEqual(ON)
     const ending = switched(ON, false, NOW)
     expect(ending).toEqual({ on: true, offAt: hours(24) })
@@ -30,7 +30,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(switched(OFF, false, NOW)).toEqual(OFF)
   })
 
-  it('never ends sooner than a day after a switch was turned, whatever was turned before', () => {
+  it('never ends sooner than a day after it was turned off', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.boolean(), fc.integer({ min: 1, max: 100_000 })), { maxLength: 20 }),
@@ -50,7 +50,7 @@ describe('withdrawing only to saved addresses', () => {
     )
   })
 
-  it('lets an address wait for a day', () => {
+  it('makes a new address usable after a day', () => {
     expect(usableFrom(NOW).since(NOW).total('hours')).toBe(24)
   })
 })

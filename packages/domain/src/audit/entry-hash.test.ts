@@ -12,12 +12,12 @@ const ENTRY: AuditContent = {
   at: '2026-03-02T10:24:00.000Z',
 }
 
-it('does not depend on the order of the details, which the database does not keep', () => {
+it('the hash of an audit entry does not depend on the order of its details', () => {
   expect(auditHash({ ...ENTRY, details: { points: 3, quantity: '600' } })).toBe(auditHash(ENTRY))
   expect(auditHash(ENTRY)).toMatch(/^[0-9a-f]{64}$/)
 })
 
-it('changes with every field', () => {
+it('the hash of an audit entry changes with every field', () => {
   const changes: Partial<AuditContent>[] = [
     { seq: 2n },
     { previousHash: '1'.repeat(64) },
@@ -33,7 +33,7 @@ it('changes with every field', () => {
   expect(new Set([...hashes, auditHash(ENTRY)]).size).toBe(changes.length + 1)
 })
 
-it('tells apart fields whose texts run together', () => {
+it('the hash of an audit entry changes when text moves between two fields', () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (actor, action) => {
       fc.pre(actor !== '' || action !== '')

@@ -11,6 +11,6 @@ it.each([
   ['Your account is locked. Call 0900 1234', '?'],
   ['Call-0900-1234-now/1', '?'],
   ['', '?'],
-])('of %j says %s', (userAgent, name) => {
+])('the user agent %j gives the device name %s', (userAgent, name) => {
   expect(deviceName(userAgent)).toBe(name)
 })

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { maskAddress, maskEmail, maskName, maskNumber, maskPerson, maskUid } from './mask.ts'
 
-it('shows the first letter and the domain of an address, and nothing between', () => {
+it('a masked email address shows its first letter and its domain only', () => {
   expect(maskEmail('anna@example.com')).toBe('a•••@example.com')
   expect(maskEmail('a@example.com')).toBe('a•••@example.com')
   expect(maskEmail('')).toBe('•••')
@@ -19,11 +19,11 @@ it.each([
   ['x@your-account-is-locked.call-now.example', '', 'x•••@y•••.example'],
   ['', '+819012344471', '+81•••4471'],
   ['', '', '•••'],
-])('shows another customer no word that %s chose', (email, mobile, masked) => {
+])('a masked contact shows no word that %s chose', (email, mobile, masked) => {
   expect(maskPerson(email, mobile)).toBe(masked)
 })
 
-it('shows the last four digits of a UID', () => {
+it('a masked UID shows its last four digits', () => {
   expect(maskUid('123456789')).toBe('•••6789')
 })
 
@@ -40,11 +40,11 @@ it.each([
   ['王', '•••'],
   ['A', '•••'],
   ['  ', ''],
-])('shows the beginning of each word of the name "%s"', (name, masked) => {
+])('a masked name shows the initial of each word of "%s"', (name, masked) => {
   expect(maskName(name)).toBe(masked)
 })
 
-it('shows no more than half of a number', () => {
+it('a masked number shows at most half of its characters', () => {
   expect(['AB12345678', 'AB1234', 'AB12', 'A', ''].map(maskNumber)).toEqual([
     '•••5678',
     '•••234',
@@ -54,6 +54,6 @@ it('shows no more than half of a number', () => {
   ])
 })
 
-it('leaves an address its first letter and its end', () => {
+it('a masked address shows its first letter and its end', () => {
   expect(maskAddress('TJRabPrwbZy45sbavfcjinPJC18kjpRTv8')).toBe('T•••Tv8')
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { PASSWORD_MIN, passwordFault, passwordStrength } from './password.ts'
 
 describe('a login password', () => {
-  it('has at least six characters, counted as people count them', () => {
+  it('has at least six characters, with an emoji counted as one', () => {
     expect(PASSWORD_MIN).toBe(6)
     expect(passwordFault('tiger')).toBe('too_short')
     expect(passwordFault('tigers')).toBeNull()
@@ -19,7 +19,7 @@ describe('a login password', () => {
     },
   )
 
-  it('is refused for length before anything else', () => {
+  it('is refused for its length before anything else', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme-ascii', maxLength: 5 }), short => {
         expect(passwordFault(short)).toBe('too_short')
@@ -28,7 +28,7 @@ describe('a login password', () => {
   })
 })
 
-describe('strength', () => {
+describe('the password strength', () => {
   it.each([
     ['tigers', 1],
     ['Tigers1', 2],
@@ -38,7 +38,7 @@ describe('strength', () => {
     expect(passwordStrength(password)).toBe(strength)
   })
 
-  it('is 0 exactly for what is refused', () => {
+  it('is 0 exactly for a refused password', () => {
     fc.assert(
       fc.property(fc.string({ maxLength: 30 }), password => {
         const strength = passwordStrength(password)
@@ -48,7 +48,7 @@ describe('strength', () => {
     )
   })
 
-  it('never falls when a password gets longer by its own characters', () => {
+  it('never falls when a password is repeated', () => {
     fc.assert(
       fc.property(fc.string({ minLength: 6, maxLength: 20 }), password => {
         if (passwordFault(password)) return

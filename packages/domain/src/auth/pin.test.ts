@@ -9,15 +9,15 @@ it('a payment PIN is six ASCII digits', () => {
 it.each([
   ...['000000', '777777', '123456', '654321', '234567', '890123', '321098', '121212', '123123', '585585'],
   ...['112233', '665544', '123321', '987789', '159753', '147258'],
-])('%s is refused: somebody would try it first', pin => {
+])('the PIN %s is refused as easy to guess', pin => {
   expect(pinFault(pin)).toBe(true)
 })
 
-it.each(['135790', '864209', '246802', '190384', '112239', '123921'])('%s may be used', pin => {
+it.each(['135790', '864209', '246802', '190384', '112239', '123921'])('the PIN %s is accepted', pin => {
   expect(pinFault(pin)).toBe(false)
 })
 
-it('leaves nearly all of them', () => {
+it('only 1,000 to 1,200 of all PINs are refused', () => {
   // Every so many, which no pattern repeats by: what is refused is spread over all of them.
   const step = 17
   let refused = 0

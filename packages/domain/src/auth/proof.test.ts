@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { holdsAfter, PROOFS, strongestProof } from './proof.ts'
 
-describe('the proof that is asked for', () => {
+describe('the required proof of identity', () => {
   it.each([
     [{ factor: true, pin: true }, 'factor'],
     [{ factor: true, pin: false }, 'factor'],
     [{ factor: false, pin: true }, 'pin_and_code'],
     [{ factor: false, pin: false }, 'password'],
-  ] as const)('of one who has %j is %s', (means, proof) => {
+  ] as const)('of a customer with %j is %s', (means, proof) => {
     expect(strongestProof(means)).toBe(proof)
   })
 
-  it('is never weakened by having more', () => {
+  it('is never weaker for a customer with more factors', () => {
     const place = (factor: boolean, pin: boolean) => PROOFS.indexOf(strongestProof({ factor, pin }))
     for (const one of [true, false]) {
       expect(place(true, one)).toBeLessThanOrEqual(place(false, one))
@@ -20,12 +20,12 @@ describe('the proof that is asked for', () => {
   })
 })
 
-describe('a change holds withdrawals', () => {
-  it('whatever it is, once the account has held money', () => {
+describe('a change of account protection holds withdrawals', () => {
+  it('of any kind once the account has held money', () => {
     for (const adds of [true, false]) expect(holdsAfter({ adds }, true)).toBe(true)
   })
 
-  it('before that, unless it only adds', () => {
+  it('unless it only adds protection and the account never held money', () => {
     expect(holdsAfter({ adds: true }, false)).toBe(false)
     expect(holdsAfter({ adds: false }, false)).toBe(true)
   })

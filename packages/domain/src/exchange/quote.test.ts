@@ -40,8 +40,8 @@ function figures(side: ExchangeSide, amount: string, asset: AssetId, at: string,
   }
 }
 
-describe('figures', () => {
-  it('of buying: fee and spread off what is paid, coins for the rest at the market price', () => {
+describe('the figures of an exchange', () => {
+  it('of a purchase deduct fee and spread from the payment and convert the rest at the market price', () => {
     expect(figures('buy', '1000', 'BTC', '50000')).toEqual({
       quantity: '0.01996',
       gross: '1000',
@@ -51,7 +51,7 @@ describe('figures', () => {
     })
   })
 
-  it('of selling: value at the market price less fee and spread', () => {
+  it('of a sale are the value at the market price less fee and spread', () => {
     expect(figures('sell', '0.02', 'BTC', '50000')).toEqual({
       quantity: '0.02',
       gross: '1000',
@@ -61,13 +61,13 @@ describe('figures', () => {
     })
   })
 
-  it('scale prices below one unit of USDT and above a hundred thousand', () => {
+  it('are right for prices below one USDT and above a hundred thousand', () => {
     expect(figures('buy', '10', 'DOGE', '0.16543217')).toMatchObject({ fee: '0.01', quantity: '60.32683969' })
     expect(figures('sell', '60.32683969', 'DOGE', '0.16543217')).toMatchObject({ gross: '9.979999' })
     expect(figures('sell', '0.00000001', 'BTC', '250000.5')).toMatchObject({ gross: '0.0025' })
   })
 
-  it('sell a rest that is worth less than a unit of USDT for nothing, and one worth a unit for no less', () => {
+  it('give nothing for a coin worth less than one unit of USDT', () => {
     const nothing = { gross: '0', fee: '0', spread: '0', total: '0' }
     expect(figures('sell', '0.00000001', 'DOGE', '0.16')).toMatchObject(nothing)
     // Both charges round up to the whole unit: the fee takes it, the spread finds nothing left.
@@ -78,7 +78,7 @@ describe('figures', () => {
     })
   })
 
-  it('add up, whatever the amount, price and rates', () => {
+  it('add up for any amount, price and rates', () => {
     fc.assert(
       fc.property(coin, usdt, price, someRates, (asset, amount, at, by) => {
         for (const side of ['buy', 'sell'] as const) {
@@ -92,7 +92,7 @@ describe('figures', () => {
     )
   })
 
-  it('round what the customer gets down by less than a unit', () => {
+  it('round the customer’s side down by less than a unit', () => {
     fc.assert(
       fc.property(coin, usdt, price, someRates, (asset, amount, at, by) => {
         const bought = exchangeFigures('buy', amount, asset, at, by)
@@ -126,10 +126,10 @@ describe('figures', () => {
   })
 })
 
-describe('a quote that holds', () => {
+describe('a quote', () => {
   const at = (text: string) => parseAmount(text, PRICE_DECIMALS) ?? 0n
 
-  it('does while the price moves by no more than fee and spread, either way', () => {
+  it('holds while the price moves by no more than fee and spread', () => {
     const holds = (current: string, by = rates) => quoteHolds(at('50000'), at(current), by)
     expect(['49900', '50000', '50100'].map(current => holds(current))).toEqual([true, true, true])
     expect(['49899.99999999', '50100.00000001'].map(current => holds(current))).toEqual([false, false])
@@ -137,7 +137,7 @@ describe('a quote that holds', () => {
     expect([holds('50050', free), holds('50050.00000001', free)]).toEqual([true, false])
   })
 
-  it('never gives more than is paid for it at the price of that moment', () => {
+  it('never gives more than was paid at the current price while it holds', () => {
     const charged = fc
       .record({
         fee: fc.bigInt({ min: 0n, max: 400_000_000n }),
@@ -160,7 +160,7 @@ describe('a quote that holds', () => {
   })
 })
 
-describe('refusal', () => {
+describe('the refusal of an exchange', () => {
   const figuresOf = (quantity: bigint, gross: bigint) => ({
     quantity,
     gross,
@@ -187,13 +187,13 @@ describe('refusal', () => {
     expect(exchangeRefusal(side, figuresOf(quantity, gross), limits)).toBe(expected)
   })
 
-  it('lets the whole rest of a coin be sold below the minimum, and even for nothing', () => {
+  it('lets the whole remaining balance be sold below the minimum, even for nothing', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), limits)).toBeNull()
     expect(exchangeRefusal('sell', figuresOf(100n, 0n), limits)).toBeNull()
     expect(exchangeRefusal('buy', figuresOf(5n, 9n), { ...limits, balance: 9n })).toBe('below_minimum')
   })
 
-  it('does not let a seller have more than the platform holds, dust or not', () => {
+  it('limits a sale to the platform’s inventory, even for dust', () => {
     expect(exchangeRefusal('sell', figuresOf(100n, 9n), { ...limits, inventory: 8n })).toBe('inventory_short')
   })
 })

@@ -6,7 +6,7 @@ const plain = fc.stringMatching(new RegExp(`^[A-Z0-9]{${NUMBER_MIN},${NUMBER_MAX
 const between = fc.constantFrom('', ' ', '-', ' - ', '　', '–', '.', '/')
 
 describe('a certificate number', () => {
-  it('is the same however it is grouped and whatever case it is written in', () => {
+  it('is the same for any grouping and letter case', () => {
     fc.assert(
       fc.property(plain, between, (number, sign) => {
         expect(plainNumber([...number].join(sign))).toBe(number)
@@ -34,11 +34,11 @@ describe('a certificate number', () => {
     // Letters of several scripts.
     ...['ТR44719002', 'TRΑ4719002', '第A123456', 'AԲ12345', 'Ꭺ12345', 'ꓮ12345', 'A١ف2345'],
     ...['', '   ', 'AB1', '----', '1234;5678', '<script>', '12 34\u0000', 'A'.repeat(NUMBER_MAX + 1)],
-  ])('%j is none', text => {
+  ])('%j is not a certificate number', text => {
     expect(plainNumber(text)).toBeNull()
   })
 
-  it('does not change once it is plain', () => {
+  it('does not change when it is normalised again', () => {
     fc.assert(
       fc.property(fc.string(), text => {
         const once = plainNumber(text)
@@ -63,7 +63,7 @@ describe('the fingerprint of a certificate', () => {
     ['letters and digits', 'TR44719002', 'TR447I9OO2'],
     ['small letters', 'TR44719002', 'tr44719oo2'],
     ['full width', 'TR44719002', 'ＴＲ４４７１９００２'],
-  ])('is one for %s that look alike', (_, one, other) => {
+  ])('is equal for %s that look alike', (_, one, other) => {
     expect(of(one)).not.toBeNull()
     expect(of(other)).toBe(of(one))
   })
@@ -72,11 +72,11 @@ describe('the fingerprint of a certificate', () => {
     ['TR44719002', 'TR44719003'],
     ['ЖЮ123456', 'AB123456'],
     ['第123456号', '弟123456号'],
-  ])('is another for %s and %s', (one, other) => {
+  ])('differs between %s and %s', (one, other) => {
     expect(of(one)).not.toBe(of(other))
   })
 
-  it('does not change once it is one', () => {
+  it('does not change when it is computed from itself', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme' }), text => {
         const once = of(text)

@@ -3,7 +3,7 @@ import { allowsIdentity, IDENTITY_ACTIONS, IDENTITY_STATES, type IdentityAction 
 
 const ACTIONS = Object.keys(IDENTITY_ACTIONS) as IdentityAction[]
 
-it('each state allows its actions and no others', () => {
+it('each identity state allows its actions and no others', () => {
   const allowed = IDENTITY_STATES.map(state => [
     state,
     ACTIONS.filter(action => allowsIdentity(action, state)),

@@ -10,7 +10,7 @@ const legs = fc.array(
   { maxLength: 12 },
 )
 
-it('canonical legs ascend, one an account, none zero, with the sums kept', () => {
+it('canonical postings are sorted, one per account, none zero, with the same sums', () => {
   fc.assert(
     fc.property(legs, given => {
       const canonical = canonicalLegs(given)
@@ -27,7 +27,7 @@ it('canonical legs ascend, one an account, none zero, with the sums kept', () =>
   )
 })
 
-it('do not depend on the order of the legs, and are their own canonical form', () => {
+it('canonical postings do not depend on the given order and stay the same when canonicalised again', () => {
   fc.assert(
     fc.property(legs, given => {
       const canonical = canonicalLegs(given)

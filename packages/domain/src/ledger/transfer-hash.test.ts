@@ -20,11 +20,11 @@ const EXAMPLE_BYTES =
   '17:matin/transfer/v1,36:0190a5c0-0000-8000-a000-000000000001,6:pledge,8:order é,24:2026-03-02T10:24:00.000Z,' +
   '11:a/USDT/spot,10:-400000000,13:a/USDT/locked,9:400000000,'
 
-it('is SHA-256 over the documented encoding', () => {
+it('the hash of a transfer is the SHA-256 of the documented encoding', () => {
   expect(transferHash(example)).toBe(createHash('sha256').update(EXAMPLE_BYTES, 'utf8').digest('hex'))
 })
 
-it('never changes: what customers kept must verify in every later version', () => {
+it('the hash of a known transfer never changes, so that old receipts still verify', () => {
   expect(transferHash(example)).toBe('8e632c71bf64e766783a3476feeaa48a6c3da55888aa55b7df54087a18dc0130')
 })
 
@@ -41,7 +41,7 @@ const content = fc.record({
 const spelt = (value: TransferContent) =>
   JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'bigint' ? `${inner}n` : inner))
 
-it('differs for different contents', () => {
+it('the hash of a transfer differs for different contents', () => {
   fc.assert(
     fc.property(content, content, (a, b) => {
       expect(transferHash(a) === transferHash(b)).toBe(spelt(a) === spelt(b))
@@ -49,7 +49,7 @@ it('differs for different contents', () => {
   )
 })
 
-it('does not confuse text that moves from one field to the next', () => {
+it('the hash of a transfer changes when text moves from one field to the next', () => {
   const text = fc.string({ minLength: 1, maxLength: 8, unit: fc.constantFrom('1', ':', ',', 'a') })
   fc.assert(
     fc.property(text, text, (a, b) => {
@@ -60,7 +60,7 @@ it('does not confuse text that moves from one field to the next', () => {
   )
 })
 
-it('commits to each leg', () => {
+it('the hash of a transfer covers each posting', () => {
   const [first, second] = example.legs
   if (!first || !second) throw new Error('the example has two legs')
   const others = [

@@ -5,8 +5,8 @@ import { INTERVAL_MS, INTERVALS } from './interval.ts'
 
 const at = (text: string) => Date.parse(text)
 
-describe('the beginning of a candle', () => {
-  it('is in UTC, and of a week its Monday', () => {
+describe('the start of a candle', () => {
+  it('is in UTC, and a week starts on Monday', () => {
     const time = at('2026-03-05T17:43:12.345Z')
     expect(INTERVALS.map(interval => new Date(candleStart(time, interval)).toISOString())).toEqual([
       '2026-03-05T17:43:00.000Z',
@@ -19,7 +19,7 @@ describe('the beginning of a candle', () => {
     ])
   })
 
-  it('is not after the time, less than its length before it, and its own beginning', () => {
+  it('is at most one interval before the time and is its own start', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(...INTERVALS), (time, interval) => {
         const start = candleStart(time, interval)
@@ -29,7 +29,7 @@ describe('the beginning of a candle', () => {
     )
   })
 
-  it('begins a candle of every smaller interval too', () => {
+  it('is also the start of a candle of every smaller interval', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e12 }), fc.constantFrom(...INTERVALS), (time, interval) => {
         const start = candleStart(time, interval)
@@ -40,13 +40,13 @@ describe('the beginning of a candle', () => {
   })
 })
 
-it('every interval but the shortest is made of the one before it', () => {
+it('every interval but the shortest is built from the next smaller one', () => {
   expect(Object.entries(MADE_OF)).toEqual(
     INTERVALS.slice(1).map((interval, index) => [interval, INTERVALS[index]]),
   )
 })
 
-it('joined candles begin with the first, end with the last and reach as far as any', () => {
+it('joined candles have the first open, the last close and the extremes of all', () => {
   const candle = (open: bigint, high: bigint, low: bigint, close: bigint, volume: bigint): Candle => ({
     time: 60_000,
     open,
@@ -60,7 +60,7 @@ it('joined candles begin with the first, end with the last and reach as far as a
   expect(joinCandles(0, parts)).toEqual({ time: 0, open: 5n, high: 9n, low: 2n, close: 8n, volume: 321n })
 })
 
-it('knows what is no candle', () => {
+it('an inconsistent candle is refused', () => {
   const good = { time: 0, open: 5n, high: 9n, low: 4n, close: 6n, volume: 0n }
   expect(isCandle(good)).toBe(true)
   for (const bad of [{ high: 5n }, { low: 6n }, { open: 3n }, { close: 10n }, { volume: -1n }, { low: 0n }])

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { changeOf, formatPrice, readDecimal, readPrice } from './price.ts'
 
-describe('numbers of an exchange', () => {
+describe('a price from an exchange', () => {
   it.each([
     ['64000.10', 6_400_010_000_000n],
     ['0.12345000', 12_345_000n],
@@ -19,13 +19,13 @@ describe('numbers of an exchange', () => {
   })
 
   it.each(['', '-1', 'NaN', 'undefined', 'null', '1,5', '0x1', '1e', '.5', '1e999', ' 1', '1 ', '1.2.3'])(
-    '%j is none',
+    '%j is refused',
     text => {
       expect(readPrice(text)).toBeNull()
     },
   )
 
-  it('come back as they were written', () => {
+  it('is read back as it was formatted', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 10n ** 25n }), price => {
         expect(readPrice(formatPrice(price))).toBe(price)
@@ -33,7 +33,7 @@ describe('numbers of an exchange', () => {
     )
   })
 
-  it('are rounded by at most half a unit', () => {
+  it('is rounded by at most half a unit', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 0n, max: 10n ** 20n }),
@@ -50,7 +50,7 @@ describe('numbers of an exchange', () => {
   })
 })
 
-it('a change has four decimals, rounded half away from zero', () => {
+it('a price change has four decimals, rounded half away from zero', () => {
   expect(changeOf(100_00n, 99_14n)).toBe('-0.0086')
   expect(changeOf(10_000n, 10_000n)).toBe('0')
   expect(changeOf(200_000n, 200_010n)).toBe('0.0001')

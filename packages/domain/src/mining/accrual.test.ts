@@ -8,7 +8,7 @@ const bought = fc
   .integer({ min: Date.UTC(2011, 11, 1), max: Date.UTC(2040, 0, 1) })
   .map(milliseconds => Temporal.Instant.fromEpochMilliseconds(milliseconds))
 
-it('adds up to the promise at any time, whatever was paid', () => {
+it('paid and outstanding income always add up to the promised income', () => {
   fc.assert(
     fc.property(
       bought,
@@ -37,7 +37,7 @@ it('adds up to the promise at any time, whatever was paid', () => {
   )
 })
 
-it('says when the next payout comes, until there is none', () => {
+it('the next payout is known until all payouts are paid', () => {
   const { payouts } = scheduleOf(Temporal.Instant.from('2026-03-01T10:00Z'), 2, 'UTC')
   const order = { payouts, dailyIncome: 5n }
   const now = Temporal.Instant.from('2026-03-03T05:00Z')

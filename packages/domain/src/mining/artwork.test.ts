@@ -5,7 +5,7 @@ const PRODUCT = '0199a2d4-5f00-8123-a456-0123456789ab'
 const EDITIONS = Array.from({ length: 500 }, (_, index) => index + 1)
 const strokesOf = (path: string) => path.split('M').length - 1
 
-it('is the same for an edition for ever', () => {
+it('the artwork of an edition never changes', () => {
   expect(artworkSvg(PRODUCT, 417)).toBe(artworkSvg(PRODUCT, 417))
   // Artwork that was sold must never look otherwise: a change of the drawing is a defect.
   const { ground, tick } = artworkOf(PRODUCT, 417)
@@ -13,17 +13,17 @@ it('is the same for an edition for ever', () => {
   expect(tick.path).toMatch(/^M98\.0 80\.0L110\.1 80\.0M97\.4 84\.7L110\.6 88\.2M95\./)
 })
 
-it('is another one for each edition, and for each product', () => {
+it('the artwork differs for each edition and each product', () => {
   expect(new Set(EDITIONS.map(number => artworkSvg(PRODUCT, number))).size).toBe(EDITIONS.length)
   expect(artworkSvg(PRODUCT, 1)).not.toBe(artworkSvg(PRODUCT.replace('0199', '0198'), 1))
 })
 
-it('uses every ground of the design', () => {
+it('the artwork uses every background of the design', () => {
   const grounds = EDITIONS.map(number => artworkOf(PRODUCT, number).ground)
   expect(new Set(grounds)).toEqual(new Set(['#061237', '#eaf8f3', '#edf0f5', '#1e2c5b', '#2fdca6']))
 })
 
-it('has three or four rings of ticks, of which some stand out', () => {
+it('the artwork has three or four rings of ticks, some of them accented', () => {
   const counts = EDITIONS.map(number => {
     const { tick, accent } = artworkOf(PRODUCT, number)
     const [plain, marked] = [strokesOf(tick.path), strokesOf(accent.path)]
@@ -34,7 +34,7 @@ it('has three or four rings of ticks, of which some stand out', () => {
   expect(new Set(counts)).toEqual(new Set([24 + 38 + 52, 24 + 38 + 52 + 66]))
 })
 
-it('is one well-formed picture without anything that a page would run or fetch', () => {
+it('the artwork is one well-formed SVG without scripts or links', () => {
   const svg = artworkSvg(PRODUCT, 7)
   expect(svg).toMatch(/^<svg [^<>]*>(<(rect|path) [^<>]*\/>)+<\/svg>$/)
   expect(svg).not.toMatch(/script|href|url\(|NaN/)

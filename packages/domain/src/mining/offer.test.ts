@@ -20,11 +20,11 @@ const MACHINE: Offer = { ...LOCK, kind: 'machine', terms: { ...LOCK.terms, ...pr
 const NFT: Offer = { ...MACHINE, kind: 'nft', editions: { first: 1, last: 40 } }
 
 describe('an offer', () => {
-  it.each([LOCK, MACHINE, NFT])('of the terms that $kind has is one', offer => {
+  it.each([LOCK, MACHINE, NFT])('with the usual terms of $kind has no fault', offer => {
     expect(offerFaults(offer)).toEqual([])
   })
 
-  it('of a new version keeps the series that was made with the product', () => {
+  it('of a new version keeps the edition series of its product', () => {
     expect(offerFaults({ ...NFT, editions: null, fresh: false })).toEqual([])
     expect(offerFaults({ ...NFT, fresh: false })).toEqual(['no_series'])
   })
@@ -39,7 +39,7 @@ describe('an offer', () => {
     ['a penalty above the principal', {}, { penaltyRate: 1_000_000_001n }, ['penalty_above_one']],
     ['a series of a lock', { editions: { first: 1, last: 2 } }, {}, ['no_series']],
     ['a trial of a lock', { trial: { days: 3, dailyRate: 1_000_000n } }, {}, ['no_trial']],
-  ])('of a lock with %s is none', (_, changed, terms, faults) => {
+  ])('of a lock with %s is refused', (_, changed, terms, faults) => {
     expect(offerFaults({ ...LOCK, ...changed, terms: { ...LOCK.terms, ...terms } })).toEqual(faults)
   })
 
@@ -58,7 +58,7 @@ describe('an offer', () => {
     ['no series', NFT, { editions: null }, {}, ['series_wanted']],
     ['a series that goes down', NFT, { editions: { first: 2, last: 1 } }, {}, ['series_upwards']],
     ['more than a series has', NFT, { editions: { first: 1, last: 10_001 } }, {}, ['series_too_large']],
-  ])('with %s is none', (_, base, changed, terms, faults) => {
+  ])('with %s is refused', (_, base, changed, terms, faults) => {
     expect(offerFaults({ ...base, ...changed, terms: { ...base.terms, ...terms } })).toEqual(faults)
   })
 })

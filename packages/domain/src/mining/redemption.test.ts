@@ -12,7 +12,7 @@ const order = fc
   })
   .chain(terms => fc.record({ terms: fc.constant(terms), paidCount: fc.nat(terms.cycleDays) }))
 
-it('splits principal and promise without a unit lost or made', () => {
+it('a redemption splits principal and promised income to the exact unit', () => {
   fc.assert(
     fc.property(order, ({ terms, paidCount }) => {
       const { daily, total } = incomeOf(terms.principal, terms)
@@ -28,7 +28,7 @@ it('splits principal and promise without a unit lost or made', () => {
   )
 })
 
-it('agrees with the example of the rules page', () => {
+it('a redemption agrees with the example of the rules page', () => {
   const result = redemptionOf({
     principal: 400_000_000n,
     dailyIncome: 140_000n,

@@ -26,7 +26,7 @@ const moment = fc.oneof(instant, aroundChange)
 const days = fc.oneof(fc.integer({ min: 1, max: 40 }), fc.constantFrom(90, 180, 365))
 
 describe('the schedule of an order', () => {
-  it('has one payout a day at 04:00 of the platform, all between value date and expiry', () => {
+  it('has one payout a day at 04:00 platform time, all between value date and expiry', () => {
     fc.assert(
       fc.property(moment, days, zone, (bought, cycle, timeZone) => {
         const { valueDate, payouts, expiry } = scheduleOf(bought, cycle, timeZone)
@@ -55,7 +55,7 @@ describe('the schedule of an order', () => {
     )
   })
 
-  it('expires the cycle in calendar days after the value date', () => {
+  it('expires after the cycle’s calendar days from the value date', () => {
     fc.assert(
       fc.property(moment, days, zone, (bought, cycle, timeZone) => {
         const { valueDate, expiry } = scheduleOf(bought, cycle, timeZone)
@@ -69,7 +69,7 @@ describe('the schedule of an order', () => {
     )
   })
 
-  it('counts a purchase whose value date is 04:00 sharp for that same day', () => {
+  it('has its first payout on the same day when the value date is exactly 04:00', () => {
     const sharp = scheduleOf(Temporal.Instant.from('2026-03-01T04:00Z'), 7, 'UTC')
     expect(sharp.payouts[0]?.toString()).toBe('2026-03-02T04:00:00Z')
     const later = scheduleOf(Temporal.Instant.from('2026-03-01T04:00:00.001Z'), 7, 'UTC')
@@ -82,12 +82,12 @@ describe('the schedule of an order', () => {
     // The night of 29 March has 23 hours in Berlin, that of 25 October 25.
     ['2026-03-26T10:00Z', ['2026-03-28T03:00:00Z', '2026-03-29T02:00:00Z', '2026-03-30T02:00:00Z']],
     ['2026-10-22T10:00Z', ['2026-10-24T02:00:00Z', '2026-10-25T03:00:00Z', '2026-10-26T03:00:00Z']],
-  ])('pays at 04:00 by the wall clock across a change of time (%s)', (bought, expected) => {
+  ])('pays at 04:00 local time across a change of clocks (%s)', (bought, expected) => {
     const { payouts } = scheduleOf(Temporal.Instant.from(bought), 3, 'Europe/Berlin')
     expect(payouts.map(String)).toEqual(expected)
   })
 
-  it('loses no payout where a zone skips a whole day', () => {
+  it('keeps every payout when a time zone skips a whole day', () => {
     // Samoa had no 30 December 2011: its payout falls due with the 31st's.
     const { payouts } = scheduleOf(Temporal.Instant.from('2011-12-27T20:00Z'), 4, 'Pacific/Apia')
     expect(payouts.map(time => time.toZonedDateTimeISO('Pacific/Apia').toPlainDate().toString())).toEqual([

@@ -7,8 +7,8 @@ const money = fc.bigInt({ min: 0n, max: 10n ** 24n })
 const rate = fc.bigInt({ min: 1n, max: 1_000_000_000n })
 const cycleDays = fc.integer({ min: 1, max: 3650 })
 
-describe('income', () => {
-  it('is the floor of principal × rate a day, and exact multiples of that', () => {
+describe('mining income', () => {
+  it('is principal × daily rate rounded down, times the days', () => {
     fc.assert(
       fc.property(money, cycleDays, rate, (principal, days, dailyRate) => {
         const income = incomeOf(principal, { cycleDays: days, dailyRate })
@@ -25,7 +25,7 @@ describe('income', () => {
   })
 })
 
-describe('capacity', () => {
+describe('the capacity of a reward pool', () => {
   it('is exactly the largest principal whose whole reward the pool can reserve', () => {
     fc.assert(
       fc.property(money, cycleDays, rate, (pool, days, dailyRate) => {
@@ -38,7 +38,7 @@ describe('capacity', () => {
     )
   })
 
-  it('is exact where the division leaves no rest', () => {
+  it('is exact where the division has no remainder', () => {
     // 10 a day at 10 % is reached by 100 and still by 109, no longer by 110.
     expect(capacityOf(70n, { cycleDays: 7, dailyRate: 100_000_000n })).toBe(109n)
     expect(capacityOf(69n, { cycleDays: 7, dailyRate: 100_000_000n })).toBe(99n)
@@ -54,7 +54,7 @@ describe('a pledge', () => {
     penaltyRate: 0n,
   }
 
-  it('is refused for its first fault, at the exact boundary', () => {
+  it('is refused for its first fault, exactly at each boundary', () => {
     expect(pledgeRefusal(99n, terms, 5_000n, 5_000n)).toBe('below_minimum')
     expect(pledgeRefusal(100n, terms, 5_000n, 5_000n)).toBeNull()
     expect(pledgeRefusal(1_000n, terms, 5_000n, 5_000n)).toBeNull()
@@ -65,7 +65,7 @@ describe('a pledge', () => {
     expect(pledgeRefusal(500n, terms, 500n, 49n)).toBe('pool_capacity')
   })
 
-  it('fits the pool exactly as far as the capacity that is shown', () => {
+  it('is accepted exactly up to the capacity that is shown', () => {
     const wide = { ...terms, minAmount: 0n, maxAmount: 10n ** 30n }
     fc.assert(
       fc.property(money, (pool: bigint) => {
@@ -78,7 +78,7 @@ describe('a pledge', () => {
 })
 
 describe('the whole return of a price', () => {
-  it('is income and, where it comes back, the price', () => {
+  it('is the income, plus the price when that is returned', () => {
     fc.assert(
       fc.property(money, cycleDays, rate, fc.boolean(), (price, days, dailyRate, back) => {
         const terms = { cycleDays: days, dailyRate }
@@ -93,7 +93,7 @@ describe('the whole return of a price', () => {
     )
   })
 
-  it('shows a loss as a loss', () => {
+  it('is negative for a loss', () => {
     const machine = { cycleDays: 60, dailyRate: 500_000n }
     expect(returnOf(200_000_000n, machine, false)).toEqual({
       income: 6_000_000n,
@@ -105,7 +105,7 @@ describe('the whole return of a price', () => {
   })
 })
 
-it('counts the units that the pool can promise exactly', () => {
+it('the number of units is exactly what the pool can promise', () => {
   fc.assert(
     fc.property(money, money, cycleDays, rate, (pool, price, days, dailyRate) => {
       const terms = { cycleDays: days, dailyRate }

@@ -7,7 +7,7 @@ const minor = fc.bigInt({ min: 0n, max: 10n ** 38n - 1n })
 const decimals = fc.integer({ min: 0, max: 18 })
 
 describe('amounts', () => {
-  it('come back from their text as they went in', () => {
+  it('are read back as they were formatted', () => {
     fc.assert(
       fc.property(minor, decimals, (amount, places) => {
         expect(parseAmount(formatAmount(amount, places), places)).toBe(amount)
@@ -20,7 +20,7 @@ describe('amounts', () => {
     )
   })
 
-  it('read zeros around a number as the same number', () => {
+  it('are the same number with leading and trailing zeros', () => {
     fc.assert(
       fc.property(minor, decimals, fc.nat(5), (amount, places, zeros) => {
         const text = `${'0'.repeat(zeros)}${formatAmount(amount, places)}`
@@ -32,7 +32,7 @@ describe('amounts', () => {
     )
   })
 
-  it('are never rounded: one place too many is refused, were it a zero', () => {
+  it('are never rounded: an extra decimal is refused, even a zero', () => {
     fc.assert(
       fc.property(minor, decimals, fc.integer({ min: 0, max: 9 }), (amount, places, digit) => {
         const [whole = '0', fraction = ''] = formatAmount(amount, places).split('.')
@@ -41,7 +41,7 @@ describe('amounts', () => {
     )
   })
 
-  it('are formatted without needless zeros, with sign', () => {
+  it('are formatted without needless zeros and with their sign', () => {
     expect(formatAmount(0n, 6)).toBe('0')
     expect(formatAmount(1n, 6)).toBe('0.000001')
     expect(formatAmount(-1n, 6)).toBe('-0.000001')
@@ -80,11 +80,11 @@ describe('amounts', () => {
     '--1',
     '1n',
     'null',
-  ])('refuses %j', junk => {
+  ])('are refused when written as %j', junk => {
     expect(parseAmount(junk, 6)).toBeNull()
   })
 
-  it('refuses whatever is not a plain decimal', () => {
+  it('are refused unless they are plain decimals', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), text => {
         if (!/^[0-9]+(\.[0-9]{1,6})?$/.test(text) || text.endsWith('\n'))
@@ -93,7 +93,7 @@ describe('amounts', () => {
     )
   })
 
-  it('refuses what the ledger cannot store, and takes the largest that it can', () => {
+  it('are accepted up to the largest that the ledger can store', () => {
     const largest = '9'.repeat(38)
     expect(parseAmount(largest, 0)).toBe(10n ** 38n - 1n)
     expect(parseAmount(`1${'0'.repeat(38)}`, 0)).toBeNull()
@@ -118,7 +118,7 @@ describe('amounts', () => {
   })
 })
 
-it('minAmount is the smaller one, so MAX never exceeds either', () => {
+it('the smaller of two amounts never exceeds either', () => {
   fc.assert(
     fc.property(minor, minor, (a, b) => {
       const least = minAmount(a, b)

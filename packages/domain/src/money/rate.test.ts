@@ -14,7 +14,7 @@ const ONE = 1_000_000_000n
 const amount = fc.bigInt({ min: 0n, max: 10n ** 30n })
 const rate = fc.bigInt({ min: 0n, max: 2n * ONE })
 
-it('reads rates exactly and refuses what is finer than a billionth', () => {
+it('a rate is read exactly and refused when it is finer than a billionth', () => {
   expect(parseRate('0.00035')).toBe(350_000n)
   expect(parseRate('1')).toBe(ONE)
   expect(parseRate('0.000000001')).toBe(1n)
@@ -27,13 +27,13 @@ it('reads rates exactly and refuses what is finer than a billionth', () => {
   )
 })
 
-it('shows rates as percent without rounding', () => {
+it('a rate is shown in percent without rounding', () => {
   expect(formatPercent(350_000n)).toBe('0.035')
   expect(formatPercent(ONE)).toBe('100')
   expect(formatPercent(1n)).toBe('0.0000001')
 })
 
-it('reads percent as it shows it', () => {
+it('a percentage is read back as it was shown', () => {
   expect(parsePercent('0.00000001')).toBeNull()
   fc.assert(
     fc.property(rate, value => {
@@ -42,7 +42,7 @@ it('reads percent as it shows it', () => {
   )
 })
 
-it('applies a rate rounded down: by less than one minor unit, never up', () => {
+it('income at a rate is rounded down by less than one minor unit', () => {
   fc.assert(
     fc.property(amount, rate, (principal, by) => {
       const exactTimesOne = principal * by
@@ -54,7 +54,7 @@ it('applies a rate rounded down: by less than one minor unit, never up', () => {
   expect(applyRateDown(1_000_000_000n, 1n)).toBe(1n)
 })
 
-it('charges a rate rounded up: by less than one minor unit, never down', () => {
+it('a charge at a rate is rounded up by less than one minor unit', () => {
   fc.assert(
     fc.property(amount, rate, (charged, by) => {
       const booked = applyRateUp(charged, by) * ONE
@@ -65,7 +65,7 @@ it('charges a rate rounded up: by less than one minor unit, never down', () => {
   expect(applyRateUp(0n, ONE)).toBe(0n)
 })
 
-it('grows with the amount and with the rate', () => {
+it('income grows with the amount and with the rate', () => {
   fc.assert(
     fc.property(amount, amount, rate, rate, (a, b, r, s) => {
       const [small, large] = a < b ? [a, b] : [b, a]
@@ -76,7 +76,7 @@ it('grows with the amount and with the rate', () => {
   )
 })
 
-it('splitting an amount never earns more than leaving it whole', () => {
+it('an amount that is split never earns more than the whole', () => {
   fc.assert(
     fc.property(amount, amount, rate, (a, b, by) => {
       expect(applyRateDown(a, by) + applyRateDown(b, by) <= applyRateDown(a + b, by)).toBe(true)
@@ -84,7 +84,7 @@ it('splitting an amount never earns more than leaving it whole', () => {
   )
 })
 
-it('divides rounded down, the way back of applying', () => {
+it('division by a rate is rounded down and inverts its application', () => {
   fc.assert(
     fc.property(amount, fc.bigInt({ min: 1n, max: ONE }), (principal, by) => {
       const back = divideByRateDown(principal, by)

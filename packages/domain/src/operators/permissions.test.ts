@@ -153,13 +153,13 @@ const BY_ROLE: Record<OperatorRole, readonly Permission[]> = {
 }
 const ALL = Object.keys(PERMISSIONS) as Permission[]
 
-describe.each(OPERATOR_ROLES)('%s', role => {
-  it.each(ALL)('%s', permission => {
+describe.each(OPERATOR_ROLES)('the role %s', role => {
+  it.each(ALL)('has the permission %s exactly if the table grants it', permission => {
     expect(permits(permission, [role])).toBe(BY_ROLE[role].includes(permission))
   })
 })
 
-it('roles add up, and nobody without a role may do anything', () => {
+it('roles add up, and an operator without a role has no permission', () => {
   fc.assert(
     fc.property(fc.subarray([...OPERATOR_ROLES]), roles => {
       for (const permission of ALL)
@@ -168,7 +168,7 @@ it('roles add up, and nobody without a role may do anything', () => {
   )
 })
 
-it('a hold is answered for by the weightiest role', () => {
+it('a hold belongs to compliance before the owner, and to the owner before support', () => {
   expect(holdOwner(['support'])).toBe('support')
   expect(holdOwner(['support', 'owner'])).toBe('owner')
   expect(holdOwner(['owner', 'compliance', 'support'])).toBe('compliance')

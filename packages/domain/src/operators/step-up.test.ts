@@ -4,7 +4,7 @@ import { actHash, stepUpChallenge } from './step-up.ts'
 const hex = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 const act = { method: 'POST', path: '/api/operator/pools/confirm', input: { id: 'a', note: 'b' } }
 
-it('an act has one hash however its input is ordered, and every other act another', () => {
+it('a command has one hash for any order of its input, and other commands have other hashes', () => {
   const one = hex(actHash(act))
   expect(hex(actHash({ ...act, input: { note: 'b', id: 'a' } }))).toBe(one)
   for (const other of [
@@ -16,12 +16,12 @@ it('an act has one hash however its input is ordered, and every other act anothe
     expect(hex(actHash(other))).not.toBe(one)
 })
 
-it('a query is what the server reads of it: texts alone', () => {
+it('a query is hashed as the texts that the server reads', () => {
   const query = (input: object) => hex(actHash({ method: 'GET', path: '/api/operator/x', input }))
   expect(query({ page: 2, cursor: undefined, none: null })).toBe(query({ page: '2' }))
 })
 
-it('a challenge is of one nonce and one act', () => {
+it('a step-up challenge is bound to one nonce and one command', () => {
   const hash = actHash(act)
   const one = hex(stepUpChallenge('nonce', hash))
   expect(hex(stepUpChallenge('nonce', hash))).toBe(one)

@@ -8,7 +8,7 @@ const leaf = fc.record({
   sum: fc.bigInt({ min: 0n, max: (1n << 127n) - 1n }),
 })
 
-it('reads what was written, however the file comes in pieces', () => {
+it('leaves are read back as they were written, for any chunk size', () => {
   fc.assert(
     fc.property(fc.array(leaf, { maxLength: 20 }), fc.integer({ min: 1, max: 200 }), (leaves, size) => {
       const bytes = Uint8Array.from(leaves.flatMap(one => [...writeLeaf(one)]))
@@ -21,7 +21,7 @@ it('reads what was written, however the file comes in pieces', () => {
   )
 })
 
-it('refuses a file that ends within a leaf, and one with a sum that is none', () => {
+it('a file that ends within a leaf, or contains an impossible sum, is refused', () => {
   const reader = createLeafReader(() => {})
   reader.push(new Uint8Array(LEAF_BYTES + 1))
   expect(() => reader.end()).toThrow(RangeError)

@@ -36,22 +36,22 @@ function build(leaves: readonly Summed[]) {
 const honest = (sums: readonly bigint[]) => build(sums.map((sum, index) => leafOf(content(index, sum))))
 const sums = fc.array(fc.bigInt({ min: 0n, max: 10n ** 30n }), { minLength: 1, maxLength: 70 })
 
-describe('an honest tree', () => {
-  it('of 100,000 customers lets any of them prove theirs', () => {
+describe('a valid Merkle sum tree', () => {
+  it('of 100,000 customers lets each sampled customer prove their balance', () => {
     const count = 100_000
     const { levels, root } = honest(Array.from({ length: count }, (_, index) => BigInt(index)))
     for (const index of [0, 1, 65_535, 65_536, 77_777, count - 2, count - 1])
       expect(rootOfPath(NAME, leafOf(content(index, BigInt(index))), pathOf(levels, index))).toEqual(root)
   })
 
-  it.each([1, 2, 3, 1_000])('of %d customers lets each of them prove theirs', count => {
+  it.each([1, 2, 3, 1_000])('of %d customers lets each customer prove their balance', count => {
     const { levels, root, top } = honest(Array.from({ length: count }, (_, index) => BigInt(index)))
     expect(top.sum).toBe((BigInt(count) * BigInt(count - 1)) / 2n)
     for (let index = 0; index < count; index++)
       expect(rootOfPath(NAME, leafOf(content(index, BigInt(index))), pathOf(levels, index))).toEqual(root)
   })
 
-  it('adds up whatever it holds, and every path leads to its root', () => {
+  it('has the sum of its leaves, and every path leads to its root', () => {
     fc.assert(
       fc.property(sums, fc.nat(), (values, pick) => {
         const { levels, root, top } = honest(values)
@@ -64,14 +64,14 @@ describe('an honest tree', () => {
     )
   })
 
-  it('without leaves has a root of its own, and one of another name another', () => {
+  it('without leaves has a root that depends on its name', () => {
     expect(build([]).top).toEqual(NOTHING)
     expect(build([]).root).not.toEqual(rootOf({ ...NAME, snapshot: '2026-11-24' }, 0, NOTHING))
   })
 })
 
-describe('refused is', () => {
-  it('each field that was changed', () => {
+describe('a Merkle proof is refused with', () => {
+  it('any changed field', () => {
     fc.assert(
       fc.property(sums, fc.nat(), fc.integer({ min: 0, max: 6 }), (values, pick, which) => {
         const { levels, root } = honest(values)
@@ -93,7 +93,7 @@ describe('refused is', () => {
     )
   })
 
-  it('a neighbour whose sum was changed, or that stands on the other side', () => {
+  it('a neighbour with a changed sum or on the other side', () => {
     const { levels, root } = honest([5n, 7n, 11n, 13n])
     const path = pathOf(levels, 1)
     const leaf = leafOf(content(1, 7n))
@@ -107,7 +107,7 @@ describe('refused is', () => {
     expect(rootOfPath(NAME, leaf, { ...path, neighbours: path.neighbours.toReversed() })).not.toEqual(root)
   })
 
-  it('a ghost with a sum below zero, wherever it stands', () => {
+  it('a negative sum anywhere', () => {
     const ghost = { hash: new Uint8Array(32), sum: -5n }
     const [left] = honest([5n]).levels[0] ?? []
     if (!left) throw new Error('no leaf')
@@ -117,7 +117,7 @@ describe('refused is', () => {
     expect(rootOfPath(NAME, left, { index: 0, count: 2, neighbours: [ghost] })).toBeNull()
   })
 
-  it('sums that run over', () => {
+  it('sums that overflow', () => {
     const most = { hash: new Uint8Array(32), sum: (1n << 127n) - 1n }
     expect(() => nodeOf(most, { ...most, sum: 1n })).toThrow(RangeError)
   })
@@ -132,14 +132,14 @@ describe('refused is', () => {
   })
 })
 
-it('no two leaves are hashed from the same bytes: balance 11 at index 2 is not balance 1 at index 12', () => {
+it('two different leaves never have the same bytes to hash', () => {
   const of = (id: string, sum: bigint, asset = 'USDT') =>
     Buffer.from(leafOf({ ...NAME, asset, id, part: 0, nonce: nonceOf(0), sum }).hash).toString('hex')
   expect(of('2', 11n)).not.toBe(of('12', 1n))
   expect(of('2', 1n, 'USDT1')).not.toBe(of('12', 1n, 'USDT'))
 })
 
-it('a leaf is no node: what stands inside a tree cannot be taken for a customer', () => {
+it('an inner node cannot pass as the leaf of a customer', () => {
   const { levels } = honest([5n, 7n])
   const [top] = levels[1] ?? []
   const [left, right] = levels[0] ?? []

@@ -27,43 +27,43 @@ const one = (id: string, txid: string | null, usdt: bigint, logIndex: number | n
 const matched = (receipts: OpenReceipt[], open = transfers) =>
   Object.fromEntries([...matchReceipts(receipts, open)].map(([id, { id: transfer }]) => [id, transfer]))
 
-describe('the transfer that a receipt takes', () => {
-  it('is the one it names, whatever the amount says', () => {
+describe('the transfer matched to a receipt', () => {
+  it('is the named one, even if the amounts differ', () => {
     expect(matched([one('r', 'tx-c', 10n)])).toEqual({ r: 'c' })
   })
-  it('is none when it names another', () => {
+  it('is none when the named transaction is unknown', () => {
     expect(matched([one('r', 'tx-z', 10n)])).toEqual({})
   })
-  it('is else the oldest of the exact amount', () => {
+  it('is otherwise the oldest with the exact amount', () => {
     expect(matched([one('r', null, 30n)])).toEqual({ r: 'b' })
   })
-  it('is else the oldest', () => {
+  it('is the oldest one if no amount is exact', () => {
     expect(matched([one('r', null, 29n)])).toEqual({ r: 'a' })
   })
-  it('is none when nothing waits', () => {
+  it('is none when no transfer is open', () => {
     expect(matched([one('r', null, 29n)], [])).toEqual({})
   })
-  it('is its own by the amount, though an older receipt has none', () => {
+  it('is the one with its exact amount, even if an older receipt without one is waiting', () => {
     expect(matched([one('older', null, 29n), one('exact', null, 10n)])).toEqual({ exact: 'a', older: 'b' })
   })
-  it('is the one that it names, though an older receipt has its amount', () => {
+  it('is the named one, even if an older receipt has its amount', () => {
     expect(matched([one('older', null, 10n), one('named', 'tx-a', 5n)])).toEqual({ named: 'a', older: 'b' })
   })
-  it('is that of the exact amount, among several of the transaction that it names', () => {
+  it('is the one with the exact amount among several of the named transaction', () => {
     expect(matched([one('r', 'tx', 40n)], pair)).toEqual({ r: 'forty' })
     expect(matched([one('late', 'tx', 35n), one('exact', 'tx', 30n)], pair)).toEqual({
       exact: 'thirty',
       late: 'forty',
     })
   })
-  it('is the very one that it names, whatever the amount says', () => {
+  it('is the one at the named log index, even if the amounts differ', () => {
     expect(matched([one('older', 'tx', 40n), one('r', 'tx', 30n, 1)], pair)).toEqual({
       r: 'forty',
       older: 'thirty',
     })
     expect(matched([one('r', 'tx', 30n, 7)], pair)).toEqual({})
   })
-  it("is never a stranger's dust, unless the receipt names it or its exact amount", () => {
+  it('is never dust, unless the receipt names it or its exact amount', () => {
     const dust: OpenTransfer = { id: 'dust', txid: 'dust', logIndex: 0, amount: 1n, sequence: 0 }
     expect(matched([one('r', null, 29n)], [dust, ...transfers])).toEqual({ r: 'a' })
     expect(matched([one('r', null, 29n)], [dust])).toEqual({})
@@ -87,7 +87,7 @@ describe('the transfer that a receipt takes', () => {
   const open = fc.uniqueArray(transfer, { selector: row => row.sequence, maxLength: 8 })
   const waiting = fc.uniqueArray(receipt, { selector: row => row.id, maxLength: 6 })
 
-  it("does not depend on the order in which transfers are listed, and is no other one's", () => {
+  it('does not depend on the order of the transfers, and belongs to one receipt only', () => {
     fc.assert(
       fc.property(open, waiting, (rows, receipts) => {
         const before = structuredClone(rows)
@@ -101,7 +101,7 @@ describe('the transfer that a receipt takes', () => {
     )
   })
 
-  it('gives as many their exact amount as there can be', () => {
+  it('has the exact amount for as many receipts as possible', () => {
     fc.assert(
       fc.property(open, waiting, (rows, receipts) => {
         const unnamed = receipts.filter(({ txid }) => txid === null)
@@ -119,7 +119,7 @@ describe('the transfer that a receipt takes', () => {
   })
 })
 
-it('confirmations are 1 to 18 until the block is solid', () => {
+it('the count of confirmations goes from 1 to 18', () => {
   expect(confirmationsOf(100, 100)).toBe(1)
   expect(confirmationsOf(100, 104)).toBe(5)
   expect(confirmationsOf(100, 99)).toBe(1)

@@ -20,12 +20,12 @@ it.each<[SettingKey, string[], string[]]>([
     ['{"USD":"1","CNY":"7.12","JPY":"150.4","EUR":"0.92","HKD":"7.79","TWD":"31.6"}'],
     ['', '[]', '{"USD":"1"}', '{"USD":1,"CNY":"7","JPY":"150","EUR":"1","HKD":"8","TWD":"32"}'],
   ],
-])('%s takes what it is, and nothing else', (key, good, bad) => {
+])('the setting %s accepts valid values only', (key, good, bad) => {
   for (const value of good) expect([value, settingFault(key, value)]).toEqual([value, null])
   for (const value of bad) expect([value, settingFault(key, value)]).toEqual([value, expect.any(String)])
 })
 
-it('takes what goes together', () => {
+it('settings that contradict each other are refused', () => {
   const values = {
     auto_approve_limit: '500',
     dual_approval_limit: '5000',

@@ -18,14 +18,14 @@ it.each([
   '1 18:00-09:00',
   '1 09:60-10:00',
   '1 09:00-24:30',
-])('%j is no office hours', text => expect(parseOfficeHours(text)).toBeNull())
+])('the office hours %j are refused', text => expect(parseOfficeHours(text)).toBeNull())
 
-it('reads days and minutes', () => {
+it('office hours are parsed into days and minutes', () => {
   expect(WEEK).toEqual({ days: [1, 2, 3, 4, 5], opens: 540, closes: 1080 })
   expect(parseOfficeHours('6 10:30-24:00')).toEqual({ days: [6], opens: 630, closes: 1440 })
 })
 
-describe('Monday to Friday, nine to six', () => {
+describe('office hours from Monday to Friday, nine to six', () => {
   it.each([
     // 2 March 2026 is a Monday.
     ['2026-03-02T08:59:59Z', 'UTC', false, '2026-03-02T09:00:00Z'],
@@ -42,14 +42,14 @@ describe('Monday to Friday, nine to six', () => {
   })
 })
 
-it('one day a week is found from the moment it ends', () => {
+it('the next opening of one day a week is found from the moment it closes', () => {
   const saturday = parseOfficeHours('6 10:00-24:00') as OfficeHours
   const state = officeAt(saturday, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')
   expect(state).toMatchObject({ open: false })
   expect(state.changesAt?.toString()).toBe('2026-03-14T10:00:00Z')
 })
 
-it('round the clock never changes', () => {
+it('an office that is always open has no next change', () => {
   const always = parseOfficeHours('1-7 00:00-24:00') as OfficeHours
   expect(officeAt(always, Temporal.Instant.from('2026-03-08T00:00:00Z'), 'UTC')).toEqual({
     open: true,
@@ -65,7 +65,7 @@ describe('a wait', () => {
     ['over a night', '2026-03-02T17:50:00Z', '2026-03-03T09:10:00Z', 1200],
     ['over a weekend', '2026-03-06T17:59:00Z', '2026-03-09T09:01:00Z', 120],
     ['that lies in a night', '2026-03-02T19:00:00Z', '2026-03-02T20:00:00Z', 0],
-  ])('%s counts what of it lies in the office hours', (_, from, to, seconds) => {
+  ])('%s counts only its part within office hours', (_, from, to, seconds) => {
     expect(officeSeconds(WEEK, at(from), at(to), 'UTC')).toBe(seconds)
   })
 
@@ -75,11 +75,11 @@ describe('a wait', () => {
     ['2026-03-02T16:00:01Z', '2026-03-03T09:00:01Z'],
     ['2026-03-06T17:00:00Z', '2026-03-09T10:00:00Z'],
     ['2026-03-07T12:00:00Z', '2026-03-09T11:00:00Z'],
-  ])('from %s is over after two of their hours, at %s', (from, until) => {
+  ])('from %s for two office hours ends at %s', (from, until) => {
     expect(officeDeadline(WEEK, at(from), 7200, 'UTC').toString()).toBe(until)
   })
 
-  it('goes on through the night where they never close', () => {
+  it('continues through the night when the office never closes', () => {
     const always = parseOfficeHours('1-7 00:00-24:00') as OfficeHours
     expect(officeDeadline(always, at('2026-03-02T23:30:00Z'), 7200, 'UTC').toString()).toBe(
       '2026-03-03T01:30:00Z',

@@ -16,7 +16,7 @@ it.each([
   ['a link around', `tron:${address}`],
   ['a link with an amount around', `tron:${address}?amount=12.5`],
   ['full width', wide],
-])('an address with %s is the address', (_, written) => {
+])('an address with %s is accepted', (_, written) => {
   expect(addressText(written)).toEqual({ text: address })
 })
 
@@ -28,16 +28,16 @@ it.each([
   ['a letter that base58 lacks', `${address.slice(0, -1)}0`, 'address_incorrect'],
   ['nothing', '', 'address_incorrect'],
   ['another chain', '0x52908400098527886E0F7030069857D2E4169EE7', 'address_incorrect'],
-])('one with %s stays refused', (_, written, fault) => {
+])('an address with %s is refused', (_, written, fault) => {
   expect(addressText(written)).toEqual({ fault })
 })
 
-it('a link tells what it asks for', () => {
+it('the amount is read from a payment link', () => {
   expect(amountOfLink(`tron:${address}?amount=12.5&token=USDT`)).toBe('12.5')
   expect([amountOfLink(`tron:${address}`), amountOfLink(address)]).toEqual([null, null])
 })
 
-it('a UID is found with its name and in groups', () => {
+it('a UID is read with its label and in groups', () => {
   for (const text of [
     '100000001',
     'UID: 100000001',
@@ -53,7 +53,7 @@ it('a UID is found with its name and in groups', () => {
   expect(recipientText('ann')).toEqual({ fault: 'recipient_unknown' })
 })
 
-it('a transaction is found alone, over lines and in the address of a page', () => {
+it('a transaction id is read alone, over two lines and from an explorer link', () => {
   const txid = 'ab'.repeat(32)
   for (const text of [
     txid,

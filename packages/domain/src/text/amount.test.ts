@@ -4,7 +4,7 @@ import { amountText, typedAmount } from './amount.ts'
 
 const usdt = { unit: 'USDT', decimals: 6 }
 
-describe('an amount', () => {
+describe('an amount in a text field', () => {
   it.each([
     ['12.5', '12.5'],
     ['1,5', '1.5'],
@@ -31,7 +31,7 @@ describe('an amount', () => {
     ['.5', '0.5'],
     ['5.', '5'],
     ['007', '7'],
-  ])('%j is %s', (written, plain) => {
+  ])('%j is read as %s', (written, plain) => {
     expect(amountText(written, usdt)).toEqual({ text: plain })
   })
 
@@ -64,7 +64,7 @@ describe('an amount', () => {
     expect(amountText(written, usdt)).toEqual({ fault })
   })
 
-  it('is no other one once it is plain', () => {
+  it('does not change when it is read again', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(..."0123456789.,  'USDTe-１٣٫") }), written => {
         const once = amountText(written, usdt)
@@ -73,7 +73,7 @@ describe('an amount', () => {
     )
   })
 
-  it('is the same in every way that groups it without a doubt', () => {
+  it('is the same for every unambiguous grouping', () => {
     const whole = fc.integer({ min: 1_000_000, max: 999_999_999 })
     fc.assert(
       fc.property(
@@ -100,7 +100,7 @@ describe('an amount that is being typed', () => {
     ['.', '0.'],
     [' 1 000 ', '1000'],
     ['1,000.', '1000'],
-  ])('%j is %j so far', (typed, text) => {
+  ])('%j is read as %j', (typed, text) => {
     expect(typedAmount(typed, usdt)).toEqual({ text })
   })
 
@@ -112,7 +112,7 @@ describe('an amount that is being typed', () => {
     expect(typedAmount(typed, usdt)).toEqual({ fault })
   })
 
-  it('has no point where there are no decimals', () => {
+  it('cannot have a decimal point when the asset has no decimals', () => {
     expect(typedAmount('5.', { decimals: 0 })).toEqual({ fault: 'amount_too_fine' })
   })
 })

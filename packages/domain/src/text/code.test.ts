@@ -14,7 +14,7 @@ it.each([
   '３８９５０２',
   '٣٨٩٥٠٢',
   '\u200b389\u2009502\ufeff',
-])('%j is the code 389502, in a field and for the server', written => {
+])('%j is the code 389502 in a field and on the server', written => {
   expect(codeText(written)).toEqual({ text: '389502' })
   expect(typedCode(written)).toBe('389502')
 })
@@ -26,22 +26,22 @@ it.each([
     text,
     'code_format',
   ]),
-])('%j is refused as %s', (written, fault) => {
+])('the code %j is refused as %s', (written, fault) => {
   expect(codeText(written)).toEqual({ fault })
 })
 
-it('is taken digit by digit, and never cut', () => {
+it('a code may be typed digit by digit and is never cut', () => {
   expect(['', '3', '389 5'].map(typedCode)).toEqual(['', '3', '3895'])
   expect(['3895021', 'x', '389502 123456'].map(typedCode)).toEqual([null, null, null])
 })
 
-it('a PIN has nothing beside its digits', () => {
+it('a PIN is accepted only without other text', () => {
   expect(pinText('２４６ 813')).toEqual({ text: '246813' })
   for (const text of ['', '24681', 'PIN 246813', '2468130'])
     expect(pinText(text)).toEqual({ fault: 'pin_format' })
 })
 
-it('a second factor is the code of an authenticator or a recovery code, however it is grouped', () => {
+it('a second factor is an authenticator code or a recovery code in any grouping', () => {
   for (const text of ['152979', '152 979', ' 152-979 ', '１５２９７９'])
     expect(secondCodeText(text)).toEqual({ text: '152979' })
   for (const text of [

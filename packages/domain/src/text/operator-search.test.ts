@@ -24,11 +24,11 @@ it.each([
   ['c saori it', { narrowed: 'customers', names: ['saori', 'it'] }],
   ['W 89abcd', { narrowed: 'withdrawals', idEnd: '89abcd' }],
   ['d 123456789', { narrowed: 'deposits', uid: '123456789' }],
-])('reads "%s"', (typed, keys) => {
+])('the search "%s" is read as typed keys', (typed, keys) => {
   expect(searchKeys(typed)).toMatchObject(keys)
 })
 
-it('reads no number of fewer than four digits, and no part of a word with digits, as somebody', () => {
+it('a search ignores numbers shorter than four digits and words with digits', () => {
   expect(searchKeys('567')).toEqual({ narrowed: null, names: [] })
   expect(searchKeys('hana1').names).toEqual([])
 })

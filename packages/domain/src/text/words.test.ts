@@ -9,10 +9,10 @@ it.each([
   ['another hyphen', 'Anne‑Marie', 'Anne-Marie'],
   ['a joiner that a script needs', 'نی\u200cلو', 'نی\u200cلو'],
   ['a joiner that none needs', 'An\u200cn', 'Ann'],
-])('a name with %s', (_, written, name) => {
+])('a name with %s is normalised', (_, written, name) => {
   expect(nameText(written)).toEqual({ text: name })
 })
-it('a name that is none is refused', () => {
+it('an invalid name is refused', () => {
   expect(nameText(' \u200b')).toEqual({ fault: 'certificate_name_required' })
   for (const text of ['4nn', 'Ann <b>', 'x'.repeat(101)])
     expect(nameText(text)).toEqual({ fault: 'certificate_name_incorrect' })
@@ -25,7 +25,7 @@ it.each([
   ['ti\u200bger 12\ufeff', 'tiger 12'],
   ['ti\u00a0ger', 'ti ger'],
   ['´accent', '\u0020\u0301accent'],
-])('the password %j is %j', (typed, hashed) => {
+])('the password %j is normalised to %j', (typed, hashed) => {
   expect(passwordText(typed)).toEqual({ text: hashed })
 })
 it.each([
@@ -40,13 +40,13 @@ it.each([
   expect(passwordText(typed)).toEqual({ fault })
 })
 
-it('a free text stays as it is written, without what hides in it', () => {
+it('a free text keeps its characters, except invisible ones', () => {
   expect(freeText(' Ｃaf\u0065\u0301 ①\r\n\u202e👩\u200d👧 ❤\ufe0f\u200b ')).toBe(
     'Ｃafé ①\n👩\u200d👧 ❤\ufe0f',
   )
   for (const text of ['', ' ', '\u200b\ufeff', '\u200d', '\u3164', '\u00a0']) expect(freeText(text)).toBe('')
 })
 
-it('a search is as it is compared', () => {
+it('a search text is normalised as for comparison', () => {
   expect(searchText(' Ｂｉｎａｎｃｅ\u200b　１２ ')).toBe('Binance 12')
 })

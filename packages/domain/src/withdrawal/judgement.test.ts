@@ -8,7 +8,7 @@ function judged(total: bigint, flags: RiskFlag[] = [], signed = false): Judged {
   return { flags: flags.map(flag => ({ flag, points: RISK_POINTS[flag] })), total, limits, signed }
 }
 
-describe('who decides', () => {
+describe('the review of a withdrawal', () => {
   test.each([
     ['rule', judged(999n)],
     ['rule', judged(999n, ['new_address', 'first_withdrawal'])],
@@ -16,7 +16,7 @@ describe('who decides', () => {
     ['one', judged(999n, ['new_device', 'new_address'])],
     ['two', judged(10_001n)],
     ['two', judged(999n, [], true)],
-  ] as const)('%s', (review, of) => {
+  ] as const)('is "%s"', (review, of) => {
     expect(reviewFor(of)).toBe(review)
   })
 
@@ -26,7 +26,7 @@ describe('who decides', () => {
   })
 })
 
-describe('why', () => {
+describe('the reasons of a forecast', () => {
   test.each([
     [['usual_amount', 'saved_address'], judged(999n), true],
     [['usual_amount', 'used_address'], judged(999n), false],
@@ -37,7 +37,7 @@ describe('why', () => {
     [['new_address', 'recent_change'], judged(999n, ['new_device', 'new_address']), false],
     [['used_address', 'account_activity'], judged(999n, ['above_recharge', 'far_above_recharge']), false],
     [['large_amount', 'used_address'], judged(999n, [], true), false],
-  ] as const)('%j', (reasons, of, saved) => {
+  ] as const)('are %j', (reasons, of, saved) => {
     expect(forecastReasons(of, saved)).toEqual(reasons)
   })
 })

@@ -10,7 +10,7 @@ const text = (length: number) =>
   fc.string({ unit: fc.constantFrom(...BASE58), minLength: length, maxLength: length })
 const address = text(33).map(rest => `T${rest}`)
 
-it('finds whatever shares both ends with a known address and is not known itself', () => {
+it('an unknown address with both ends of a known address is a lookalike', () => {
   fc.assert(
     fc.property(address, text(26), fc.array(address, { maxLength: 5 }), (known, middle, others) => {
       const fake = `${known.slice(0, 4)}${middle}${known.slice(-4)}`
@@ -24,7 +24,7 @@ it('finds whatever shares both ends with a known address and is not known itself
   )
 })
 
-it('says nothing of an address that the customer chose, whatever else is known', () => {
+it('an address that the customer chose is never a lookalike', () => {
   fc.assert(
     fc.property(address, text(26), (known, middle) => {
       const fake = `${known.slice(0, 4)}${middle}${known.slice(-4)}`
@@ -33,7 +33,7 @@ it('says nothing of an address that the customer chose, whatever else is known',
   )
 })
 
-it('is not silenced by what anybody sends: that adds to what an address resembles', () => {
+it('a received transfer never makes its sender a trusted address', () => {
   const [own, sender] = ['TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9', 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9']
   const received = [sender]
   expect(lookalikeOf(sender, { ...none, chosen: [own], received })).toEqual({ address: own, kind: 'chosen' })
@@ -44,7 +44,7 @@ it('is not silenced by what anybody sends: that adds to what an address resemble
   expect(lookalikeOf(sender, { ...none, received })).toBeNull()
 })
 
-it('says nothing where one of the ends differs', () => {
+it('an address with one different end is not a lookalike', () => {
   fc.assert(
     fc.property(address, address, (a, b) => {
       const sameEnds =
@@ -60,6 +60,6 @@ it.each([
   ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TxyzaaaaaaaaaaaaaaaaaaaaaaaaaaaEbF', true],
   ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYaaaaaaaaaaaaaaaaaaaaaaaaaaaAeBf', false],
   ['TXYZopYRdj2D9XRtbG411XZZ3kM5VkAeBf', 'TXYZaaaaaaaaaaaaaaaaaaaaaaaaaaaeBg', false],
-])('%s and %s: %s', (known, asked, alike) => {
+])('the lookalike check of %s and %s gives %s', (known, asked, alike) => {
   expect(lookalikeOf(asked, chosen(known))?.address).toBe(alike ? known : undefined)
 })

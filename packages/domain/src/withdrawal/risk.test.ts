@@ -60,7 +60,7 @@ describe('risk flags', () => {
     [{ rechargedLately: 126n }, []],
     [{ rechargedLately: 79n }, []],
     [{ rechargedLately: 500n, withdrawnLately: 300n }, ['fast_in_out']],
-  ])('of %o are %o', (change, flags) => {
+  ])('for %o are %o', (change, flags) => {
     expect(flagsOf(change)).toEqual(flags)
   })
 
@@ -68,11 +68,11 @@ describe('risk flags', () => {
     ['a new device with a new address', { hoursSinceNewDevice: 1, confirmedToAddress: 0 }],
     ['far more than was recharged', { rechargedEver: 20_000_000n, quantity: 499_000_000n }],
     ['marked money', { receivedMarked: 10n }],
-  ])('of %s alone reach the usual threshold', (_, change) => {
+  ])('for %s alone reach the usual threshold', (_, change) => {
     expect(riskScore(riskFlags({ ...CALM, ...change }))).toBeGreaterThanOrEqual(50)
   })
 
-  it('are each raised once with the points of the table, whatever is known', () => {
+  it('are each raised at most once with the points of the table', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const raised = riskFlags(facts)
@@ -85,7 +85,7 @@ describe('risk flags', () => {
     )
   })
 
-  it('never count less because more is suspicious', () => {
+  it('never score less when a fact gets more suspicious', () => {
     fc.assert(
       fc.property(
         anyFacts,
@@ -109,7 +109,7 @@ describe('risk flags', () => {
   })
 })
 
-describe('a send', () => {
+describe('a send between customers', () => {
   const wait = (change: Partial<RiskFacts>) => sendWaitHours({ ...CALM, ...change }, 50)
 
   it.each<[string, Partial<RiskFacts>, number]>([
@@ -132,7 +132,7 @@ describe('a send', () => {
     expect(wait(change)).toBe(hours)
   })
 
-  it('waits no longer than its flags last, and goes then', () => {
+  it('waits no longer than its flags last', () => {
     fc.assert(
       fc.property(anyFacts, facts => {
         const hours = sendWaitHours(facts, 50)
@@ -149,7 +149,7 @@ describe('a send', () => {
     )
   })
 
-  it('carries what somebody else may have done, and what it received of that', () => {
+  it('is marked when somebody else may have made it, or when it passes on marked money', () => {
     const marked = (change: Partial<RiskFacts>) => isMarked(riskFlags({ ...CALM, ...change }))
     expect(marked({ confirmedToAddress: 0, rechargedEver: 0n })).toBe(false)
     expect(marked({ hoursSinceNewDevice: 1 })).toBe(true)
@@ -171,7 +171,7 @@ describe('approvals needed', () => {
     expect(approvalsNeeded(total, score, limits)).toBe(needed)
   })
 
-  it('never fall as quantity or points rise', () => {
+  it('never decrease when quantity or points rise', () => {
     fc.assert(
       fc.property(money, money, fc.nat(200), fc.nat(200), (a, b, low, more) => {
         const [less, greater] = a < b ? [a, b] : [b, a]

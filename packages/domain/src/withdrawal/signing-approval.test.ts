@@ -15,14 +15,14 @@ const APPROVAL: SigningApproval = {
 }
 const textOf = (approval: SigningApproval) => new TextDecoder().decode(approvalBytes(approval))
 
-describe('what operators sign', () => {
-  it('is this text, which keys that are kept elsewhere depend on', () => {
+describe('the text that operators sign', () => {
+  it('never changes for the same approval', () => {
     expect(textOf(APPROVAL)).toBe(
       '28:matin/withdrawal-approval/v2,34:TLa2f6VPqDgRE67v1736s7bJ8Ray5wYjU7,34:TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t,64:00000000000000001ebf88508a03865c71d452e25f4d51194196a1d22b6653dc,36:0198c0de-0000-7000-8000-000000000001,34:TW5FaDxJSgqMeRw48C9RVXTiA87bWeuXPQ,10:5999000000,13:1772533440000,',
     )
   })
 
-  it('is another text for another withdrawal, address, amount or end', () => {
+  it('differs for another withdrawal, address, amount or expiry', () => {
     const others: SigningApproval[] = [
       { ...APPROVAL, id: '0198c0de-0000-7000-8000-000000000002' },
       { ...APPROVAL, address: 'TTaBbHTYMW1Be6eAb1EwGQF13Zffs7PADx' },
@@ -32,7 +32,7 @@ describe('what operators sign', () => {
     expect(new Set([APPROVAL, ...others].map(textOf)).size).toBe(5)
   })
 
-  it('is another text for another hot wallet, contract or chain', () => {
+  it('differs for another hot wallet, contract or chain', () => {
     const { from } = APPROVAL
     const others = [
       { ...from, hotAddress: 'TTaBbHTYMW1Be6eAb1EwGQF13Zffs7PADx' },
@@ -43,8 +43,8 @@ describe('what operators sign', () => {
   })
 })
 
-describe('a chain', () => {
-  it('is told by its name where it has one, else by the end of the id of its block 0', () => {
+describe('the name of a chain', () => {
+  it('is the known name, or the end of the id of its block 0', () => {
     expect(chainName(GENESIS)).toBe('TRON mainnet')
     expect(chainName(`${'0'.repeat(56)}1234abcd`)).toBe('chain 1234abcd')
   })

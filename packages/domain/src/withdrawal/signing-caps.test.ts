@@ -8,7 +8,7 @@ const money = fc.bigInt({ min: 0n, max: 100_000n })
 const anyCaps = fc.record({ payment: money, newDestination: money, hour: money, day: money })
 const anyLately = fc.record({ hour: money, day: money })
 
-describe('a payment without signatures', () => {
+describe('a payment without operators’ signatures', () => {
   it.each([
     ['at the cap of a payment', 5000n, 'known', NOTHING, null],
     ['above it', 5001n, 'known', NOTHING, 'payment'],
@@ -36,7 +36,7 @@ describe('a payment without signatures', () => {
     )
   })
 
-  it('never takes more than the day’s cap, in whatever order amounts come', () => {
+  it('never exceeds the daily cap, in any order of amounts', () => {
     fc.assert(
       fc.property(fc.array(money), anyCaps, (amounts, caps) => {
         const lately = { hour: 0n, day: 0n }
@@ -51,7 +51,7 @@ describe('a payment without signatures', () => {
   })
 })
 
-it('waits in vain for time where only operators help', () => {
+it('needs signatures when waiting does not lift the cap', () => {
   expect((['payment', 'new_destination', 'hour', 'day', null] as const).map(wantsSignatures)).toEqual([
     true,
     true,

@@ -5,7 +5,7 @@ import { arrivalOf, withdrawalRefusal } from './terms.ts'
 const terms = { fee: 1_000_000n, minimum: 10_000_000n, limit24h: 1_000_000_000n }
 const money = fc.bigInt({ min: 0n, max: 2_000_000_000n })
 
-it('what arrives is the quantity less the fee, never below zero', () => {
+it('the arriving amount is the quantity less the fee, never below zero', () => {
   fc.assert(
     fc.property(money, money, (quantity, fee) => {
       const arrival = arrivalOf(quantity, fee)
@@ -26,11 +26,11 @@ describe('a withdrawal', () => {
     [1_000_000_000n, 2_000_000_000n, 0n, null],
     [1_000_000_000n, 2_000_000_000n, 1n, 'limit_exceeded'],
     [1_000_000_001n, 2_000_000_000n, 0n, 'limit_exceeded'],
-  ])('of %s with %s in spot and %s used is judged %s', (quantity, spot, used, refusal) => {
+  ])('of %s with %s in spot and %s used has the refusal %s', (quantity, spot, used, refusal) => {
     expect(withdrawalRefusal(quantity, terms, spot, used)).toBe(refusal)
   })
 
-  it('that passes arrives, is owned and stays within the limit', () => {
+  it('that is accepted arrives, is covered and stays within the limit', () => {
     fc.assert(
       fc.property(money, money, money, (quantity, spot, used) => {
         if (withdrawalRefusal(quantity, terms, spot, used) !== null) return

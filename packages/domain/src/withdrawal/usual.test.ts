@@ -7,6 +7,6 @@ it.each([
   [[9n, 5n], 5n],
   [[100n, 20n, 3n], 20n],
   [[1n, 1000n, 30n, 200n], 30n],
-])('of %s it is %s', (amounts: bigint[], usual) => {
+])('the usual amount of %s is %s', (amounts: bigint[], usual) => {
   expect(usualAmount(amounts)).toBe(usual)
 })

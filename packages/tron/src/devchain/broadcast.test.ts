@@ -42,7 +42,7 @@ test('our own client sees a transfer from broadcast to solidity', async () => {
   ])
 })
 
-test('balances at the head and at the solid block', async () => {
+test('a balance differs between the head and the solid block until the block is solid', async () => {
   const { chain, client, sign } = await startChain()
   await client.broadcast(await sign())
   await chain.mine()
@@ -75,7 +75,7 @@ test('a second broadcast is a duplicate, before and after it is mined', async ()
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('expiration: not past the head’s time, not more than 24 h ahead', async () => {
+test('a transaction is refused when it has expired or expires more than 24 h ahead', async () => {
   const { chain, client, sign, clock } = await startChain()
   const late = await sign()
   clock.time += HOUR
@@ -87,7 +87,7 @@ test('expiration: not past the head’s time, not more than 24 h ahead', async (
   expect(await client.broadcast(await sign({ expiration: head.timestamp + 24 * HOUR }))).toEqual({ ok: true })
 })
 
-test('a pending transaction gets into the block that ends its time', async () => {
+test('a pending transaction is still mined in the block that reaches its expiration', async () => {
   const { chain, client, sign, clock } = await startChain()
   const first = await sign()
   await client.broadcast(first)
@@ -112,7 +112,7 @@ test('a reference to a block of another chain is a TAPOS error', async () => {
   })
 })
 
-test('a signature of another key, none, or two are refused', async () => {
+test('a wrong, a missing and a second signature are refused', async () => {
   const { client, node, sign } = await startChain()
   const signed = await sign()
   const other = await sign({ from: DEV_COLD_ADDRESS, to: DEV_HOT_ADDRESS }, DEV_COLD_KEY)
@@ -130,7 +130,7 @@ function varint(value: number): string {
   return Buffer.from(bytes).toString('hex')
 }
 
-test('a sender without TRX: refused when unknown, out of energy when known, out of bandwidth at last', async () => {
+test('a sender without TRX is refused if unknown, then runs out of energy, then out of bandwidth', async () => {
   const { chain, client, sign } = await startChain()
   const poor = { from: DEV_COLD_ADDRESS, to: DEV_HOT_ADDRESS }
   expect(await client.broadcast(await sign(poor, DEV_COLD_KEY))).toMatchObject({
@@ -163,7 +163,7 @@ test('free bandwidth recovers within 24 h', async () => {
   expect((await client.accountResource(DEV_HOT_ADDRESS)).bandwidthAvailable).toBe(600n)
 })
 
-test('a fee limit below the energy needed burns all of it', async () => {
+test('a fee limit below the needed energy is burnt completely', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign({ feeLimitSun: 1n * TRX })
   await client.broadcast(signed)
@@ -185,7 +185,7 @@ test('the first transfer to an address takes twice the energy', async () => {
   expect(await client.account(stranger)).toEqual({ exists: false, balanceSun: 0n })
 })
 
-test('more than the balance reverts, costs energy and moves nothing', async () => {
+test('a transfer above the balance reverts, costs energy and moves nothing', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign({ amount: 1_000n * USDT + 1n })
   await client.broadcast(signed)
@@ -196,7 +196,7 @@ test('more than the balance reverts, costs energy and moves nothing', async () =
   expect(chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(1_000n * USDT)
 })
 
-test('two transfers that together exceed the balance: the second reverts', async () => {
+test('the second of two transfers that together exceed the balance reverts', async () => {
   const { chain, client, sign } = await startChain()
   const both = [await sign({ amount: 600n * USDT }), await sign({ amount: 600n * USDT })]
   for (const signed of both) expect(await client.broadcast(signed)).toEqual({ ok: true })
@@ -223,7 +223,7 @@ test('the node answers wrong requests with HTTP 200 and an error', async () => {
   })
 })
 
-test('java-tron’s habit: default values are left out', async () => {
+test('default values are omitted from answers, as java-tron does', async () => {
   const { node, sign, client, chain } = await startChain()
   const text = JSON.stringify(await node.post('/wallet/getblockbynum', { num: 0 }))
   expect(text).not.toContain('"number"')
@@ -237,7 +237,7 @@ test('java-tron’s habit: default values are left out', async () => {
   for (const absent of ['result', 'resMessage', 'callValue']) expect(info).not.toHaveProperty(absent)
 })
 
-test('faucets refuse nonsense', async () => {
+test('faucets and mining refuse invalid arguments', async () => {
   const { chain } = await startChain()
   await expect(chain.faucetUsdt('nobody', 1n)).rejects.toThrow(RangeError)
   await expect(chain.faucetTrx(DEV_POISONER_ADDRESS, 0n)).rejects.toThrow(RangeError)
@@ -245,7 +245,7 @@ test('faucets refuse nonsense', async () => {
   await expect(chain.mine(0)).rejects.toThrow(RangeError)
 })
 
-test('the hot key of development is the hot address’s', async () => {
+test('the development hot key belongs to the development hot address', async () => {
   const { sign } = await startChain()
   await expect(sign({}, DEV_COLD_KEY)).rejects.toThrow(RangeError)
   expect((await sign({}, DEV_HOT_KEY)).signature).toMatch(/^[0-9a-f]{130}$/)

@@ -45,7 +45,7 @@ test('a restart keeps every block, balance and setting', async () => {
   expect((await after.client.headBlock(height + 1))?.parentId).toBe(seen.at(-1)?.id)
 })
 
-test('a log cut off anywhere in its last line loses that block only', async () => {
+test('a log truncated anywhere in its last line loses only that block', async () => {
   const before = await busyChain()
   const { height } = before.chain
   const seen = await blocks(before.client, 0, height - 1)
@@ -103,7 +103,7 @@ test('kill -9 while mining loses no block that was visible', async () => {
   await again.close()
 })
 
-test('damage before the last line is an error, not a shorter chain', async () => {
+test('damage before the last line of the log is an error', async () => {
   const { chain, dataDir, clock } = await startChain()
   await chain.close()
   const path = join(dataDir, 'chain.log')
@@ -113,7 +113,7 @@ test('damage before the last line is an error, not a shorter chain', async () =>
   await expect(createDevChain({ dataDir, now, genesis: { usdt: {}, trx: {} } })).rejects.toThrow('damaged')
 })
 
-test('a start that was interrupted in genesis is completed', async () => {
+test('a start that was interrupted during genesis is completed', async () => {
   const { chain, dataDir, clock } = await startChain()
   await chain.close()
   const path = join(dataDir, 'chain.log')
@@ -127,7 +127,7 @@ test('a start that was interrupted in genesis is completed', async () => {
   }
 })
 
-test('tick mines when a block interval has passed, one block for any jump', async () => {
+test('a tick mines one block when the interval has passed, however long it was', async () => {
   const { chain, clock, client } = await startChain()
   await chain.tick()
   const { height } = chain
@@ -144,7 +144,7 @@ test('tick mines when a block interval has passed, one block for any jump', asyn
   expect((await client.head()).timestamp).toBe(clock.time)
 })
 
-test('a clock that goes back does not stop the chain, and times still increase', async () => {
+test('a clock that goes back does not stop the chain, and block times still increase', async () => {
   const { chain, clock, client } = await startChain()
   await chain.tick()
   const before = await client.head()
@@ -168,7 +168,7 @@ test('mined blocks increase in time and stay near the clock', async () => {
   for (const [i, each] of mined.entries()) expect(i === 0 || each?.parentId === mined[i - 1]?.id).toBe(true)
 })
 
-test('the solid block is behind the head and never goes back', async () => {
+test('the solid block stays behind the head and never goes back', async () => {
   const { chain, client } = await startChain({ solidDepth: 4 })
   let last = chain.solidHeight
   for (let i = 0; i < 10; i++) {
@@ -180,7 +180,7 @@ test('the solid block is behind the head and never goes back', async () => {
   }
 })
 
-test('mining, ticking and forking at once leave one sound chain', async () => {
+test('mining, ticking and forking concurrently leave one consistent chain', async () => {
   const { chain, clock, client, sign, restart } = await startChain()
   const signed = await Promise.all(Array.from({ length: 8 }, () => sign()))
   await Promise.all([
@@ -199,7 +199,7 @@ test('mining, ticking and forking at once leave one sound chain', async () => {
   expect(await blocks(after.client, 0, seen.length - 1)).toEqual(seen)
 })
 
-test('closing the chain ends requests that hang', async () => {
+test('closing the chain ends pending requests', async () => {
   const { chain, client } = await startChain()
   chain.faults.timeouts(1)
   const hanging = expect(client.head()).rejects.toMatchObject({ kind: 'http' })

@@ -15,7 +15,7 @@ async function solidTransfers({ chain, client }: TestChain) {
   return { block, transfers: usdtTransfers(block, DEV_USDT_CONTRACT) }
 }
 
-test('forkBack: the transactions rejoin in other blocks', async () => {
+test('forkBack mines the transactions again in other blocks', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   await client.broadcast(signed)
@@ -30,7 +30,7 @@ test('forkBack: the transactions rejoin in other blocks', async () => {
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('forkBack with drop: they vanish and can be broadcast again', async () => {
+test('forkBack with drop removes the transactions, which can be broadcast again', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   await client.broadcast(signed)
@@ -43,7 +43,7 @@ test('forkBack with drop: they vanish and can be broadcast again', async () => {
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('forkBack: a transaction that refers to a replaced block is a TAPOS error afterwards', async () => {
+test('forkBack makes a transaction that refers to a replaced block a TAPOS error', async () => {
   const { chain, client, sign } = await startChain()
   await chain.mine()
   const signed = await sign({ refBlock: await client.head() })
@@ -60,7 +60,7 @@ test('forkBack does not touch solid blocks', async () => {
   await expect(chain.faults.forkBack(0)).rejects.toThrow(RangeError)
 })
 
-test.each(['REVERT', 'OUT_OF_ENERGY'] as const)('failNext %s fails one call and no more', async result => {
+test.each(['REVERT', 'OUT_OF_ENERGY'] as const)('failNext %s fails exactly one call', async result => {
   const running = await startChain()
   const { chain, client, sign } = running
   chain.faults.failNext(result, { from: DEV_HOT_ADDRESS })
@@ -76,7 +76,7 @@ test.each(['REVERT', 'OUT_OF_ENERGY'] as const)('failNext %s fails one call and 
   })
 })
 
-test('empty, stale and doubled answers: no block, then the block', async () => {
+test('an empty, stale or doubled answer gives no block once', async () => {
   const { chain, client } = await startChain()
   const { faults } = chain
   const inject = [
@@ -93,7 +93,7 @@ test('empty, stale and doubled answers: no block, then the block', async () => {
   }
 })
 
-test('rate limit, malformed JSON and time-outs, each as often as asked for', async () => {
+test('rate limits, malformed JSON and time-outs occur as often as requested', async () => {
   const { chain, client, url } = await startChain()
   chain.faults.rateLimit(2)
   await expect(client.head()).rejects.toMatchObject({ kind: 'rate_limited' })
@@ -106,7 +106,7 @@ test('rate limit, malformed JSON and time-outs, each as often as asked for', asy
   expect((await client.head()).number).toBe(chain.height)
 })
 
-test('a lost broadcast is answered like any other; the same bytes can be sent again', async () => {
+test('a lost broadcast is answered as a success, and the same bytes can be sent again', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   chain.faults.lostBroadcast(1)
@@ -118,7 +118,7 @@ test('a lost broadcast is answered like any other; the same bytes can be sent ag
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('a remembered lost broadcast is a duplicate ever after, yet never on the chain', async () => {
+test('a remembered lost broadcast is always a duplicate and never on the chain', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   chain.faults.lostBroadcast(1, { remember: true })
@@ -128,7 +128,7 @@ test('a remembered lost broadcast is a duplicate ever after, yet never on the ch
   expect(await client.transactionInfo(signed.txid, { solid: true })).toBeNull()
 })
 
-test('imposed broadcast errors', async () => {
+test('an imposed broadcast error is answered once', async () => {
   const { chain, client, sign } = await startChain()
   const signed = await sign()
   for (const code of ['TAPOS_ERROR', 'TRANSACTION_EXPIRATION_ERROR', 'SERVER_BUSY']) {
@@ -138,13 +138,13 @@ test('imposed broadcast errors', async () => {
   expect(await client.broadcast(signed)).toEqual({ ok: true })
 })
 
-test('a lying node names another txid', async () => {
+test('a lying node returns another txid', async () => {
   const { chain, client, sign } = await startChain()
   chain.faults.lyingNode(1)
   expect(await client.broadcast(await sign())).toMatchObject({ code: 'TXID_MISMATCH' })
 })
 
-test('the solid height goes back and comes again', async () => {
+test('the solid height goes back for one answer', async () => {
   const { chain, client } = await startChain()
   await chain.mine(5)
   chain.faults.solidBack(3, 1)
@@ -164,7 +164,7 @@ test('a zero-value transfer from a lookalike credits nothing', async () => {
   expect([from.slice(0, 4), from.slice(-2)]).toEqual([DEV_HOT_ADDRESS.slice(0, 4), DEV_HOT_ADDRESS.slice(-2)])
 })
 
-test('dust is a real transfer of next to nothing', async () => {
+test('a dust transfer is a real transfer of one unit', async () => {
   const running = await startChain()
   const { txid } = await running.chain.faults.dustTransfer(DEV_HOT_ADDRESS)
   expect((await solidTransfers(running)).transfers).toMatchObject([{ txid, to: DEV_HOT_ADDRESS, amount: 1n }])
@@ -179,7 +179,7 @@ test('a fake token’s transfer succeeds on the chain and credits nothing', asyn
   expect(running.chain.usdtBalance(DEV_HOT_ADDRESS)).toBe(1_000n * USDT)
 })
 
-test('several transfers in one transaction, inside another contract’s call', async () => {
+test('several transfers in one transaction, and one inside another contract’s call, are found', async () => {
   const running = await startChain()
   const { chain } = running
   const { txid } = await chain.faults.severalTransfers([
@@ -226,7 +226,7 @@ test('clear ends all faults', async () => {
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_010n * USDT)
 })
 
-test('the controls over HTTP', async () => {
+test('the faults can be controlled over HTTP', async () => {
   const { chain, url, client } = await startChain()
   const post = async (path: string, body: unknown) => {
     const response = await fetch(url + path, { method: 'POST', body: JSON.stringify(body) })

@@ -20,7 +20,7 @@ async function start() {
   return { ...test, tronWeb: new TronWeb({ fullHost: test.url, privateKey: DEV_HOT_KEY }) }
 }
 
-test('a transfer that the node builds: sign, broadcast, info, transaction, block', async () => {
+test('tronweb signs, sends and reads a transfer that the node built', async () => {
   const { chain, tronWeb } = await start()
   const built = await tronWeb.transactionBuilder.triggerSmartContract(
     DEV_USDT_CONTRACT,
@@ -54,7 +54,7 @@ test('a transfer that the node builds: sign, broadcast, info, transaction, block
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_002_500_000n)
 })
 
-test('a transfer that tronweb builds locally', async () => {
+test('tronweb sends a transfer that it built locally', async () => {
   const { chain, tronWeb } = await start()
   const built = await tronWeb.transactionBuilder.triggerSmartContract(
     DEV_USDT_CONTRACT,
@@ -69,7 +69,7 @@ test('a transfer that tronweb builds locally', async () => {
   expect(chain.usdtBalance(DEV_COLD_ADDRESS)).toBe(5_002_500_000n)
 })
 
-test('contract objects read and write', async () => {
+test('tronweb contract objects read and write', async () => {
   const { chain, tronWeb } = await start()
   const contract = await tronWeb.contract().at(DEV_USDT_CONTRACT)
   expect(await contract.balanceOf?.(DEV_HOT_ADDRESS).call()).toBe(1_000n * USDT)
@@ -82,7 +82,7 @@ test('contract objects read and write', async () => {
   expect(await contract.balanceOf?.(DEV_COLD_ADDRESS).call()).toBe(5_000n * USDT + 5n)
 })
 
-test('TRX transfers, one of which activates an account', async () => {
+test('tronweb sends TRX and activates an account', async () => {
   const { chain, tronWeb } = await start()
   expect(await tronWeb.trx.getAccount(DEV_COLD_ADDRESS)).toEqual({})
   const sent = await tronWeb.trx.sendTransaction(DEV_COLD_ADDRESS, 3_000_000)
@@ -95,7 +95,7 @@ test('TRX transfers, one of which activates an account', async () => {
   expect(chain.trxBalance(DEV_HOT_ADDRESS)).toBe(10_000n * TRX - 4_100_000n)
 })
 
-test('account, resources, parameters, energy estimate', async () => {
+test('tronweb reads accounts, resources, parameters, blocks and an energy estimate', async () => {
   const { tronWeb, chain } = await start()
   expect(await tronWeb.trx.getUnconfirmedBalance(DEV_HOT_ADDRESS)).toBe(10_000_000_000)
   expect(await tronWeb.trx.getAccountResources(DEV_HOT_ADDRESS)).toMatchObject({ freeNetLimit: 600 })
@@ -112,7 +112,7 @@ test('account, resources, parameters, energy estimate', async () => {
   expect(await tronWeb.trx.getBlockRange(0, 3)).toHaveLength(4)
 })
 
-test('tronweb refuses what a lying node builds', async () => {
+test('tronweb refuses a transaction that a lying node built', async () => {
   const { chain, tronWeb } = await start()
   chain.faults.lyingNode(1)
   await expect(
@@ -120,7 +120,7 @@ test('tronweb refuses what a lying node builds', async () => {
   ).rejects.toThrow('Invalid transaction')
 })
 
-test('refusals come as tronweb expects them', async () => {
+test('refused requests have the errors that tronweb expects', async () => {
   const { tronWeb } = await start()
   await expect(
     tronWeb.transactionBuilder.triggerSmartContract(DEV_COLD_ADDRESS, TRANSFER, {}, parameters),

@@ -18,7 +18,7 @@ it.each([
   ['/pages/Home/index', {}, '#/pages/Home/index'],
   ['/pages/DEFI/order', { id: '1' }, '#/pages/DEFI/order?id=1'],
   ['/pages/Login/index', { back: undefined }, '#/pages/Login/index'],
-])('the path %s with the query %j gives a hash', (path, query, hash) => expect(hashOf(path, query)).toBe(hash))
+])('path %s with query %j gives a hash', (path, query, hash) => expect(hashOf(path, query)).toBe(hash))
 
 it('a written hash parses back to the same place', () => {
   const query = { back: '/pages/DEFI/order?id=1&tab=a', name: 'ä +%#?' }

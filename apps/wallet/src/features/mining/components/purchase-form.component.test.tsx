@@ -41,7 +41,7 @@ beforeEach(() => {
 
 const agreement = () => screen.getByRole('checkbox', { hidden: true })
 
-describe.each(KINDS)('the purchase form ($kind)', ({ product, Screen, at, act, purpose, input }) => {
+describe.each(KINDS)('the purchase form of $kind', ({ product, Screen, at, act, purpose, input }) => {
   beforeEach(() => {
     sells(server, [product], '1000')
     server.answers(buyMine, ({ amount }) => ordered(product, amount))
