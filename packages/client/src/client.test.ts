@@ -72,7 +72,7 @@ afterEach(() => vi.unstubAllGlobals())
 const json = (body: unknown, status = 200) => new Response(JSON.stringify(body), { status })
 const ok = (data: unknown) => () => json({ code: 200, msg: 'ok', data })
 
-describe('call', () => {
+describe('an API call', () => {
   it('sends a GET as a query, with the language and the zone and without a token', async () => {
     const { call, sent, headers } = clientWith(ok(page))
     expect(await call(list, input)).toEqual(page)
@@ -98,7 +98,7 @@ describe('call', () => {
     expect(sent).toEqual([])
   })
 
-  it('toasts the message of a body code other than 200, whatever the HTTP status, and rejects', async () => {
+  it('toasts the message and rejects when the body code is not 200, whatever the HTTP status', async () => {
     const body = {
       code: 409,
       msg: '残高不足',
@@ -235,7 +235,7 @@ describe('an error in our own code is reported under its name and never as offli
   }
 })
 
-describe('an answer “unavailable”', () => {
+describe('an answer with the error “unavailable”', () => {
   beforeEach(() => void vi.useFakeTimers())
   afterEach(() => void vi.useRealTimers())
   const refuse = (seconds: string | null) =>

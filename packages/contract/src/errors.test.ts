@@ -21,7 +21,7 @@ describe.each(ERROR_WORDS)('the error %s', word => {
     }
   })
 
-  it('has an HTTP status of a failure', () => {
+  it('has an HTTP status from 400 to 599', () => {
     expect(status).toBeGreaterThanOrEqual(400)
     expect(status).toBeLessThan(600)
   })

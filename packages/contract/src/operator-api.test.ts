@@ -46,7 +46,7 @@ it('every permission of the table is required by some endpoint or proposal', () 
   expect([...asked].toSorted()).toEqual(Object.keys(PERMISSIONS).toSorted())
 })
 
-describe.each(all)('%s', (_, endpoint) => {
+describe.each(all)('the operator endpoint %s', (_, endpoint) => {
   it('is well formed', () => {
     expect(endpoint.path).toMatch(/^\/api\/operator(\/[a-z]+)+$/)
     expect(endpoint.summary).toMatch(/^[A-Z].{8,}[^.]$/)

@@ -49,7 +49,7 @@ test.each([
   ['blanks around it', ` ${USDT}`],
   ['an empty text', ''],
   ['a very long text', 'T'.repeat(100_000)],
-])('%s is refused', (_, text) => {
+])('an address written as %s is refused', (_, text) => {
   expect(isTronAddress(text)).toBe(false)
   expect(() => addressToHex(text)).toThrow(RangeError)
 })

@@ -46,11 +46,11 @@ test.each([
   ['the master key', HDKey.fromMasterSeed(mnemonicToSeedSync(ABANDON)).publicExtendedKey],
   ['a damaged key', `${DEV_DEPOSIT_XPUB.slice(0, -1)}x`],
   ['nothing', ''],
-])('%s is refused', (_, xpub) => {
+])('an extended public key that is %s is refused', (_, xpub) => {
   expect(() => createDepositDeriver(xpub)).toThrow(RangeError)
 })
 
-test.each([-1, 0.5, Number.NaN, 2 ** 31])('index %s is refused', index => {
+test.each([-1, 0.5, Number.NaN, 2 ** 31])('the address index %s is refused', index => {
   expect(() => createDepositDeriver(DEV_DEPOSIT_XPUB)(index)).toThrow(RangeError)
   expect(() => depositPath(index)).toThrow(RangeError)
 })

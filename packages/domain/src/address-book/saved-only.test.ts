@@ -16,7 +16,7 @@ describe('the rule to withdraw only to saved addresses', () => {
     ['on, saved a day ago', ON, hours(-24), null],
     ['ending later, not saved', { on: true, offAt: hours(1) }, null, 'address_not_saved'],
     ['ended, not saved', { on: true, offAt: hours(0) }, null, null],
-  ] as const)('%s', (_, rule, savedAt, refusal) => {
+  ] as const)('allows or refuses a withdrawal: %s', (_, rule, savedAt, refusal) => {
     expect(savedRefusal(rule, savedAt, NOW)).toBe(refusal)
   })
 

@@ -183,7 +183,7 @@ describe('the refusal of an exchange', () => {
     ['below_minimum', 'sell', 99n, 9n],
     ['inventory_short', 'sell', 20n, 51n],
     [null, 'sell', 20n, 50n],
-  ] as const)('is %s for %s of %s for %s', (expected, side, quantity, gross) => {
+  ] as const)('is %s when a customer asks to %s %s for %s', (expected, side, quantity, gross) => {
     expect(exchangeRefusal(side, figuresOf(quantity, gross), limits)).toBe(expected)
   })
 

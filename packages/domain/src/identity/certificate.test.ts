@@ -26,7 +26,7 @@ describe('a certificate number', () => {
     ['〇〇123', '00123'],
     ['МЕ 123456', 'МЕ123456'],
     ['É1234', 'É1234'],
-  ])('%s is %s', (written, number) => {
+  ])('%s is normalised to %s', (written, number) => {
     expect(plainNumber(written)).toBe(number)
   })
 

@@ -7,7 +7,7 @@ it.each([
   ['+44 7911 123456', '81', '+447911123456'],
   ['', '81', ''],
   ['abc', '81', '+'],
-])('a number %j with +%s is sent as %j', (text, dial, sent) => {
+])('the phone number %j with +%s is sent as %j', (text, dial, sent) => {
   expect(numberText(text, dial)).toBe(sent)
 })
 
@@ -34,7 +34,7 @@ it.each([
   ['＋８１ (90) 1234 5678', '+819012345678'],
   ['tel:+819012345678', '+819012345678'],
   ['+٨١٩٠١٢٣٤٥٦٧٨', '+819012345678'],
-])('the account %j is %s', (written, account) => {
+])('the account %j is read as %s', (written, account) => {
   expect(accountText(written)).toEqual({ text: account })
 })
 

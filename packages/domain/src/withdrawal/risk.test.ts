@@ -158,7 +158,7 @@ describe('a send between customers', () => {
   })
 })
 
-describe('approvals needed', () => {
+describe('the approvals needed for a withdrawal', () => {
   const limits = { autoApproveLimit: 500n, dualApprovalLimit: 5000n, riskThreshold: 50 }
   it.each([
     [499n, 49, 0],
@@ -167,7 +167,7 @@ describe('approvals needed', () => {
     [5000n, 0, 1],
     [5000n, 100, 1],
     [5001n, 0, 2],
-  ])('for %s with %s points are %s', (total, score, needed) => {
+  ])('of %s with %s risk points are %s', (total, score, needed) => {
     expect(approvalsNeeded(total, score, limits)).toBe(needed)
   })
 

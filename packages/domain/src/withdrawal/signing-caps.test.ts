@@ -17,7 +17,7 @@ describe('a payment without operators’ signatures', () => {
     ['that fills the hour', 5000n, 'known', { hour: 15_000n, day: 15_000n }, null],
     ['beyond the hour', 5000n, 'known', { hour: 15_001n, day: 15_001n }, 'hour'],
     ['beyond the day alone', 5000n, 'known', { hour: 0n, day: 45_001n }, 'day'],
-  ] as const)('%s', (_name, amount, destination, lately, cap) => {
+  ] as const)('is allowed or stopped by a cap: %s', (_name, amount, destination, lately, cap) => {
     expect(capStopping({ amount, destination }, lately, CAPS)).toBe(cap)
   })
 

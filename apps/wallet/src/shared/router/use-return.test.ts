@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isInnerPath } from './use-return.ts'
 
-it.each(['/pages/Assets/index', '/pages/DEFI/order?id=1&tab=a'])('%s is accepted as a return path', path => {
+it.each(['/pages/Assets/index', '/pages/DEFI/order?id=1&tab=a'])('%s is allowed as a return path', path => {
   expect(isInnerPath(path)).toBe(true)
 })
 

@@ -72,7 +72,7 @@ describe('the market search', () => {
   })
 })
 
-describe('nextSort', () => {
+describe('a click on a column of the market list', () => {
   it('reverses the sorted column, or starts another with the largest figure or the letter A', () => {
     const change = { by: 'change', descending: true } as const
     expect(nextSort(change, 'change')).toEqual({ by: 'change', descending: false })

@@ -68,7 +68,7 @@ test('an undeliverable email address is named, with a link to change it', async 
   )
 })
 
-test('security emails are not described as always sent when the customer has no email address', async () => {
+test('security emails are not labelled “Always” when the customer has no email address', async () => {
   server.answers(getChannels, { ...chosen, email: null })
   open()
   await byName('Daily mining income: Push')
