@@ -291,7 +291,7 @@ describe('the database', () => {
   })
 
   // With a single connection nobody waits.
-  it.runIf(onPostgres)('ends sessions at a suspension, and refuses a command that had begun before', async () => {
+  it.runIf(onPostgres)('ends sessions at a suspension, and refuses commands already begun', async () => {
     await newcomer('100')
     const { available } = await who.call(getTokenData, {})
     const customer = await idByEmail(harness.app.platform, who.email)
