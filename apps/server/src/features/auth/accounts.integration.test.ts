@@ -80,7 +80,7 @@ describe('a mobile number', () => {
   })
 
   it.each(['+81', '+999901234567', '+81312345678', '+8190123', '+1 (800) 555-0199', '+0000000000'])(
-    '%s is refused as a mobile number: "Phone number is incorrect"',
+    'must be valid: %s gets the error "Phone number is incorrect"',
     async account => {
       const refused = {
         code: 400,
@@ -329,7 +329,7 @@ describe('verification codes', () => {
     expect(await harness.ask(sendCode, register, { ip })).toMatchObject({ code: 200 })
   })
 
-  it('are limited per IPv6 /64 network as per single address', async () => {
+  it('are limited per IPv6 /64 network like one address, however many addresses it has', async () => {
     const outcome = async (ip: string) =>
       (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
     const outcomes: string[] = []

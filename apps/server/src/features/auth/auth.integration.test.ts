@@ -555,7 +555,7 @@ describe('the payment password', () => {
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'not_found' })
   })
 
-  it('resets its wrong attempts after a right one, also when that is the fifth', async () => {
+  it('resets the count of wrong attempts after a right one, also when that is the fifth', async () => {
     const who = await harness.customer()
     for (let round = 0; round < 3; round++) {
       for (let k = 0; k < 4; k++)

@@ -277,9 +277,9 @@ async function begunRows(id: string) {
   return row
 }
 
-describe('a request begun with former credentials', () => {
+describe('an unfinished proof or request', () => {
   for (const { endpoint, submitted, factor = false, change } of CHANGES)
-    it(`ends with ${endpoint.path}, and its withdrawals are ${submitted}`, async () => {
+    it(`ends with a change through ${endpoint.path}, and pending withdrawals are ${submitted}`, async () => {
       const who = await ownerWith(factor)
       for (const one of [ada, ben]) await one.signInAgain()
       const begun = await beginAll(who, factor)
@@ -315,7 +315,7 @@ describe('a request begun with former credentials', () => {
       }
     })
 
-  it('a withdrawal pending rule approval needs review after a credential change, enforced by the database', async () => {
+  it('such as a withdrawal pending approval by rule needs review after the hold, which the database enforces', async () => {
     const who = await ownerWith(false)
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     pass({ seconds: 1 })

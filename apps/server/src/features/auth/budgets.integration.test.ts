@@ -55,7 +55,7 @@ describe('wrong attempts', () => {
     expect(await thief(getUserInfo, {})).toMatchObject({ code: 401 })
   })
 
-  it('at the PIN in a thief’s session are five an hour, and do not lock the PIN on the owner’s device', async () => {
+  it('at the PIN in a thief’s session are limited to five an hour, and do not lock it on the owner’s device', async () => {
     const who = await harness.funded('100')
     const thief = await thiefOf(who)
     const pays = (pin: string) => ({ address: OUTSIDE, quantity: '20', pin })

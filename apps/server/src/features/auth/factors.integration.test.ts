@@ -278,7 +278,7 @@ describe('a passkey', () => {
     expect((await signIn(who.email)).code).toBe(200)
   })
 
-  it('answers one challenge once, within five minutes, for this site, with user verification', async () => {
+  it('is accepted once per challenge, within five minutes, for this site and with user verification', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)
     const refused = { code: 400, error: 'passkey_incorrect' }

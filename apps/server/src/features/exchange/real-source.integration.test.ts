@@ -38,7 +38,7 @@ const now = () => harness.clock.now().epochMilliseconds
 const state = (wanted: string) => (all: ServerMessage[]) =>
   all.findLast(message => message.type === 'quotes')?.state === wanted
 
-it('the exchange refuses with an error while its price source is down, and resumes when it is back', async () => {
+it('quotes and trades are refused while the price source is down, and work again when it is back', async () => {
   const { platform, market } = harness.app
   await guest.until(() => market.state() === 'live' && market.hub.quoteOf('BTC') !== undefined)
   const quoted = await who.call(quoteExchange, BUY)

@@ -282,7 +282,7 @@ describe('an identity pass', () => {
     expect((await who.call(getIdentity, {})).state).toBe('passed')
   })
 
-  it('is reviewed beside passed customers of the same name with another certificate', async () => {
+  it('is reviewed with a list of passed customers who have the same name and another certificate', async () => {
     const first = await harness.customer()
     await passCertificate(harness, first, ada, { ...someCertificate(), name: 'Mia Kristine Sørensen' })
     const { uid } = await first.call(getUserInfo, {})

@@ -223,7 +223,7 @@ describe('an item that needs two operators', () => {
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
   })
 
-  it('as a proposal is shown to a permitted operator other than its proposer, whom the proposer did not restore', async () => {
+  it('of kind proposal is shown to permitted operators except its proposer and those the proposer restored alone', async () => {
     const owner = await signedInOperator(harness, 'owner')
     const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
     const { id } = await owner.call(inviteOperator, invited)
@@ -259,7 +259,7 @@ describe('an item that needs two operators', () => {
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
-    'is shown after the first approval of a %s to another operator, whom the first did not restore',
+    'of kind %s is shown, after the first approval, only to operators whom the first did not restore alone',
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
@@ -352,7 +352,7 @@ describe('an inbox with many items', () => {
   })
 })
 
-it('every answer to an operator, also a refusal, has the server time, and no answer to a customer has', async () => {
+it('every answer to an operator, even a refusal, carries the server time, and answers to customers do not', async () => {
   const timeOf = async (url: string, token: string) =>
     (await harness.app.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).headers[
       SERVER_TIME_HEADER

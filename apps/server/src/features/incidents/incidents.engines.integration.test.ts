@@ -51,7 +51,7 @@ const letters = async ({ email }: TestOperator) =>
 
 describe('an incident', () => {
   it.each(INCIDENT_KINDS)(
-    '%s is shown to guests and customers in their language, with its start time',
+    'of kind %s is shown to guests and customers in their language, with its start time',
     async kind => {
       const made = await ada.call(announceIncident, { kind })
       for (const language of LANGUAGES) {

@@ -38,7 +38,7 @@ it('an operator’s run of a job starts at once and is audited, and an unknown j
   expect(await owner.ask(runJob, { name: 'rob-the-bank' })).toMatchObject({ error: 'not_found' })
 })
 
-it('each job has its failures per hour of the last day, and older ones are deleted', async () => {
+it('each job shows its failures per hour of the last day, and older figures are deleted', async () => {
   const { platform } = harness.app
   let fails = false
   const job = recordHours(platform, {

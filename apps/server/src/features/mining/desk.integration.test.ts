@@ -419,7 +419,7 @@ describe('an edition that was bought back', () => {
     expect(after.history[0]?.sold).toMatchObject({ running: 0, ended: 2 })
   })
 
-  it('cannot be sold again by the app alone, nor while it has an owner', async () => {
+  it('cannot be sold again without two operators, nor while it has an owner', async () => {
     const pool = await newPool(100n)
     const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
     const who = await buyer(harness, 100n)

@@ -96,7 +96,7 @@ async function accounts(orders: readonly Kept[]) {
   return sums
 }
 
-it('every promised reward is reserved, then paid or released to the unit, for any sequence of actions', async () => {
+it('every promised reward is reserved, then paid or released exactly, for any sequence of actions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ZONES),

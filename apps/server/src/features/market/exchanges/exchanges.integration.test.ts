@@ -283,7 +283,7 @@ describe.each([
     expect(hub.stale(now())).not.toContain('BTC')
   })
 
-  it.runIf(name !== 'kraken')('dates a price that its socket repeats by the exchange’s time', async () => {
+  it.runIf(name !== 'kraken')('keeps the date of a price that its socket merely repeats', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
