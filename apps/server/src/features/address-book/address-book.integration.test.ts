@@ -37,7 +37,7 @@ const withdraw = (who: TestCustomer, address: string) =>
 const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).items.map(item => item.title)
 
 describe('the address book', () => {
-  it('keeps addresses by label, each once, and lets them be changed and deleted', async () => {
+  it('stores each address once under a label, and lets its owner edit and delete entries', async () => {
     const who = await harness.customer()
     const [one, two] = [freshAddress(), freshAddress()]
     const empty = await who.call(listAddresses, {})
@@ -68,7 +68,7 @@ describe('the address book', () => {
     expect((await who.call(listAddresses, {})).items).toHaveLength(1)
   })
 
-  it('is its owner’s alone', async () => {
+  it('is visible and editable for its owner only', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
     const edit = { id, label: 'Theirs', address: freshAddress() }
@@ -81,13 +81,13 @@ describe('the address book', () => {
     [{ label: ' ' }, 'label_required'],
     [{ label: 'x'.repeat(31) }, 'label_too_long'],
     [{ address: 'T' }, 'address_incorrect'],
-  ])('takes no %j', async (change, error) => {
+  ])('refuses an entry with %j', async (change, error) => {
     const who = await harness.customer()
     const input = { label: 'Cold wallet', address: freshAddress(), ...change }
     expect(await who.ask(addAddress, input)).toMatchObject({ code: 400, error })
   })
 
-  it('takes no address with a wrong check sum, and none of ours', async () => {
+  it('refuses an address with a wrong checksum or an address of the platform', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const right = freshAddress()
     const wrong = `${right.slice(0, 20)}${right[20] === 'a' ? 'b' : 'a'}${right.slice(21)}`
@@ -98,7 +98,7 @@ describe('the address book', () => {
       expect(await add(ours)).toMatchObject({ error: 'address_is_ours' })
   })
 
-  it('is what a new address is compared with', async () => {
+  it('supplies the known addresses that a new address is checked against for lookalikes', async () => {
     const who = await harness.customer()
     const known = freshAddress()
     await who.call(addAddress, { label: 'Cold wallet', address: known })
@@ -121,7 +121,7 @@ describe('the address book', () => {
     expect(await who.call(checkWithdrawalAddress, { address: known })).toMatchObject({ lookalikeOf: null })
   })
 
-  it('has room for 200, also when many come at once', async () => {
+  it('holds at most 200 addresses, even with concurrent additions', async () => {
     const who = await harness.customer()
     const { id } = await who.call(addAddress, { label: 'First', address: freshAddress() })
     const rows = await harness.app.platform.db.select().from(savedAddress)
@@ -144,7 +144,7 @@ describe('the address book', () => {
 })
 
 describe('withdrawing only to saved addresses', () => {
-  it('wants the PIN, holds at once, and lets new addresses wait for a day', async () => {
+  it('requires the PIN, applies at once, and makes new addresses wait 24 hours', async () => {
     const who = await harness.funded('500')
     const [old, fresh] = [freshAddress(), freshAddress()]
     await who.call(addAddress, { label: 'Old', address: old })
@@ -165,7 +165,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(await withdraw(who, fresh)).toMatchObject({ code: 200 })
   })
 
-  it('tells by letter, too, of what would let somebody else withdraw', async () => {
+  it('sends an email when it is turned on or off and when an address is added or changed', async () => {
     const who = await harness.customer()
     const subjects = async () =>
       (await lettersTo(harness.app.platform, who.email))
@@ -188,7 +188,7 @@ describe('withdrawing only to saved addresses', () => {
     ])
   })
 
-  it('is said in the language of the customer', async () => {
+  it('refuses an unsaved address in the language of the customer', async () => {
     const who = await harness.funded('100')
     await who.call(setSavedOnly, { on: true, pin: PIN })
     const input = { address: freshAddress(), quantity: '20', pin: PIN }
@@ -202,7 +202,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(words[2]).toContain('此地址不在地址簿中')
   })
 
-  it('ends a day after it was turned off, and not when it was turned on again', async () => {
+  it('stays on for 24 hours after it is turned off, and turning it on again cancels the ending', async () => {
     const who = await harness.funded('500')
     const address = freshAddress()
     await who.call(setSavedOnly, { on: true, pin: PIN })
@@ -221,7 +221,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(await withdraw(who, address)).toMatchObject({ code: 200 })
   })
 
-  it('is not gone round by another customer’s account, by an address that changed, or by deleting and saving again', async () => {
+  it('cannot be bypassed by an internal transfer, by editing an address, or by deleting and re-adding it', async () => {
     const [who, thief] = [await harness.funded('500'), await harness.customer()]
     const { uid } = await thief.call(getUserInfo, {})
     const { id } = await who.call(addAddress, { label: 'Old', address: freshAddress() })
@@ -241,7 +241,7 @@ describe('withdrawing only to saved addresses', () => {
     expect(await withdraw(who, other)).toMatchObject({ error: 'address_waiting' })
   })
 
-  it('outlives a sign-in', async () => {
+  it('stays on after the customer signs in again', async () => {
     const who = await harness.customer()
     await who.call(setSavedOnly, { on: true, pin: PIN })
     const again = await harness.signIn(who.email, PASSWORD)

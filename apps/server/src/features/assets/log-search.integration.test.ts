@@ -33,7 +33,7 @@ async function found(search: string, customer = who) {
 const kindsOf = async (search: string, customer = who) =>
   (await found(search, customer)).map(item => item.kind)
 
-it('a withdrawal is one event from its request to its end: found by a part of its address, it shows where it was to go', async () => {
+it('a withdrawal is one event from request to end, found by part of its address, and shows its destination', async () => {
   const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
   const request = { kind: 'withdrawal_request', account: 'spot', amount: '-20' }
   const [asked] = await found('xrwo7Mx6')
@@ -60,7 +60,7 @@ it('a withdrawal is one event from its request to its end: found by a part of it
   })
 })
 
-it('a recharge is found by its sender and its transaction', async () => {
+it('a recharge is found by its sender’s address and its transaction id', async () => {
   const [credited] = (await who.call(getWalletLog, { kind: 'deposit_seen' })).items
   expect(credited).toMatchObject({ state: 'credited', account: 'spot', amount: '1000', other: null })
   const { chain, legs, ending } = await who.call(getMovement, { id: credited?.id ?? '' })
@@ -76,7 +76,7 @@ it('a recharge is found by its sender and its transaction', async () => {
     expect(await found(search)).toEqual([credited])
 })
 
-it('a transfer is found by the UID and the address of the other customer, on both sides', async () => {
+it('an internal transfer is found on both sides by the UID and the address of the other customer', async () => {
   const [mine, theirs] = [await who.call(getUserInfo, {}), await friend.call(getUserInfo, {})]
   const { address } = await friend.call(getTopupAddress, {})
   await who.call(sendToCustomer, { to: theirs.uid, amount: '3', pin: PIN })
@@ -85,14 +85,14 @@ it('a transfer is found by the UID and the address of the other customer, on bot
   expect(await kindsOf(mine.uid)).toEqual([])
 })
 
-it('what an order moved is found by its number', async () => {
+it('the movements of an order are found by its order number', async () => {
   const lock = (await who.call(listMines, {})).items.find(item => item.kind === 'lock')
   const order = await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
   expect(await kindsOf(order.orderNo)).toEqual(['pledge'])
   expect(await kindsOf(order.orderNo.slice(2).toLowerCase())).toEqual(['pledge'])
 })
 
-it('two letters are in too many, and what is no search is refused', async () => {
+it('a search for two letters finds nothing, and an empty search or an impossible date is refused', async () => {
   expect(await found('TR')).toEqual([])
   expect(await who.ask(getWalletLog, { search: ' ' })).toMatchObject({ code: 400 })
   expect(await who.ask(getWalletLog, { from: '2026-02-30' })).toMatchObject({ code: 400 })

@@ -58,7 +58,7 @@ async function walk(filter: LogFilter): Promise<WalletLogItem[]> {
   }
 }
 
-describe('a past of some months', () => {
+describe('the wallet log over three months', () => {
   let all: WalletLogItem[]
   beforeAll(async () => {
     await book(0, 'deposit_seen', [
@@ -102,7 +102,7 @@ describe('a past of some months', () => {
     all = await walk({})
   }, 60_000)
 
-  it('is listed newest first, one row an event, and tells what was posted', async () => {
+  it('is listed newest first with one row per event and its posted amounts', async () => {
     expect(all).toHaveLength(128)
     expect(all.map(item => item.id)).toEqual(
       all
@@ -136,7 +136,7 @@ describe('a past of some months', () => {
     ['days', { period: { from: day(10), until: day(40) } }],
     ['first days', { period: { until: day(5) } }],
     ['kind, coin and days', { kind: 'own_transfer', asset: 'USDT', period: { from: day(30) } }],
-  ])('narrowed by %s is what the whole has of it, in its order', async (_, filter) => {
+  ])('filtered by %s equals the full list filtered the same way', async (_, filter) => {
     const { kind, asset, period = {} } = filter
     const expected = all.filter(
       item =>
@@ -148,7 +148,7 @@ describe('a past of some months', () => {
     expect(await walk(filter)).toEqual(expected)
   })
 
-  it('is searched by amount, however it is written and whatever its sign', async () => {
+  it('finds events by amount, whatever its notation and sign', async () => {
     const found = async (search: string, filter: LogFilter = {}) =>
       (await searchPage(database.db, CUSTOMER, filter, search)).items
     const amount = (wanted: string) => all.filter(item => item.amount.replace('-', '') === wanted)
@@ -163,7 +163,7 @@ describe('a past of some months', () => {
   })
 })
 
-describe.runIf(onPostgres)('a past of 10,000 events', () => {
+describe.runIf(onPostgres)('the wallet log with 10,000 events', () => {
   const MANY = '00000000-0000-7000-8000-00000000000a'
   const FEW = '00000000-0000-7000-8000-00000000000b'
   const year = Temporal.Instant.from('2027-01-01T00:00:00Z')
@@ -203,7 +203,7 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
       'by days of the middle',
       { period: { from: year.add({ hours: 9000 }), until: year.add({ hours: 12_000 }) } },
     ],
-  ])('costs what a past of 60 costs, %s, whatever the page', async (_, filter) => {
+  ])('costs as much as one with 60 events when read %s, on any page', async (_, filter) => {
     const few = await costOf(FEW, filter)
     const first = await costOf(MANY, filter)
     const late = await costOf(MANY, { ...filter, cursor: firstIdAt(year.add({ hours: 9500 })) })
@@ -211,7 +211,7 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     for (const { blocks } of [first, late]) expect(blocks).toBeLessThan(few.blocks * 1.5 + 50)
   })
 
-  it('costs no more where most customers have little, as statistics say', async () => {
+  it('costs no more after statistics are gathered with 40,000 customers of one event each', async () => {
     await asSuperuser(
       database,
       `INSERT INTO ledger.activity (customer, id, at, kind, reference, asset, account, amount)
@@ -227,7 +227,7 @@ describe.runIf(onPostgres)('a past of 10,000 events', () => {
     expect(many.rows).toBeLessThan(13 * (PAGE_SIZE + 1))
   })
 
-  it('is searched in bounded pieces: each says where it goes on', async () => {
+  it('is searched in bounded steps, each of which returns a cursor for the next', async () => {
     const found: string[] = []
     let pieces = 0
     for (let cursor: string | undefined; ; pieces++) {

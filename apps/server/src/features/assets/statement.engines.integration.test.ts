@@ -62,8 +62,8 @@ async function csv(input: Record<string, string>, token = who.token) {
 const column = (line: string, name: (typeof STATEMENT_COLUMNS)[number]) =>
   line.split(',')[STATEMENT_COLUMNS.indexOf(name)] ?? ''
 
-describe('a statement', () => {
-  it('is a CSV file that nobody keeps: byte order mark, names, CRLF, one line an event', async () => {
+describe('an account statement', () => {
+  it('is an uncached CSV file with byte order mark, header row, CRLF and one line per event', async () => {
     const { response, lines } = await csv({ from: '2026-01-01', to: day() })
     expect(response.headers).toMatchObject({
       'content-type': 'text/csv; charset=utf-8; header=present',
@@ -83,7 +83,7 @@ describe('a statement', () => {
     expect(response.body.endsWith('\r\n')).toBe(true)
   })
 
-  it('adds up to the balances, account by account, and says each balance after', async () => {
+  it('adds up to the balance of each account and shows the balance after each entry', async () => {
     const { lines } = await csv({ from: '2026-01-01', to: day() })
     const sums = new Map<string, bigint>()
     for (const line of lines.slice(1)) {
@@ -102,7 +102,7 @@ describe('a statement', () => {
       expect(sums.get(account) ?? 0n, account).toBe(fromWire(usdt[account], 'USDT'))
   })
 
-  it('names orders, masks the other customer, and has every kind and hash', async () => {
+  it('names orders, masks the other customer, and contains every kind and hash', async () => {
     const { lines, response } = await csv({ from: '2026-01-01', to: day() })
     const kinds = new Set(lines.slice(1).map(line => column(line, 'kind')))
     expect([...kinds].toSorted()).toEqual(
@@ -116,7 +116,7 @@ describe('a statement', () => {
     for (const line of lines.slice(1)) expect(column(line, 'transaction_hash')).toMatch(/^[0-9a-f]{64}$/)
   })
 
-  it('says times in UTC and in the customer’s zone, whose days it is cut by', async () => {
+  it('shows times in UTC and in the customer’s zone, and selects days by that zone', async () => {
     const first = (input: Record<string, string>) => csv(input).then(({ lines }) => lines[1])
     const tokyo = await first({ from: '2026-01-02', to: '2026-01-02', timeZone: 'Asia/Tokyo' })
     expect(column(tokyo ?? missing(), 'time_utc')).toMatch(/^2026-01-02T03:3\d:\d\d\.\d{3}Z$/)
@@ -127,7 +127,7 @@ describe('a statement', () => {
     expect(await first({ from: '2026-01-03', to: day(), timeZone: 'Asia/Tokyo' })).not.toBe(tokyo)
   })
 
-  it('is empty but for its names where nothing moved, and refuses what is no period', async () => {
+  it('contains only the header row for a period without movements, and refuses an invalid period or zone', async () => {
     expect((await csv({ from: '2020-01-01', to: '2020-12-31' })).lines).toHaveLength(1)
     for (const [input, error] of [
       [{ from: '2026-02-01', to: '2026-01-01' }, 'invalid_input'],
@@ -143,7 +143,7 @@ describe('a statement', () => {
     }
   })
 
-  it('has nobody else’s movements', async () => {
+  it('contains no movements of other customers', async () => {
     const { lines } = await csv({ from: '2026-01-01', to: day() }, friend.token)
     const mine = (await csv({ from: '2026-01-01', to: day() })).lines
     const hashes = new Set(mine.slice(1).map(line => column(line, 'transaction_hash')))
@@ -155,7 +155,7 @@ describe('a statement', () => {
 describe('the yearly summary', () => {
   const yearOf = (year: string, timeZone = 'UTC') => who.call(getYearlySummary, { year, timeZone })
 
-  it('adds up by coin to the ledger', async () => {
+  it('adds up per coin to the ledger balance', async () => {
     const { assets, over } = await yearOf('2026')
     expect(over).toBe(false)
     expect(assets.map(one => one.asset)).toEqual(['USDT'])
@@ -175,7 +175,7 @@ describe('the yearly summary', () => {
     expect(minor(usdt?.kinds.find(({ kind }) => kind === 'deposit_seen')?.in ?? '')).toBe(recharged)
   })
 
-  it('opens with what the year before closed with, in whatever zone', async () => {
+  it('opens with the closing balance of the previous year, in any time zone', async () => {
     for (const zone of ['UTC', 'Asia/Tokyo', 'America/New_York']) {
       const before = (await yearOf('2025', zone)).assets[0]?.closing ?? '0'
       expect((await yearOf('2026', zone)).assets[0]?.opening, zone).toBe(before)

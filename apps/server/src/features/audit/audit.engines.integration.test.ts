@@ -30,7 +30,7 @@ async function size(): Promise<number> {
 }
 
 describe('the audit log', () => {
-  it('has an entry of each act with who, what and when, and verifies', async () => {
+  it('records actor, action, details and time of each command, and verifies', async () => {
     const input = { uid, reason: 'identity_check' as const, hours: 24 }
     const hold = await owner.call(holdCustomer, input)
     const { items } = await owner.call(listAudit, { subject: `customer:${uid}` })
@@ -45,7 +45,7 @@ describe('the audit log', () => {
     expect(result.head).toBe((await owner.call(listAudit, {})).items[0]?.hash)
   })
 
-  it('has no entry of an act that failed, and one of an act that was repeated', async () => {
+  it('has no entry for a failed command and one entry for a repeated command', async () => {
     const before = await size()
     expect(
       await owner.ask(holdCustomer, { uid: '000000000', reason: 'legal_order', hours: 1 }),
@@ -58,7 +58,7 @@ describe('the audit log', () => {
     expect(await size()).toBe(before + 1)
   })
 
-  it('never forks when many write at once', async () => {
+  it('stays one unforked chain under concurrent writes', async () => {
     const { platform } = harness.app
     const before = await size()
     await Promise.all(
@@ -77,14 +77,14 @@ describe('the audit log', () => {
     expect(await verify(platform)).toMatchObject({ ok: true, entries: before + 30 })
   })
 
-  it('pages by its places in the chain', async () => {
+  it('pages by sequence number in the chain', async () => {
     const first = await owner.call(listAudit, {})
     const second = await owner.call(listAudit, { cursor: first.next ?? '' })
     expect(first.items).toHaveLength(20)
     expect(Number(second.items[0]?.seq)).toBe(Number(first.items.at(-1)?.seq) - 1)
   })
 
-  it('is filtered by person, act, subject and day, each by an index', async () => {
+  it('is filtered by actor, action, subject and day', async () => {
     const all = await owner.call(listAudit, {})
     const own = await owner.call(listAudit, { actor: owner.id, action: 'customer.hold' })
     expect(own.items.map(({ actorId, action }) => [actorId, action])).toEqual(
@@ -108,7 +108,7 @@ describe('the audit log', () => {
     ).toHaveLength(3)
   })
 
-  it('says who and what it has', async () => {
+  it('lists the actors and actions that it can be filtered by', async () => {
     const { actors, actions } = await owner.call(getAuditChoices, {})
     expect(actors).toContainEqual({ actor: owner.id, name: 'owner' })
     expect(actors.at(-1)).toEqual({ actor: COMMAND_LINE, name: COMMAND_LINE })
@@ -116,7 +116,7 @@ describe('the audit log', () => {
     expect(actions).toContain('customer.hold')
   })
 
-  it('is append-only, and takes only what follows', async () => {
+  it('is append-only, and accepts only an entry that continues the chain in the name of its writer', async () => {
     expect(await raw(sql`UPDATE audit_log SET action = 'x' WHERE seq = 1`)).toBe('42501')
     expect(await raw(sql`DELETE FROM audit_log WHERE seq = 1`)).toBe('42501')
     expect(await raw(sql`TRUNCATE audit_log`)).toBe('42501')
@@ -142,7 +142,7 @@ describe('the audit log', () => {
     ['another person', sql`UPDATE audit_log SET actor = NULL, actor_name = 'nobody' WHERE seq = 3`],
     ['another hash', sql`UPDATE audit_log SET hash = repeat('a', 64) WHERE seq = 3`],
     ['a missing entry', sql`DELETE FROM audit_log WHERE seq = 3`],
-  ])('shows %s, written by somebody with all rights', async (_, statement) => {
+  ])('detects %s, even when written with superuser rights', async (_, statement) => {
     const { platform } = harness.app
     const undo = new Error('undo')
     await platform.db

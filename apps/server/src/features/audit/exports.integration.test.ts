@@ -35,7 +35,7 @@ function take(who: TestOperator, query: Record<string, string> = {}) {
   })
 }
 
-it('is all of the list in its order, however many pages it has, and stands in the audit log', async () => {
+it('an export contains all pages of the list in order, and is recorded in the audit log', async () => {
   const before = await auditor.call(listAudit, {})
   const answer = await take(auditor)
   expect(answer.statusCode).toBe(200)
@@ -57,14 +57,14 @@ it('is all of the list in its order, however many pages it has, and stands in th
   })
 })
 
-it('has the filters of the list', async () => {
+it('an export applies the filters of the list', async () => {
   const { body } = await take(auditor, { subject: 'test:odd' })
   expect(body.trimEnd().split('\r\n')).toHaveLength(1 + 22)
   expect(body).not.toContain('test:even')
   expect((await auditor.call(listAudit, {})).items[0]?.details).toEqual({ filters: 'subject' })
 })
 
-it('is for whoever may see the list, and refuses what the list refuses', async () => {
+it('an export requires the permission for the list, and refuses the inputs that the list refuses', async () => {
   const support = await signedInOperator(harness, 'support')
   expect((await take(support)).statusCode).toBe(403)
   expect((await take(auditor, { subject: 'x'.repeat(201) })).statusCode).toBe(400)

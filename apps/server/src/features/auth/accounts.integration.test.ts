@@ -51,7 +51,7 @@ const byPin = async (contact: string) => ({ currentPin: PIN, ownCode: await harn
 const heldUntil = async (who: TestCustomer) => (await who.call(getWithdrawalTerms, {})).hold?.until ?? null
 
 describe('a mobile number', () => {
-  it('registers, signs in, resets and sets the PIN by SMS', async () => {
+  it('is enough to register, sign in, reset the password and set the PIN by SMS', async () => {
     const who = await byMobile()
     expect(await who.call(getUserInfo, {})).toMatchObject({ email: '', mobile: who.mobile })
     await who.call(setPaymentPassword, {
@@ -69,7 +69,7 @@ describe('a mobile number', () => {
     expect(sent.at(-1)?.body).toMatch(/^Matin: Login password changed\. /)
   })
 
-  it('is the same however it is written', async () => {
+  it('is recognised in every notation', async () => {
     const { mobile } = await byMobile()
     for (const account of [
       mobile,
@@ -80,7 +80,7 @@ describe('a mobile number', () => {
   })
 
   it.each(['+81', '+999901234567', '+81312345678', '+8190123', '+1 (800) 555-0199', '+0000000000'])(
-    '%s is no mobile number: "Phone number is incorrect"',
+    'must be valid: %s gets the error "Phone number is incorrect"',
     async account => {
       const refused = {
         code: 400,
@@ -93,7 +93,7 @@ describe('a mobile number', () => {
     },
   )
 
-  it.each(LANGUAGES)('is written to in the language of the request (%s)', async language => {
+  it.each(LANGUAGES)('receives SMS in the language of the request (%s)', async language => {
     const mobile = newMobile()
     await codeFor(mobile, 'register', language)
     const [sms] = await lettersTo(mobile)
@@ -101,7 +101,7 @@ describe('a mobile number', () => {
     expect(sms?.body).toContain(words[language])
   })
 
-  it('has one account, and asking for another tells only its owner', async () => {
+  it('belongs to one account, and a second registration attempt informs only its owner', async () => {
     const { mobile } = await byMobile()
     pass({ seconds: 60 })
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })
@@ -110,7 +110,7 @@ describe('a mobile number', () => {
 })
 
 describe('a contact', () => {
-  it('is added with the password and a code, and is then signed in with', async () => {
+  it('is added with the password and a code, and is then valid for sign-in', async () => {
     const who = await byMobile()
     const email = newEmail()
     const code = await codeFor(email, 'contact')
@@ -124,7 +124,7 @@ describe('a contact', () => {
     expect((await harness.ask(login, { account: who.mobile, password: PASSWORD })).code).toBe(200)
   })
 
-  it('that is replaced holds withdrawals, and the former one is told', async () => {
+  it('holds withdrawals when it is replaced, and the former contact is notified', async () => {
     const who = await harness.customer()
     const email = newEmail()
     const code = await codeFor(email, 'contact')
@@ -137,7 +137,7 @@ describe('a contact', () => {
     })
   })
 
-  it('of another customer gets no code, with the same answer', async () => {
+  it('of another customer gets no code, and the answer does not reveal that', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     pass({ seconds: 60 })
     const answer = await harness.ask(sendCode, { account: other.email, purpose: 'contact' })
@@ -148,7 +148,7 @@ describe('a contact', () => {
     ).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('goes to one of two who prove it at once', async () => {
+  it('is added to only one of two accounts that prove it concurrently', async () => {
     const [one, two] = [await harness.customer(), await harness.customer()]
     const mobile = newMobile()
     const code = await codeFor(mobile, 'contact')
@@ -163,7 +163,7 @@ describe('a contact', () => {
 })
 
 describe('the anti-phishing word', () => {
-  it('is set with the password and stands in every letter from then on', async () => {
+  it('is set with the password and appears in every email from then on', async () => {
     const who = await harness.customer()
     expect(await who.ask(setPhrase, { phrase: 'heron', password: 'not this' })).toMatchObject({
       error: 'password_incorrect',
@@ -179,11 +179,11 @@ describe('the anti-phishing word', () => {
   })
 })
 
-describe('guesses of a password', () => {
+describe('password guesses', () => {
   const guess = (account: string, ip: string, password = 'wrong one') =>
     harness.ask(login, { account, password }, { ip, device: null })
 
-  it('wait longer and longer, with the same answers whether or not the account exists', async () => {
+  it('wait longer and longer, whether or not the account exists', async () => {
     const known = (await harness.customer()).email
     const waits = async (account: string) => {
       const found: number[] = []
@@ -200,7 +200,7 @@ describe('guesses of a password', () => {
     expect(await waits(newEmail())).toEqual(forKnown)
   })
 
-  it('never lock the owner out: from another address the right password works at once', async () => {
+  it('never lock the owner out: the right password works at once from another address', async () => {
     const who = await harness.customer()
     for (let k = 0; k < 8; k++) await guess(who.email, '192.0.2.8')
     expect(await guess(who.email, '192.0.2.8', PASSWORD)).toMatchObject({
@@ -211,7 +211,7 @@ describe('guesses of a password', () => {
     expect(await guess(who.email, '198.51.100.4', PASSWORD)).toMatchObject({ code: 200 })
   })
 
-  it('from many networks wait sooner, and those beside each other wait together', async () => {
+  it('from many networks are throttled earlier, and addresses of one network share a limit', async () => {
     const who = await harness.customer()
     const outcomes = async (ips: string[]) => {
       const found = new Map<string, number>()
@@ -233,7 +233,7 @@ describe('guesses of a password', () => {
     })
   })
 
-  it('never lock the owner out: 51 from 60 networks, then right passwords from a fresh one', async () => {
+  it('never lock the owner out: after 300 guesses from 60 networks, a fresh network signs in at once', async () => {
     const who = await harness.customer()
     for (let k = 0; k < 300; k++) await guess(who.email, `203.0.${k % 60}.7`)
     for (let k = 0; k < 40; k++)
@@ -254,7 +254,7 @@ describe('guesses of a password', () => {
     expect(errors.slice(5)).toEqual(Array(3).fill('guess_wait'))
   })
 
-  it('of one network that waits are no attack of many', async () => {
+  it('from one throttled network do not trigger the limit for attacks from many networks', async () => {
     const who = await harness.customer()
     for (let k = 0; k < 60; k++) await guess(who.email, '192.0.2.201')
     const errors = []
@@ -262,13 +262,13 @@ describe('guesses of a password', () => {
     expect(errors).toEqual(Array(5).fill('password_incorrect'))
   })
 
-  it('gain nothing by coming at once', async () => {
+  it('gain no extra attempts by running concurrently', async () => {
     const who = await harness.customer()
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(who.email, '192.0.2.9')))
     expect(answers.filter(answer => answer.error === 'password_incorrect')).toHaveLength(5)
   })
 
-  it('of a signed-in stranger wait too', async () => {
+  it('are throttled for a signed-in session too', async () => {
     const who = await harness.customer()
     const outcomes: (string | undefined)[] = []
     for (let k = 0; k < 8; k++)
@@ -277,8 +277,8 @@ describe('guesses of a password', () => {
   })
 })
 
-describe('codes', () => {
-  it('go out as often as one address of the network may ask, whatever it asks for', async () => {
+describe('verification codes', () => {
+  it('are limited per requesting network address, whatever account they are for', async () => {
     const ip = '192.0.2.20'
     const outcome = async () =>
       (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
@@ -295,7 +295,7 @@ describe('codes', () => {
     expect(await outcome()).toBe('sent')
   })
 
-  it('count by account for who is signed in, however many strangers share the network', async () => {
+  it('are limited per account for a signed-in customer, however many strangers share the network', async () => {
     const ip = '192.0.2.23'
     const who = await harness.customer()
     pass({ hours: 25 })
@@ -321,7 +321,7 @@ describe('codes', () => {
     expect(await neighbour.ask(sendCode, asks, { ip })).toMatchObject({ code: 200 })
   })
 
-  it('of who is signed in take nothing from strangers of the network', async () => {
+  it('of a signed-in customer do not use up the limit of others in the same network', async () => {
     const ip = '192.0.2.24'
     const who = await harness.customer()
     for (let n = 0; n < 5; n++) await who.call(sendCode, { account: newEmail(), purpose: 'contact' }, { ip })
@@ -329,7 +329,7 @@ describe('codes', () => {
     expect(await harness.ask(sendCode, register, { ip })).toMatchObject({ code: 200 })
   })
 
-  it('go to one IPv6 network of 64 bits as often as to one address, however many it has', async () => {
+  it('are limited per IPv6 /64 network like one address, however many addresses it has', async () => {
     const outcome = async (ip: string) =>
       (await harness.ask(sendCode, { account: newEmail(), purpose: 'register' }, { ip })).error ?? 'sent'
     const outcomes: string[] = []
@@ -342,7 +342,7 @@ describe('codes', () => {
   /** Twice as many as are open at once; the soak has more. */
   const CALLS = process.env.SOAK === '1' ? 10_000 : 400
 
-  it(`of ${CALLS} parallel calls go out exactly once to a target, and exactly as the cap says to an address`, async () => {
+  it(`are sent once per recipient and up to the limit per address under ${CALLS} parallel requests`, async () => {
     const atOnce = async (call: (k: number) => Promise<{ error?: string | undefined }>) => {
       const outcomes = new Map<string, number>()
       // As many at a time as a busy process has open.
@@ -388,7 +388,7 @@ describe('a device', () => {
       payload: { account, password: PASSWORD },
     })
 
-  it('is a random token that the browser keeps, not what a browser says of itself', async () => {
+  it('is a random token that the browser keeps, and not the user agent', async () => {
     const who = await harness.customer()
     const first = await signIn(who.email, '')
     expect(await told(who)).toBe(1)
@@ -414,7 +414,7 @@ describe('a device', () => {
     )
   })
 
-  it('is given to nobody who does not sign in', async () => {
+  it('gets no token from a refused sign-in', async () => {
     const who = await harness.customer()
     const refused = await harness.app.server.inject({
       method: 'POST',
@@ -424,7 +424,7 @@ describe('a device', () => {
     expect(refused.headers['set-cookie']).toBeUndefined()
   })
 
-  it('is forgotten when nobody signed in from it for 400 days', async () => {
+  it('is forgotten after 400 days without a sign-in', async () => {
     const who = await harness.customer()
     pass({ hours: 24 * 401 })
     await harness.work()
@@ -471,7 +471,7 @@ describe('sessions', () => {
     expect((await idle.ask(getUserInfo, {})).code).toBe(401)
   })
 
-  it('end where another one of the same browser begins (ASVS 7.2.4)', async () => {
+  it('end when another one begins in the same browser (ASVS 7.2.4)', async () => {
     const who = await harness.customer()
     const signIn = (headers: Record<string, string>) =>
       harness.app.server.inject({
@@ -497,7 +497,7 @@ describe('sessions', () => {
     expect([await living(tokenOf(second)), await living(tokenOf(third))]).toEqual([false, true])
   })
 
-  it('are twenty at most: beyond, the one ends that was used longest ago (ASVS 7.1.2)', async () => {
+  it('are twenty at most: one more ends the least recently used (ASVS 7.1.2)', async () => {
     const who = await harness.customer()
     for (let more = 1; more < MAX_SESSIONS; more++) {
       pass({ seconds: 1 })
@@ -510,7 +510,7 @@ describe('sessions', () => {
     expect((await last.call(listDevices, {})).items).toHaveLength(MAX_SESSIONS)
   })
 
-  it('and refused sign-ins are in the log, for their owner alone', async () => {
+  it('are logged with refused sign-ins, visible only to their owner', async () => {
     const who = await harness.customer()
     await harness.ask(login, { account: who.email, password: 'wrong one' }, { ip: '192.0.2.30' })
     const { items } = await who.call(listSignIns, {})
@@ -520,7 +520,7 @@ describe('sessions', () => {
     expect((await other.call(listSignIns, {})).items).toHaveLength(2)
   })
 
-  it('are logged page by page', async () => {
+  it('are logged in pages', async () => {
     let who = await harness.customer()
     // Each sign-in replaces `who`: old sessions end, because an account has fewer than 33.
     for (let k = 0; k < 33; k++) who = { ...who, ...(await harness.signIn(who.email, PASSWORD)) }
@@ -533,7 +533,7 @@ describe('sessions', () => {
   })
 })
 
-it('a PIN that is changed holds withdrawals; the first one does not', async () => {
+it('changing the PIN holds withdrawals, and setting the first PIN does not', async () => {
   const who = await harness.customer()
   expect(await heldUntil(who)).toBeNull()
   const code = await codeFor(who.email, 'payment_password')

@@ -62,7 +62,7 @@ describe('registration', () => {
     expect((await harness.ask(getUserInfo, {}, { token })).data).toEqual(user)
   })
 
-  it('notes who invited, whatever the case of the code, and refuses an unknown one', async () => {
+  it('records the inviter, ignores the case of the invitation code, and refuses an unknown code', async () => {
     const inviter = await harness.customer()
     const { invitationCode } = await inviter.call(getUserInfo, {})
     const email = newEmail()
@@ -85,7 +85,7 @@ describe('registration', () => {
     expect(row?.inviter).toBe(await idByEmail(platform, inviter.email))
   })
 
-  it('wants an invitation where the setting says so', async () => {
+  it('requires an invitation code when the setting says so', async () => {
     await setSetting(harness.app.platform, 'invitation_required', 'true')
     const email = newEmail()
     const code = await freshCode(email, 'register')
@@ -97,7 +97,7 @@ describe('registration', () => {
     })
   })
 
-  it('makes one account of two registrations at once with one code', async () => {
+  it('creates one account from two concurrent registrations with one code', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const input = { account: email, code, password: PASSWORD }
@@ -110,7 +110,7 @@ describe('registration', () => {
     expect(found?.number).toBe(1)
   })
 
-  it('never makes a second account of an address', async () => {
+  it('never creates a second account for an email address', async () => {
     const who = await harness.customer()
     pass({ seconds: 60 })
     await send(who.email)
@@ -121,7 +121,7 @@ describe('registration', () => {
   })
 })
 
-describe('messages of the specification', () => {
+describe('error messages of the specification', () => {
   const cases: [string, () => Promise<Envelope>, string, string][] = [
     ['an empty account', () => send(''), 'account', 'Please enter the account'],
     ['a bad address', () => send('mei@example'), 'account', 'Incorrect email address'],
@@ -150,13 +150,13 @@ describe('messages of the specification', () => {
       'Password incorrect',
     ],
   ]
-  it.each(cases)('answer %s', async (_, ask, field, text) => {
+  it.each(cases)('name the field and the problem: %s', async (_, ask, field, text) => {
     const answer = await ask()
     expect(answer).toMatchObject({ code: 400, data: null, msg: text, fields: { [field]: text } })
   })
 
   it.each([...LANGUAGES, 'fr', ''])(
-    'come in the language of the request, else in English (%s)',
+    'are in the language of the request, or else in English (%s)',
     async language => {
       const answer = await harness.ask(login, { account: newEmail(), password: PASSWORD }, { language })
       const known = LANGUAGES.find(one => one === language) ?? 'en'
@@ -164,7 +164,7 @@ describe('messages of the specification', () => {
     },
   )
 
-  it.each(LANGUAGES)('letters too (%s)', async language => {
+  it.each(LANGUAGES)('have their emails in the language of the request too (%s)', async language => {
     const email = newEmail()
     await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })
     const [letter] = await lettersTo(email)
@@ -175,7 +175,7 @@ describe('messages of the specification', () => {
 })
 
 describe('a verification code', () => {
-  it('is sent again after 60 seconds, and until then says how many are left', async () => {
+  it('can be sent again after 60 seconds, and an earlier request is told the seconds left', async () => {
     const email = newEmail()
     expect((await send(email)).data).toEqual({ resendAfterSeconds: 60 })
     expect(await send(email)).toMatchObject({
@@ -194,7 +194,7 @@ describe('a verification code', () => {
     expect(await lettersTo(email)).toHaveLength(2)
   })
 
-  it('dies of five wrong tries', async () => {
+  it('becomes invalid after five wrong attempts', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const attempt = (tried: string) =>
@@ -208,7 +208,7 @@ describe('a verification code', () => {
     expect(await attempt(code)).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('survives four wrong tries', async () => {
+  it('stays valid after four wrong attempts', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const attempt = (tried: string) =>
@@ -217,7 +217,7 @@ describe('a verification code', () => {
     expect(await attempt(code)).toMatchObject({ code: 200 })
   })
 
-  it('cannot be guessed by many tries at once', async () => {
+  it('gets no more than five attempts under concurrent guesses', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'reset_password')
     const tries = Array.from({ length: 30 }, (_, k) =>
@@ -244,7 +244,7 @@ describe('a verification code', () => {
     expect(answers.map(answer => answer.error)).toEqual(['code_incorrect', undefined])
   })
 
-  it('is of no use for another purpose', async () => {
+  it('is refused for another purpose', async () => {
     const who = await harness.customer()
     const forPin = await freshCode(who.email, 'payment_password')
     expect(
@@ -256,7 +256,7 @@ describe('a verification code', () => {
     })
   })
 
-  it('is of no use for another account', async () => {
+  it('is refused for another account', async () => {
     const [mine, other] = [await harness.customer(), await harness.customer()]
     await freshCode(other.email, 'reset_password')
     const code = await freshCode(mine.email, 'reset_password')
@@ -269,7 +269,7 @@ describe('a verification code', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ])('works until one of them is used, in whatever order letters come: %i of two', async (used, other) => {
+  ])('stays valid beside a newer code until either is used (code %i is used first)', async (used, other) => {
     const who = await harness.customer()
     const codes = [
       await freshCode(who.email, 'payment_password'),
@@ -282,7 +282,7 @@ describe('a verification code', () => {
       })
   })
 
-  it('permits one act, though two of them are shown at once', async () => {
+  it('permits one operation when two codes are consumed concurrently', async () => {
     const email = newEmail()
     const codes = [await freshCode(email, 'register'), await freshCode(email, 'register')]
     const ids = await rowsOf<{ id: string }>(
@@ -298,7 +298,7 @@ describe('a verification code', () => {
     expect(uses.toSorted()).toEqual([false, true])
   })
 
-  it('goes out five times an hour and ten times a day', async () => {
+  it('is sent at most five times an hour and ten times a day', async () => {
     const email = newEmail()
     const outcome = async () => (await send(email)).error ?? 'sent'
     const hour = async () => {
@@ -348,9 +348,9 @@ describe('a verification code', () => {
   })
 })
 
-describe('whether an account exists', () => {
+describe('the existence of an account', () => {
   it.each(['register', 'reset_password', 'payment_password'])(
-    'is not told by asking for a code (%s)',
+    'is not revealed by a request for a code (%s)',
     async purpose => {
       const known = (await harness.customer()).email
       const unknown = newEmail()
@@ -364,7 +364,7 @@ describe('whether an account exists', () => {
     },
   )
 
-  it('is told by letter only to the owner of the address', async () => {
+  it('is revealed by email only to the owner of the address', async () => {
     const known = (await harness.customer()).email
     const unknown = newEmail()
     pass({ seconds: 60 })
@@ -374,7 +374,7 @@ describe('whether an account exists', () => {
     expect(await lettersTo(unknown)).toEqual([])
   })
 
-  it('is not told by logging in or resetting', async () => {
+  it('is not revealed by a sign-in or a password reset', async () => {
     const known = (await harness.customer()).email
     const logins = [known, newEmail()].map(account => harness.ask(login, { account, password: 'wrong one' }))
     const [first, second] = await Promise.all(logins)
@@ -390,7 +390,7 @@ describe('whether an account exists', () => {
 })
 
 describe('a session', () => {
-  it('has its token nowhere in the database, only a hash', async () => {
+  it('stores only a hash of its token in the database', async () => {
     const who = await harness.customer()
     const { db } = harness.app.platform
     const tables = await rowsOf<{ name: string }>(
@@ -422,7 +422,7 @@ describe('a session', () => {
     expect(await isSignedIn(who.token)).toBe(false)
   })
 
-  it('ends by itself on logout, and leaves others be', async () => {
+  it('ends on logout, and other sessions of the customer continue', async () => {
     const who = await harness.customer()
     const other = await signIn(who.email)
     await who.call(logout, {})
@@ -433,7 +433,7 @@ describe('a session', () => {
   })
 
   it.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}'`])(
-    'is not made by a token out of nowhere: %j',
+    'is not opened by a made-up token: %j',
     async token => {
       expect(await isSignedIn(token)).toBe(false)
     },
@@ -481,14 +481,14 @@ describe('the login password', () => {
     expect(await isSignedIn(await signIn(who.email, NEW_PASSWORD))).toBe(true)
   })
 
-  it.each(['tiger', '123456', 'aaaaaa', 'liverpool'])('is not changed to %s', async password => {
+  it.each(['tiger', '123456', 'aaaaaa', 'liverpool'])('cannot be the weak password %s', async password => {
     const who = await harness.customer()
     const answer = await who.ask(changePassword, { current: PASSWORD, password })
     expect(answer.error).toMatch(/^password_too_(short|common)$/)
     expect(await isSignedIn(await signIn(who.email))).toBe(true)
   })
 
-  it('is not the account itself', async () => {
+  it('must differ from the account’s email address', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const refused = { error: 'password_too_common', fields: { password: expect.any(String) } }
@@ -498,7 +498,7 @@ describe('the login password', () => {
     expect(await who.ask(changePassword, { current: PASSWORD, password })).toMatchObject(refused)
   })
 
-  it('is stored as a sealed argon2id hash, and the PIN as a keyed one', async () => {
+  it('is stored as a sealed argon2id hash, and the PIN as a keyed hash', async () => {
     const who = await harness.customer()
     const [row] = await harness.app.platform.db
       .select()
@@ -515,7 +515,7 @@ describe('the payment password', () => {
   const tryPin = (who: TestCustomer, pin: string) =>
     who.ask(buyMine, { versionId: randomUUID(), amount: '100', pin })
 
-  it('must have been set', async () => {
+  it('must be set before an operation that requires it', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const token = tokenOf(await harness.ask(register, { account: email, code, password: PASSWORD }))
@@ -526,7 +526,7 @@ describe('the payment password', () => {
     }
   })
 
-  it('has six digits', async () => {
+  it('must have six digits', async () => {
     const who = await harness.customer()
     expect(await who.ask(setPaymentPassword, { pin: '12345', code: '123456' })).toMatchObject({
       error: 'pin_format',
@@ -534,7 +534,7 @@ describe('the payment password', () => {
     })
   })
 
-  it('is locked for an hour by the fifth wrong try, for the right one too', async () => {
+  it('is locked for an hour by the fifth wrong attempt, even for the right PIN', async () => {
     const who = await harness.customer()
     for (let k = 0; k < 4; k++) {
       expect(await tryPin(who, '000000')).toMatchObject({ code: 400, msg: 'Payment password incorrect' })
@@ -555,7 +555,7 @@ describe('the payment password', () => {
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'not_found' })
   })
 
-  it('forgets wrong tries with a right one, also when the right one is the fifth', async () => {
+  it('resets the count of wrong attempts after a right one, also when that is the fifth', async () => {
     const who = await harness.customer()
     for (let round = 0; round < 3; round++) {
       for (let k = 0; k < 4; k++)
@@ -564,7 +564,7 @@ describe('the payment password', () => {
     }
   })
 
-  it('gives parallel guesses no more than five tries', async () => {
+  it('allows no more than five attempts under parallel guesses', async () => {
     const who = await harness.customer()
     const answers = await Promise.all(Array.from({ length: 30 }, (_, k) => tryPin(who, String(100_000 + k))))
     const errors = answers.map(answer => answer.error)
@@ -573,14 +573,14 @@ describe('the payment password', () => {
     expect(await tryPin(who, PIN)).toMatchObject({ error: 'pin_locked' })
   })
 
-  it('counts no right one, however many come at once', async () => {
+  it('counts no right attempt as wrong under concurrent use', async () => {
     const who = await harness.customer()
     const answers = await Promise.all(Array.from({ length: 30 }, () => tryPin(who, PIN)))
     expect(answers.every(answer => answer.error === 'not_found')).toBe(true)
     for (let k = 0; k < 4; k++) expect(await tryPin(who, '000000')).toMatchObject({ error: 'pin_incorrect' })
   })
 
-  it('is somebody’s own: the same digits of two are stored differently', async () => {
+  it('is stored differently for two customers with the same digits', async () => {
     const two = [await harness.customer(), await harness.customer()]
     const { db } = harness.app.platform
     const macs = await Promise.all(
@@ -591,7 +591,7 @@ describe('the payment password', () => {
     expect(new Set(macs.map(([row]) => row?.mac)).size).toBe(2)
   })
 
-  it('is set anew with a code and itself, and one that is locked with neither', async () => {
+  it('is changed with a code and the current PIN, and cannot be changed while locked', async () => {
     const who = await harness.customer()
     let code = await freshCode(who.email, 'payment_password')
     const change = (given: object) => who.ask(setPaymentPassword, { pin: '246802', code, ...given })
@@ -612,7 +612,7 @@ describe('the payment password', () => {
     expect(await change({ currentPin: '246802', password: PASSWORD })).toMatchObject({ error: 'pin_locked' })
   })
 
-  it('of an account without one wants the login password, and refuses what everybody tries first', async () => {
+  it('is first set with the login password, and refuses common PINs', async () => {
     const email = newEmail()
     const code = await freshCode(email, 'register')
     const token = tokenOf(await harness.ask(register, { account: email, code, password: PASSWORD }))
@@ -627,7 +627,7 @@ describe('the payment password', () => {
     expect(await set({ pin: PIN, password: PASSWORD })).toMatchObject({ code: 200 })
   })
 
-  it('needs no second code right after the registration, and no later than that', async () => {
+  it('is set without a second code within 15 minutes of registration', async () => {
     const registered = async () => {
       const email = newEmail()
       const code = await freshCode(email, 'register')
@@ -650,7 +650,7 @@ describe('the payment password', () => {
   })
 })
 
-it('cleaning up ends what has expired and nothing else', async () => {
+it('the maintenance job deletes expired sessions and codes and nothing else', async () => {
   const who = await harness.customer()
   pass({ hours: 24 * 31 })
   const living = await signIn(who.email)

@@ -226,7 +226,7 @@ const UNCHANGING = new Set([
   ...['askRecovery', 'withdrawRecovery'],
 ])
 
-it('every endpoint of sign-in, protection and recovery is known to change something or nothing', () => {
+it('every endpoint of sign-in, protection and recovery is listed as changing protection or not', () => {
   const all = { ...authEndpoints, ...securityEndpoints, ...passkeyEndpoints, ...recoveryEndpoints }
   const posts = Object.entries(all as Record<string, unknown>).flatMap(([name, value]) => {
     const { method, path } = (value ?? {}) as Partial<Endpoint>
@@ -277,9 +277,9 @@ async function begunRows(id: string) {
   return row
 }
 
-describe('what was begun with former proofs', () => {
+describe('an unfinished proof or request', () => {
   for (const { endpoint, submitted, factor = false, change } of CHANGES)
-    it(`ends with ${endpoint.path}, and withdrawals are ${submitted}`, async () => {
+    it(`ends with a change through ${endpoint.path}, and pending withdrawals are ${submitted}`, async () => {
       const who = await ownerWith(factor)
       for (const one of [ada, ben]) await one.signInAgain()
       const begun = await beginAll(who, factor)
@@ -315,7 +315,7 @@ describe('what was begun with former proofs', () => {
       }
     })
 
-  it('a withdrawal that waited to be approved by rule is looked at after the hold, which the database asks for', async () => {
+  it('such as a withdrawal pending approval by rule needs review after the hold, which the database enforces', async () => {
     const who = await ownerWith(false)
     const { id } = await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     pass({ seconds: 1 })
@@ -334,8 +334,8 @@ describe('what was begun with former proofs', () => {
   })
 })
 
-describe('what is taken away by operators', () => {
-  it('is not asked for within three days of another password, nor by the database, and they see what changed', async () => {
+describe('an account recovery request', () => {
+  it('is refused within three days of a password change, also by the database, and shows recent changes', async () => {
     const who = await harness.funded('100')
     const id = await idByEmail(harness.app.platform, who.email)
     const code = await sentCode(who.email, 'reset_password')

@@ -40,8 +40,8 @@ async function thiefOf(who: TestCustomer) {
     harness.ask(endpoint, input, { token, device: null })
 }
 
-describe('tries', () => {
-  it('of a thief’s session keep the owner from neither the password nor from ending it', async () => {
+describe('wrong attempts', () => {
+  it('at the password in a thief’s session block neither the owner’s password nor ending that session', async () => {
     const who = await harness.customer()
     const thief = await thiefOf(who)
     for (let tries = 0; tries < 12; tries++) {
@@ -55,7 +55,7 @@ describe('tries', () => {
     expect(await thief(getUserInfo, {})).toMatchObject({ code: 401 })
   })
 
-  it('of a thief’s session lock no PIN for the owner’s device, and get five an hour', async () => {
+  it('at the PIN in a thief’s session are limited to five an hour, and do not lock it on the owner’s device', async () => {
     const who = await harness.funded('100')
     const thief = await thiefOf(who)
     const pays = (pin: string) => ({ address: OUTSIDE, quantity: '20', pin })
@@ -74,7 +74,7 @@ describe('tries', () => {
     expect(await who.ask(submitWithdrawal, pays(PIN))).toMatchObject({ code: 200 })
   })
 
-  it('of a second factor in a thief’s session keep the owner from nothing', async () => {
+  it('at the second factor in a thief’s session do not block the owner’s own use of it', async () => {
     const who = await harness.customer()
     const { secret } = await who.call(beginTotp, { pin: PIN, ownCode: await harness.ownCode(who.email) })
     // Begun before there was a factor.
@@ -92,11 +92,11 @@ describe('tries', () => {
   })
 })
 
-describe('codes', () => {
+describe('verification codes', () => {
   const asks = (account: string, purpose: string, options: object = { device: null }) =>
     harness.ask(sendCode, { account, purpose }, options)
 
-  it('of a stranger neither end one that the owner holds nor count against the owner', async () => {
+  it('requested by a stranger neither replace the owner’s code nor count against the owner', async () => {
     const who = await harness.customer()
     pass({ hours: 1 })
     // The owner is signed out, in the browser that the account knows.
@@ -114,7 +114,7 @@ describe('codes', () => {
     expect(await harness.ask(resetPassword, reset)).toMatchObject({ code: 200 })
   })
 
-  it('are five an hour for strangers together, and the signed-in owner still gets one for every purpose', async () => {
+  it('requested by strangers are limited to five an hour together, and the signed-in owner still gets one', async () => {
     const who = await harness.customer()
     pass({ hours: 25 })
     const strangers = []
@@ -139,7 +139,7 @@ describe('codes', () => {
     })
   })
 
-  it('are good for whoever asked: a code to the owner’s mailbox serves in no other browser', async () => {
+  it('are valid only in the browser that requested them', async () => {
     const who = await harness.customer()
     pass({ seconds: 61 })
     await who.call(sendCode, { account: who.email, purpose: 'payment_password' })
@@ -162,7 +162,7 @@ describe('codes', () => {
     expect(await harness.ask(resetPassword, reset, options)).toMatchObject({ code: 200 })
   })
 
-  it('to an address that is nobody’s count as a stranger’s, whoever asks', async () => {
+  it('to an address without an account count against the strangers’ limit, even for a signed-in customer', async () => {
     const who = await harness.customer()
     const account = `nobody-${who.email}`
     for (let n = 0; n < 5; n++) {

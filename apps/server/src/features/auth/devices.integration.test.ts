@@ -44,7 +44,7 @@ async function costOf(cursor: string | undefined) {
   return { rows, page }
 }
 
-it('a page of very many devices reads no more than it shows, the first and a late one', async () => {
+it('a first or late page of very many devices reads at most twice the rows that it shows', async () => {
   const first = await costOf(undefined)
   const late = await costOf(`${START.add({ minutes: 2000 }).epochMilliseconds}.${'0'.repeat(64)}`)
   for (const { rows, page } of [first, late]) {
@@ -54,7 +54,7 @@ it('a page of very many devices reads no more than it shows, the first and a lat
   expect(late.page.items[0]?.seenAt).toBe('2026-01-21T19:18:00.000Z')
 })
 
-it('devices that were used at the same moment are each on one page', async () => {
+it('devices last used at the same moment appear on exactly one page each', async () => {
   const customer = '00000000-0000-7000-8000-00000000000b'
   await asSuperuser(
     database,
@@ -74,7 +74,7 @@ it('devices that were used at the same moment are each on one page', async () =>
   expect(new Set(found).size).toBe(45)
 })
 
-it('a device has the sessions of its customer on it that live', async () => {
+it('a device counts only the live sessions of its own customer', async () => {
   const [customer, other] = ['00000000-0000-7000-8000-00000000000c', '00000000-0000-7000-8000-00000000000d']
   const now = at.now()
   const session = (of: string, device: number, ends: Temporal.Instant, token: number) =>

@@ -81,7 +81,7 @@ const lettersTo = async (email: string) =>
   (await waitingLetters(harness.app.platform, email)).map(row => row.subject)
 
 describe('an authenticator app', () => {
-  it('is set up with PIN and a code, told of, and gives ten recovery codes that are stored as hashes', async () => {
+  it('is set up with PIN and code, sends an email, and gives ten recovery codes stored as hashes', async () => {
     const who = await harness.customer()
     expect(await who.ask(beginTotp, { pin: '000000' })).toMatchObject({ error: 'pin_incorrect' })
     expect(await who.ask(beginTotp, { pin: PIN })).toMatchObject({ error: 'code_required' })
@@ -113,7 +113,7 @@ describe('an authenticator app', () => {
     }
   })
 
-  it('is asked for at sign-in after the right password only, and no code serves twice', async () => {
+  it('is required at sign-in only after the right password, and accepts each code once', async () => {
     const who = await harness.customer()
     const { secret } = await withTotp(who)
     expect(await harness.ask(login, { account: who.email, password: 'wrong one' })).toMatchObject({
@@ -135,7 +135,7 @@ describe('an authenticator app', () => {
     ])
   })
 
-  it('is replaced by a recovery code, once each', async () => {
+  it('can be replaced at sign-in by a recovery code, once per code', async () => {
     const who = await harness.customer()
     const { recoveryCodes } = await withTotp(who)
     const [one = '', two = ''] = recoveryCodes
@@ -147,7 +147,7 @@ describe('an authenticator app', () => {
     expect(await lettersTo(who.email)).toContain('Matin: A recovery code was used')
   })
 
-  it('guesses wait longer and longer, and the wait ends', async () => {
+  it('is throttled longer and longer after wrong codes, and the wait ends', async () => {
     const who = await harness.customer()
     const { secret } = await withTotp(who)
     const outcomes: (string | undefined)[] = []
@@ -158,7 +158,7 @@ describe('an authenticator app', () => {
     expect(await signIn(who.email, freshCode(secret))).toMatchObject({ code: 200 })
   })
 
-  it('is taken away with PIN and code, which holds withdrawals for a day', async () => {
+  it('is removed with PIN and code, which holds withdrawals for a day', async () => {
     const who = await harness.customer()
     const { secret, recoveryCodes } = await withTotp(who)
     expect(await who.ask(disableTotp, { pin: PIN, code: '000000' })).toMatchObject({
@@ -177,7 +177,7 @@ describe('an authenticator app', () => {
 })
 
 describe('a withdrawal', () => {
-  it('asks for the second factor after the PIN, and a repeat of the request needs no other code', async () => {
+  it('requires the second factor after the PIN, and a repeat with the same idempotency key needs no new code', async () => {
     const who = await harness.funded('100')
     const { secret } = await withTotp(who)
     await heldOut()
@@ -192,7 +192,7 @@ describe('a withdrawal', () => {
     expect(await withdraw(who, { code }, 'another-intent')).toMatchObject({ error: 'totp_incorrect' })
   })
 
-  it('asks for it before money is sent to another customer, too', async () => {
+  it('to another customer requires the second factor too', async () => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const { secret } = await withTotp(who)
     await heldOut()
@@ -206,7 +206,7 @@ describe('a withdrawal', () => {
     })
   })
 
-  it('takes a passkey, of its owner alone', async () => {
+  it('accepts a passkey of its owner only', async () => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const device = await withPasskey(who)
     const foreign = await withPasskey(other)
@@ -222,7 +222,7 @@ describe('a withdrawal', () => {
     expect(await withdraw(who, proof, 'another-intent')).toMatchObject({ error: 'passkey_incorrect' })
   })
 
-  it('does without where the customer says so, which needs the factor and holds withdrawals', async () => {
+  it('needs no second factor when the customer turns that off, which needs the factor and holds withdrawals', async () => {
     const who = await harness.funded('100')
     const { secret } = await withTotp(who)
     await heldOut()
@@ -278,7 +278,7 @@ describe('a passkey', () => {
     expect((await signIn(who.email)).code).toBe(200)
   })
 
-  it('answers one challenge once, within five minutes, for this site, and verifies its user', async () => {
+  it('is accepted once per challenge, within five minutes, for this site and with user verification', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)
     const refused = { code: 400, error: 'passkey_incorrect' }
@@ -303,7 +303,7 @@ describe('a passkey', () => {
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
   })
 
-  it('tells nobody whether an account exists, nor that it has one', async () => {
+  it('does not reveal whether an account exists or has a passkey', async () => {
     const who = await harness.customer()
     const device = await withPasskey(who)
     // The request names no customer; a name that is sent along changes nothing.
@@ -327,7 +327,7 @@ describe('a passkey', () => {
     expect(await harness.ask(loginWithPasskey, device.prove(await asked()))).toMatchObject({ code: 200 })
   })
 
-  it('is not registered for another customer, another site or twice', async () => {
+  it('cannot be registered for another customer, for another site, or twice', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const device = softAuthenticator(ORIGIN)
     const name = 'Phone'
@@ -344,8 +344,8 @@ describe('a passkey', () => {
   })
 })
 
-describe('another second factor', () => {
-  it('is added with the one that there is, so that nobody makes one of their own', async () => {
+describe('a further second factor', () => {
+  it('is added only with the existing second factor', async () => {
     const who = await harness.customer()
     const { secret } = await withTotp(who)
     const device = softAuthenticator(ORIGIN)
@@ -362,7 +362,7 @@ describe('another second factor', () => {
     expect(await withdraw(who)).toMatchObject({ error: 'factor_required' })
   })
 
-  it('is added with a passkey of the customer, where that is what there is', async () => {
+  it('is added with a passkey of the same customer when that is the existing factor', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const [device, foreign] = [await withPasskey(who), await withPasskey(other)]
     expect(await who.ask(beginTotp, { pin: PIN })).toMatchObject({ error: 'passkey_required' })
@@ -373,7 +373,7 @@ describe('another second factor', () => {
     await who.call(enableTotp, { code: freshCode(secret) })
   })
 
-  it('that was begun before there was one is forgotten', async () => {
+  it('is discarded when its setup began before another factor was added', async () => {
     const who = await harness.customer()
     const { secret } = await who.call(beginTotp, await byCode(who))
     await withPasskey(who)
@@ -381,7 +381,7 @@ describe('another second factor', () => {
   })
 })
 
-it('a PIN is asked for by every change of a second factor', async () => {
+it('every change of a second factor requires the PIN', async () => {
   const who = await harness.customer()
   const asks: [Endpoint, object][] = [
     [beginTotp, {}],

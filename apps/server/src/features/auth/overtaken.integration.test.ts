@@ -57,7 +57,7 @@ async function whileChanged<T>(who: TestCustomer, meanwhile: () => Promise<T>): 
   return done
 }
 
-it('a sign-in with the former password that waits for its turn is none once the password is another one', async () => {
+it('a waiting sign-in with the former password fails once the password is changed', async () => {
   const who = await harness.customer()
   const signedIn = await whileChanged(who, () =>
     harness.ask(login, { account: who.email, password: PASSWORD }),
@@ -65,7 +65,7 @@ it('a sign-in with the former password that waits for its turn is none once the 
   expect(signedIn).toMatchObject({ error: 'password_incorrect', data: null })
 })
 
-it('nor does a session that is to end give the account another password', async () => {
+it('a waiting password change from another session fails once the password is changed', async () => {
   const who = await harness.customer()
   const changed = await whileChanged(who, () =>
     who.ask(changePassword, { current: PASSWORD, password: 'the thief has this one' }),
@@ -76,7 +76,7 @@ it('nor does a session that is to end give the account another password', async 
   })
 })
 
-it('nor another contact', async () => {
+it('a waiting contact change fails once the password is changed', async () => {
   const who = await harness.customer()
   const other = `thief-${who.email}`
   const { ownCode } = await byCode(who)
@@ -88,7 +88,7 @@ it('nor another contact', async () => {
   expect(await who.call(getUserInfo, {})).toMatchObject({ email: who.email })
 })
 
-it('an authenticator that was begun is not finished long after, when its proofs may be another owner’s', async () => {
+it('an authenticator setup expires after 15 minutes', async () => {
   const who = await harness.customer()
   const { secret } = await who.call(beginTotp, await byCode(who))
   await harness.advance({ minutes: 15 })
@@ -97,7 +97,7 @@ it('an authenticator that was begun is not finished long after, when its proofs 
   expect(await who.ask(enableTotp, { code: codeOf(another) })).toMatchObject({ code: 200 })
 })
 
-it('a passkey that was begun with less is not finished once there is an authenticator', async () => {
+it('a passkey setup begun without a second factor fails once an authenticator is added', async () => {
   const who = await harness.customer()
   const asked = await who.call(beginPasskey, await byCode(who))
   const { secret } = await who.call(beginTotp, await byCode(who))
@@ -106,7 +106,7 @@ it('a passkey that was begun with less is not finished once there is an authenti
   expect(await who.ask(addPasskey, { ...made, name: 'Phone' })).toMatchObject({ error: 'passkey_incorrect' })
 })
 
-it('recovery codes wait in the line of all hashing: one that finds no room is no try', async () => {
+it('a recovery code refused by the full hashing queue counts as no attempt', async () => {
   const who = await harness.customer()
   const { secret } = await who.call(beginTotp, await byCode(who))
   const { recoveryCodes } = await who.call(enableTotp, { code: codeOf(secret) })

@@ -54,8 +54,8 @@ async function byMobileAlone(): Promise<TestCustomer & { mobile: string }> {
   return { ...who, mobile }
 }
 
-describe('an account whose password somebody else knows', () => {
-  it('of a mobile number alone: no contact is added, no PIN is set, and the owner hears of the sign-in', async () => {
+describe('an account whose password is stolen', () => {
+  it('with only a mobile number gets no new contact, PIN or factor, and its owner is notified of the sign-in', async () => {
     const victim = await byMobileAlone()
     const stolen = await harness.ask(login, { account: victim.mobile, password: PASSWORD }, { device: null })
     const { token } = login.data.parse(stolen.data)
@@ -86,7 +86,7 @@ describe('an account whose password somebody else knows', () => {
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: '', mobile: victim.mobile })
   })
 
-  it('is told of each new device, and by SMS of five a day', async () => {
+  it('is notified of each new device, with at most five SMS a day', async () => {
     const victim = await byMobileAlone()
     const before = (await textsTo(victim.mobile)).length
     for (let device = 0; device < 8; device++)
@@ -95,7 +95,7 @@ describe('an account whose password somebody else knows', () => {
     expect((await titlesOf(victim)).filter(title => title === 'Login from a new device')).toHaveLength(8)
   })
 
-  it('that has a second factor takes nothing weaker in its place', async () => {
+  it('with a second factor accepts no weaker proof instead', async () => {
     const who = await harness.customer()
     const own = async () => ({ ownCode: await harness.ownCode(who.email) })
     const { secret } = await who.call(beginTotp, { pin: PIN, ...(await own()) })
@@ -116,8 +116,8 @@ describe('an account whose password somebody else knows', () => {
   })
 })
 
-describe('a change', () => {
-  it('is told to every contact and in the message centre, and holds withdrawals for a day', async () => {
+describe('a change of account protection', () => {
+  it('is reported to every contact and in the inbox, and holds withdrawals for 24 hours', async () => {
     const who = await harness.funded('500')
     const mobile = newMobile()
     const own = async (contact: string) => ({
@@ -142,7 +142,7 @@ describe('a change', () => {
     expect(await who.ask(submitWithdrawal, outside)).toMatchObject({ error: 'withdrawal_held' })
   })
 
-  it('of a second factor is told, and holds what has held money; by a code to the mobile number as well', async () => {
+  it('to a second factor is reported, and holds withdrawals only if the account has held money', async () => {
     const who = await harness.customer()
     const mobile = newMobile()
     const added = { account: mobile, code: await codeFor(mobile, 'contact'), password: PASSWORD }
@@ -168,7 +168,7 @@ describe('a change', () => {
     expect(await heldUntil(rich)).toBe(inADay())
   })
 
-  it('that is the first PIN of an account holds nothing, unless money has come before', async () => {
+  it('that sets the first PIN holds withdrawals only if the account has held money', async () => {
     const account = newEmail()
     const code = await codeFor(account, 'register')
     await harness.ask(register, { account, code, password: PASSWORD })

@@ -90,8 +90,8 @@ const breakContact = async (of: TestCustomer) =>
     .where(hasEmail(platform(), of.email))
 const hints = async () => (await platform().db.select().from(push)).map(({ hint }) => hint)
 
-describe('an address that nobody has', () => {
-  it('is told to its customer, gets no letters that were chosen, and all others until one is taken', async () => {
+describe('an email address marked as unreachable', () => {
+  it('is reported to its customer, and receives only security emails until a delivery succeeds', async () => {
     const at = platform().db
     await markUnreachable(at, platform(), who.email)
     expect(await who.call(getChannels, {})).toMatchObject({ emailRefused: true })
@@ -110,8 +110,8 @@ describe('an address that nobody has', () => {
   })
 })
 
-describe('a choice', () => {
-  it('begins as it holds for everybody, and changes one way of one kind', async () => {
+describe('notification preferences', () => {
+  it('start with the defaults, and each change affects one channel of one kind', async () => {
     const before = await who.call(getChannels, {})
     expect(before).toMatchObject({ email: expect.stringContaining('@'), pushHere: false })
     expect(before.pushKey).toMatch(/^[\w-]{87}$/)
@@ -130,7 +130,7 @@ describe('a choice', () => {
     ).toEqual([{ kind: 'withdrawals', email: true, push: false }])
   })
 
-  it('never turns letters about security off, by whatever way', async () => {
+  it('cannot turn security emails off, neither by the API nor in the database', async () => {
     expect(await who.ask(setChannel, { kind: 'security', channel: 'email', on: false })).toMatchObject({
       error: 'channel_always_on',
     })
@@ -142,8 +142,8 @@ describe('a choice', () => {
   })
 })
 
-describe('what happens', () => {
-  it('is told by letter and push, with the figure in the letter alone', async () => {
+describe('a notification', () => {
+  it('is sent once by email and push, with the amount only in the email', async () => {
     await subscribe('/one')
     await happens()
     await run()
@@ -157,7 +157,7 @@ describe('what happens', () => {
     expect((await subjects()).filter(subject => subject.includes('123.45'))).toHaveLength(1)
   })
 
-  it('is told in the customer’s language: a push by its title and page, without an amount', async () => {
+  it('is in the customer’s language, and its push has a title and a page but no amount', async () => {
     await subscribe('/hint')
     await speaks('ja')
     await happens()
@@ -171,7 +171,7 @@ describe('what happens', () => {
     await run()
   })
 
-  it('to the account’s security is told by its own letter alone, and by push', async () => {
+  it('of a security change is one email without links, and a push', async () => {
     await subscribe('/security')
     await choose('security', 'push', true)
     const id = await idByEmail(platform(), who.email)
@@ -184,7 +184,7 @@ describe('what happens', () => {
     expect(pushed()).toEqual(['/security'])
   })
 
-  it('is told by no way that was turned off, and not for every step', async () => {
+  it('is not sent over a channel that is turned off, nor for an intermediate step', async () => {
     await subscribe('/off')
     await choose('withdrawals', 'email', false)
     await happens()
@@ -204,7 +204,7 @@ describe('what happens', () => {
     expect(pushed()).toHaveLength(2)
   })
 
-  it('is told by no letter to whoever has no e-mail address', async () => {
+  it('is pushed but not emailed to a customer without an email address', async () => {
     await subscribe('/mobile')
     await changeAccount(platform(), await idByEmail(platform(), who.email), { email: '' })
     expect((await who.call(getChannels, {})).email).toBeNull()
@@ -214,7 +214,7 @@ describe('what happens', () => {
     expect([await platform().db.$count(mail), pushed()]).toEqual([letters, ['/mobile']])
   })
 
-  it('is told to the others where one’s contact does not open', async () => {
+  it('reaches other customers when one customer’s contact cannot be decrypted', async () => {
     const lost = await harness.customer()
     await breakContact(lost)
     await happens(lost)
@@ -223,7 +223,7 @@ describe('what happens', () => {
     expect(await subjects()).toContain('Matin: Withdrawal of 123.45 USDT sent')
   })
 
-  it('in the chat is told by the first answer that nobody has read, without its words', async () => {
+  it('of support answers is sent once until it is read, without the text of the answer', async () => {
     const agent = await signedInOperator(harness, 'support')
     const other = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})
@@ -253,7 +253,7 @@ describe('what happens', () => {
   })
 })
 
-it('an answer in the chat comes as a letter to whoever wants it by push and has it on nowhere', async () => {
+it('a support answer is emailed when push is chosen but no browser is subscribed', async () => {
   const agent = await signedInOperator(harness, 'support')
   const closed = await harness.customer()
   const { uid } = await closed.call(getUserInfo, {})
@@ -262,7 +262,7 @@ it('an answer in the chat comes as a letter to whoever wants it by push and has 
   expect((await subjects(closed)).filter(subject => subject.includes('ervice'))).toHaveLength(1)
 })
 
-it('is downloaded as it was chosen, with the browser’s address and without its keys', async () => {
+it('a data export contains preferences and push endpoints, without push keys', async () => {
   const id = await idByEmail(platform(), who.email)
   const made = service.browser('/mine')
   await who.call(subscribePush, made)
@@ -275,7 +275,7 @@ it('is downloaded as it was chosen, with the browser’s address and without its
   expect(JSON.stringify(rows)).not.toMatch(new RegExp(`${made.auth}|${made.p256dh}`))
 })
 
-it('a day’s income is told once it is paid, to whoever wants it', async () => {
+it('daily income is emailed once after the payout, only to customers who chose it', async () => {
   const { versionId } = await sell(platform(), { pool: 1_000n * USDT })
   const [wants, wantsNot] = [await buyer(harness, 200n), await buyer(harness, 200n)]
   for (const one of [wants, wantsNot]) await one.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -288,7 +288,7 @@ it('a day’s income is told once it is paid, to whoever wants it', async () => 
   expect([await told(wants), await told(wantsNot)]).toEqual([['Matin: Mining income: 1 USDT'], []])
 })
 
-it('a letter of a chosen kind says why it came, and one click ends its kind without a sign-in', async () => {
+it('an email of an optional kind links to the preferences, and one click unsubscribes without sign-in', async () => {
   const reader = await harness.customer()
   await choose('orders', 'email', true, reader)
   const id = await idByEmail(platform(), reader.email)
@@ -318,7 +318,7 @@ it('a letter of a chosen kind says why it came, and one click ends its kind with
   expect(await orders()).toBe(false)
 })
 
-it('a day’s income is told coin by coin, and nothing of another day’s or of somebody else’s', async () => {
+it('the income email sums each coin separately, for one day and one customer', async () => {
   const [days, other] = [[24, 48].map(hours => harness.clock.now().add({ hours })), await harness.customer()]
   await choose('income', 'email', true)
   await harness.advance({ hours: 72 })
@@ -350,7 +350,7 @@ it('a day’s income is told coin by coin, and nothing of another day’s or of 
   expect(told[0]?.body).not.toMatch(/[789] USDT/)
 })
 
-describe('a notice that is sent', () => {
+describe('a published notice', () => {
   let editor: TestOperator
   const words = (text: string) => ({
     en: text,
@@ -366,7 +366,7 @@ describe('a notice that is sent', () => {
     editor = await signedInOperator(harness, 'content')
   })
 
-  it('reaches who wants it, in their language and once, though the sender dies between two slices', async () => {
+  it('reaches each customer who chose it once in their language, even if the sender stops halfway', async () => {
     const id = await draft('Maintenance')
     const people = [who, await harness.customer(), await harness.customer()]
     for (const one of people) await choose('notices', 'email', true, one)
@@ -406,7 +406,7 @@ describe('a notice that is sent', () => {
     })
   })
 
-  it('is written to many after one look at the settings', async () => {
+  it('is emailed to many customers with one read of the settings', async () => {
     const id = await draft('Together')
     const people = [who, await harness.customer(), await harness.customer()]
     for (const one of people) await choose('notices', 'email', true, one)
@@ -424,7 +424,7 @@ describe('a notice that is sent', () => {
     expect(looks).toBe(1)
   })
 
-  it('goes out at its time, and to nobody once it is taken back', async () => {
+  it('is sent at its scheduled time, and never if it is withdrawn before', async () => {
     const id = await draft('Later')
     const gone = await draft('Never')
     await choose('notices', 'email', true)
@@ -444,7 +444,7 @@ describe('a notice that is sent', () => {
     expect(await sentOf(id)).toEqual(sent)
   })
 
-  it('goes by the ways that it was published for alone, and leads to itself', async () => {
+  it('is sent only over the channels it was published for, with a link to itself', async () => {
     const [pushes, letters] = [await draft('Pushed'), await draft('Written')]
     await choose('notices', 'email', true)
     await subscribe('/phone')
@@ -469,7 +469,7 @@ describe('a notice that is sent', () => {
     expect(pushed()).toEqual([])
   })
 
-  it('counts whom nothing could be written to, and reaches the others', async () => {
+  it('counts customers whose contact cannot be decrypted as failed, and reaches the others', async () => {
     const lost = await harness.customer()
     for (const one of [lost, who]) await choose('notices', 'email', true, one)
     await breakContact(lost)
@@ -480,7 +480,7 @@ describe('a notice that is sent', () => {
     expect(await subjects()).toContain('Matin: Broken')
   })
 
-  it('is not sent unless it was said so', async () => {
+  it('is sent neither by email nor by push unless a channel is selected', async () => {
     const id = await draft('Quiet')
     await choose('notices', 'email', true)
     expect(await editor.call(publishNotice, { id })).toMatchObject({ sent: null })

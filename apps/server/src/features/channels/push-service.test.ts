@@ -26,4 +26,4 @@ it.each([
   'https://[::1]/abc',
   'https://localhost/abc',
   'file:///etc/passwd',
-])('%s is none, and is asked nothing', endpoint => expect(isPushService(config, endpoint)).toBe(false))
+])('%s is refused as a push service', endpoint => expect(isPushService(config, endpoint)).toBe(false))

@@ -40,8 +40,8 @@ const pushed = () => service.pushed()
 const subscribe = (path: string, of = who) => subscribeAt(platform(), of, service.browser(path))
 const happens = (of = who, times = 1) => happensTo(platform(), of, { times })
 
-describe('a browser', () => {
-  it('is of a push service that the configuration names, with keys that a browser made', async () => {
+describe('a push subscription', () => {
+  it('requires a configured push service and valid browser keys', async () => {
     const sound = service.browser()
     for (const wrong of [
       { ...sound, endpoint: 'https://127.0.0.1/x' },
@@ -55,7 +55,7 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  it.each([401, 403])('whose service denies our signature is kept, and told again: %i', async status => {
+  it.each([401, 403])('is kept and retried when its service rejects our signature: %i', async status => {
     await subscribe('/denied')
     service.answers = (_, response) => response.writeHead(status).end()
     await happens()
@@ -67,7 +67,7 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  it.each([404, 410])('that has gone is asked once more and never again: %i', async status => {
+  it.each([404, 410])('is deleted when its service says that it is gone: %i', async status => {
     await subscribe('/gone')
     service.answers = (_, response) => response.writeHead(status).end()
     await happens()
@@ -78,7 +78,7 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(false)
   })
 
-  it('whose service fails keeps nobody else waiting, is tried again, and given up', async () => {
+  it('is retried with growing waits when its service fails, and does not delay others', async () => {
     const other = await harness.customer()
     await subscribe('/bad')
     await subscribe('/good', other)
@@ -100,7 +100,7 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  it('is told once, though another process sends while its service takes its time', async () => {
+  it('gets a notification once, even when two processes send concurrently', async () => {
     await subscribe('/slow')
     await happens()
     await tellDue(platform())
@@ -113,7 +113,7 @@ describe('a browser', () => {
     expect(pushed()).toEqual(['/slow'])
   })
 
-  it('is told of all that waits, however much that is', async () => {
+  it('receives all waiting notifications, however many', async () => {
     await subscribe('/much')
     await happens(who, 101)
     await tellDue(platform())
@@ -122,7 +122,7 @@ describe('a browser', () => {
     expect(pushed()).toHaveLength(101)
   })
 
-  it('is one of several: each is told, and turned off by itself', async () => {
+  it('is separate for each browser, which is notified and turned off by itself', async () => {
     const tablet = await harness.signIn(who.email, PASSWORD)
     const here = async () =>
       Promise.all([who, tablet].map(async one => (await one.call(getChannels, {})).pushHere))
@@ -139,7 +139,7 @@ describe('a browser', () => {
     expect(pushed().slice(2)).toEqual(['/phone'])
   })
 
-  it('that got another address is told there alone', async () => {
+  it('replaces the earlier one of the same session', async () => {
     await subscribe('/former')
     await subscribe('/present')
     await happens()
@@ -147,7 +147,7 @@ describe('a browser', () => {
     expect(pushed()).toEqual(['/present'])
   })
 
-  it('whose address the browser replaced is told at the new one, without a session, also of what waits', async () => {
+  it('follows a change of endpoint without a session, also for pushes that wait', async () => {
     const [former, next] = [service.browser('/former'), service.browser('/next')]
     await subscribeAt(platform(), who, former)
     await happens()
@@ -161,7 +161,7 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(false)
   })
 
-  it('is moved by whoever knows its address and its secret only, and to a push service only', async () => {
+  it('is moved only with its endpoint and secret, and only to a known push service', async () => {
     const [browser, next] = [service.browser('/kept'), service.browser('/next')]
     await subscribeAt(platform(), who, browser)
     const { auth } = service.browser()
@@ -176,7 +176,7 @@ describe('a browser', () => {
     expect(pushed()).toEqual(['/kept'])
   })
 
-  it.each([400, 413])('whose service does not want a hint is not sent it again: %i', async status => {
+  it.each([400, 413])('is not sent a rejected notification again: %i', async status => {
     await subscribe('/unwanted')
     service.answers = (_, response) => response.writeHead(status).end()
     await happens()
@@ -187,7 +187,7 @@ describe('a browser', () => {
     expect((await who.call(getChannels, {})).pushHere).toBe(true)
   })
 
-  it('whose service is no longer named is not asked', async () => {
+  it('is not contacted when its push service is no longer configured', async () => {
     const { config } = platform()
     const keys = pushKeys(config)
     if (!keys) throw new Error('a key is made outside production')
@@ -196,7 +196,7 @@ describe('a browser', () => {
     expect(pushed()).toEqual([])
   })
 
-  it('hears nothing of a session that has expired, and nothing that is a day old', async () => {
+  it('receives nothing after its session expires, and nothing that is a day old', async () => {
     await subscribe('/asleep')
     await happens()
     await tellDue(platform())
@@ -209,7 +209,7 @@ describe('a browser', () => {
     expect(pushed()).toEqual([])
   })
 
-  it('leads nowhere else', async () => {
+  it('is notified without following redirects', async () => {
     await subscribe('/away')
     service.answers = (path, response) =>
       path === '/away'
@@ -220,7 +220,7 @@ describe('a browser', () => {
     expect(pushed()).toEqual(['/away'])
   })
 
-  it('hears nothing after it signed out, or turned push off, or somebody else signed in with it', async () => {
+  it('ends at sign-out, when push is turned off, and when another customer subscribes in the same browser', async () => {
     await subscribe('/out')
     await who.call(logout, {})
     await happens()

@@ -28,7 +28,7 @@ const pay = async (quantity: string, address: string) =>
   (await who.call(submitWithdrawal, { address, quantity, pin: PIN })).id
 const backgroundOf = (withdrawal: string) => treasury.call(getWithdrawalBackground, { withdrawal })
 
-it('tells what a withdrawal is judged against, and writes down who looked', async () => {
+it('the background of a withdrawal shows limit, usual amount and history, and each view is recorded', async () => {
   const joinedAt = harness.clock.now()
   const paid = [await pay('30', OTHER), await pay('90', OTHER), await pay('40', OTHER)]
   const refused = await pay('35', OTHER)
@@ -74,13 +74,13 @@ it('tells what a withdrawal is judged against, and writes down who looked', asyn
   })
 })
 
-it('knows no usual amount of a first withdrawal, and no address that was never saved', async () => {
+it('the background of a first withdrawal to an unsaved address has no usual amount and no save date', async () => {
   who = await harness.funded('500')
   const id = await pay('20', OTHER)
   expect(await backgroundOf(id)).toMatchObject({ usual: null, savedAt: null, limit: { used: '20' } })
 })
 
-it('is of one withdrawal, and of none that there is not', async () => {
+it('the background of an unknown withdrawal is not found', async () => {
   expect(await treasury.ask(getWithdrawalBackground, { withdrawal: randomUUID() })).toMatchObject({
     code: 404,
     error: 'not_found',

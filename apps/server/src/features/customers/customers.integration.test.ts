@@ -66,8 +66,8 @@ const find = async (q: string) => {
 }
 const logged = async () => (await owner.call(listAudit, { actor: support.id })).items
 
-describe('one search field', () => {
-  it('finds by UID, e-mail address and deposit address, and nobody by a part of one', async () => {
+describe('the customer search', () => {
+  it('finds a customer by UID, email address and deposit address, and by no part of them', async () => {
     const { email } = await who.call(getUserInfo, {})
     const { address } = await who.call(getTopupAddress, {})
     expect(await find(uid)).toEqual([['uid', uid]])
@@ -79,14 +79,14 @@ describe('one search field', () => {
     expect(await find('567')).toEqual([])
   })
 
-  it('finds by an address in the book of somebody', async () => {
+  it('finds a customer by an address in their address book', async () => {
     const saved = 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8'
     expect(await find(saved)).toEqual([])
     await who.call(addAddress, { label: 'Cold', address: saved })
     expect(await find(saved)).toEqual([['address', uid]])
   })
 
-  it('finds by where a withdrawal goes to, and by the transaction of a deposit', async () => {
+  it('finds a customer by the address of a withdrawal and by the transaction id of a deposit', async () => {
     await who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     expect(await find(OUTSIDE)).toEqual([['address', uid]])
     const [deposit] = await rowsOf<{ txid: string }>(
@@ -97,7 +97,7 @@ describe('one search field', () => {
     expect(await find('0'.repeat(64))).toEqual([])
   })
 
-  it('is written down with what was found and without the contact', async () => {
+  it('is recorded with the UID it found and without the contact', async () => {
     const { email } = await who.call(getUserInfo, {})
     await find(email)
     const [entry] = await logged()
@@ -110,8 +110,8 @@ describe('one search field', () => {
   })
 })
 
-describe('a customer at the desk', () => {
-  it('is what the customer sees of balances and history, with contacts masked, and each view is logged', async () => {
+describe('a customer in the console', () => {
+  it('has the same balances and history as in the app, with contacts masked, and each view is logged', async () => {
     const hold = await support.call(holdCustomer, { uid, reason: 'customer_request', hours: 2 })
     const { email } = await who.call(getUserInfo, {})
     const { total, assets } = await who.call(getTokenData, {})
@@ -144,7 +144,7 @@ describe('a customer at the desk', () => {
     expect(narrowed).toEqual(await who.call(getWalletLog, { kind: 'deposit_seen' }))
   })
 
-  it('has a timeline of sign-ins, movements and what operators decided, each once, a page at a time', async () => {
+  it('has a paged timeline with each sign-in, movement and operator decision once', async () => {
     const first = await support.call(listCustomerTimeline, { uid })
     const kinds = first.items.map(({ source, what }) => `${source} ${what}`)
     expect(kinds).toContain('operator customer.hold')
@@ -176,7 +176,7 @@ describe('a customer at the desk', () => {
     expect(own.items).toMatchObject([{ what: 'customer.hold', operator: expect.any(String), amount: null }])
   })
 
-  it('has a contact opened by compliance alone, with a proof and a reason that is logged', async () => {
+  it('has contacts that only compliance can open, with step-up and a logged reason', async () => {
     const compliance = await signedInOperator(harness, 'compliance')
     const { email } = await who.call(getUserInfo, {})
     const input = { uid, kind: 'email', reason: 'identity_check' } as const
@@ -203,7 +203,7 @@ describe('a customer at the desk', () => {
     })
   })
 
-  it('has orders, recharges and withdrawals as the customer sees them, and each page is logged', async () => {
+  it('has the same orders, recharges and withdrawals as in the app, and each page is logged', async () => {
     const lock = (await who.call(listMines, {})).items.find(({ kind }) => kind === 'lock')
     await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
     const orders = await support.call(listCustomerOrders, { uid })
@@ -223,7 +223,7 @@ describe('a customer at the desk', () => {
     ])
   })
 
-  it('has its devices a page at a time, the last used first', async () => {
+  it('has a paged list of devices, most recently used first', async () => {
     const { email } = await who.call(getUserInfo, {})
     for (let n = 0; n < 25; n++) {
       harness.clock.advance(Temporal.Duration.from({ seconds: 61 }))
@@ -257,7 +257,7 @@ describe('a customer at the desk', () => {
     expect(latest?.seenAt).toBe(harness.clock.now().toString({ fractionalSecondDigits: 3 }))
   })
 
-  it('has notes of operators: the newest first, with who wrote them, and never changed', async () => {
+  it('has notes of operators, newest first and with their author, which cannot be changed', async () => {
     const first = await support.call(writeItemNote, {
       kind: 'customer',
       item: uid,
@@ -286,7 +286,7 @@ describe('a customer at the desk', () => {
     expect(await change(sql`DELETE FROM item_note WHERE id = ${first.id}::uuid`)).toBe('MT003')
   })
 
-  it('that is none is not found, and nothing is logged', async () => {
+  it('who does not exist is not found, and nothing is logged', async () => {
     const before = await logged()
     for (const endpoint of [getDeskCustomer, ...LISTS])
       expect(await support.ask(endpoint, { uid: '000000000' })).toMatchObject({ code: 404 })
@@ -297,7 +297,7 @@ describe('a customer at the desk', () => {
     expect(await logged()).toEqual(before)
   })
 
-  it('is signed out everywhere by an act that is logged', async () => {
+  it('is signed out everywhere by a command that is logged', async () => {
     await support.call(endCustomerSessions, { uid })
     expect(await who.ask(getUserInfo, {})).toMatchObject({ code: 401 })
     expect((await support.call(getDeskCustomer, { uid })).sessions).toEqual([])
@@ -305,7 +305,7 @@ describe('a customer at the desk', () => {
   })
 })
 
-describe('a request whose answer was lost', () => {
+describe('the look-up of a money request by its idempotency key', () => {
   let asked: TestCustomer
   let of: string
   beforeAll(async () => {
@@ -314,7 +314,7 @@ describe('a request whose answer was lost', () => {
   })
   const look = (key: string, customer = of) => support.call(getCustomerRequest, { uid: customer, key })
 
-  it('is found by its reference: booked with what, closed, or unknown, and the look-up is recorded', async () => {
+  it('shows the outcome booked, closed or unknown, and is recorded', async () => {
     const key = randomUUID()
     const { hash } = await asked.call(
       ownTransfer,
@@ -331,7 +331,7 @@ describe('a request whose answer was lost', () => {
     expect(await look(randomUUID())).toEqual({ outcome: 'unknown', path: null, at: null, facts: [] })
   })
 
-  it('of another customer is unknown, and says nothing of where it goes', async () => {
+  it('finds no request of another customer, and does not show the withdrawal address', async () => {
     const key = randomUUID()
     await asked.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN }, { key })
     const booked = await look(key)

@@ -58,7 +58,7 @@ const uids = async (filter: Filter = {}) => (await list(filter)).items.map(({ cu
 const all = () => [shut, held, waiting, saori, rich].map(({ uid }) => uid)
 
 describe('the list of customers', () => {
-  it('shows each masked, with balance, limit, hold and last seen, the newest first', async () => {
+  it('shows each customer with contacts masked, and with balance, limit, hold and last visit', async () => {
     const { items, next } = await list()
     expect(next).toBeNull()
     expect(items.map(({ customer }) => customer.uid).toSorted()).toEqual(all().toSorted())
@@ -87,7 +87,7 @@ describe('the list of customers', () => {
     ['not_certified', () => [shut, held, rich]],
     ['new', () => [shut, held, waiting, saori, rich]],
     ['away', () => []],
-  ] as const)('has the named filter "%s", and counts what it has', async (view, who) => {
+  ] as const)('has the named filter "%s" with a matching count', async (view, who) => {
     const expected = who().map(({ uid }) => uid)
     expect((await uids({ view })).toSorted()).toEqual(expected.toSorted())
     const { all: every, views, fit } = await support.call(countCustomers, { view })
@@ -96,7 +96,7 @@ describe('the list of customers', () => {
     expect(fit).toEqual({ count: expected.length, more: false })
   })
 
-  it('has own filters together with each other and with a named one', async () => {
+  it('combines several filters, including a named one', async () => {
     expect(await uids({ balanceFrom: '1000', balanceTo: '1000' })).toEqual([rich.uid])
     expect(await uids({ balanceFrom: '1000.01' })).toEqual([])
     expect(await uids({ identity: 'not_certified', view: 'held', balanceFrom: '1' })).toEqual([])
@@ -105,14 +105,14 @@ describe('the list of customers', () => {
     expect((await support.call(countCustomers, { balanceTo: '0' })).fit.count).toBe(4)
   })
 
-  it('means the days that rows show, those of the platform', async () => {
+  it('filters by days of the platform’s time zone', async () => {
     const day = '2026-03-02'
     expect(await uids({ joinedFrom: day, joinedTo: day, seenFrom: day, seenTo: day })).toHaveLength(5)
     expect(await uids({ joinedTo: '2026-03-01' })).toEqual([])
     expect(await uids({ seenFrom: '2026-03-03' })).toEqual([])
   })
 
-  it('is exported with its filters, contacts masked', async () => {
+  it('is exported with its filters applied and contacts masked', async () => {
     const answer = await harness.app.server.inject({
       url: exportOf(listCustomers).path,
       query: { view: 'passed' },
@@ -124,7 +124,7 @@ describe('the list of customers', () => {
     expect(answer.body).not.toContain(saori.who.email)
   })
 
-  it('writes down who was searched for by name, and not the name', async () => {
+  it('records a search by name with the UID it found, and without the name', async () => {
     await uids({ search: 'saori' })
     const [entry] = (await owner.call(listAudit, { actor: support.id })).items
     expect(entry).toMatchObject({
@@ -137,7 +137,7 @@ describe('the list of customers', () => {
   })
 })
 
-it('lists the holds that stand, the first to end first, and exports them', async () => {
+it('the list of active holds names customer and operator, and can be exported', async () => {
   const { items } = await support.call(listHolds, {})
   expect(items.map(({ uid }) => uid).toSorted()).toEqual([held.uid, shut.uid].toSorted())
   expect(items[0]).toMatchObject({ customer: { uid: items[0]?.uid }, operator: { name: expect.any(String) } })
@@ -149,7 +149,7 @@ it('lists the holds that stand, the first to end first, and exports them', async
   expect(answer.body.trimEnd().split('\r\n')).toHaveLength(3)
 })
 
-describe('the search for everything', () => {
+describe('the global search', () => {
   const search = (q: string, more = {}, who = support) => who.call(searchEverything, { q, ...more })
   const found = async (q: string, who = support) =>
     (await search(q, {}, who)).groups.map(({ kind, items }) => [
@@ -157,7 +157,7 @@ describe('the search for everything', () => {
       items.map(({ customer }) => customer?.uid),
     ])
 
-  it('opens a whole UID at once, as people paste it', async () => {
+  it('opens a customer by a whole UID, even when pasted with spaces', async () => {
     const { uid } = rich
     const spaced = `UID ${uid.slice(0, 3)} ${uid.slice(3, 6)} ${uid.slice(6)}`
     expect(await search(spaced)).toMatchObject({
@@ -171,7 +171,7 @@ describe('the search for everything', () => {
     })
   })
 
-  it('finds a customer by whole words of the name and by a whole contact, masked, and writes it down', async () => {
+  it('finds a customer by whole words of the name or by a whole contact, masked, and is recorded', async () => {
     expect(await found('itoh')).toEqual([['customers', [saori.uid]]])
     expect(await found('ito')).toEqual([])
     expect(await found(`@${saori.who.email.toUpperCase()}`)).toEqual([['customers', [saori.uid]]])
@@ -180,7 +180,7 @@ describe('the search for everything', () => {
     expect(JSON.stringify(await search('itoh'))).not.toContain(saori.who.email)
   })
 
-  it('finds what money went where by transaction, address and id, and opens the one that was meant', async () => {
+  it('finds withdrawals and deposits by transaction, address and id, and opens an exact match', async () => {
     await rich.who.call(submitWithdrawal, { address: OUTSIDE, quantity: '20', pin: PIN })
     const [row] = (await rich.who.call(listWithdrawals, {})).items
     const id = row?.id ?? ''
@@ -200,7 +200,7 @@ describe('the search for everything', () => {
     expect((await search(deposit?.txid ?? '')).opens).toEqual({ kind: 'deposits', id: deposit?.id })
   })
 
-  it('finds by the last four digits of a mobile number, and by all of it that was typed', async () => {
+  it('finds a customer by the last four digits of a mobile number or more, all of which must match', async () => {
     const { platform } = harness.app
     const id = await idByEmail(platform, held.who.email)
     const { setAccount } = await import('../auth/repository.ts')
@@ -212,7 +212,7 @@ describe('the search for everything', () => {
     for (const typed of ['678', '9912345678']) expect(await found(`c ${typed}`)).toEqual([])
   })
 
-  it('shows no kind that the role may not see', async () => {
+  it('shows only kinds that the operator’s role may see', async () => {
     const treasury = await signedInOperator(harness, 'treasury')
     const content = await signedInOperator(harness, 'content')
     expect(await found(rich.uid, content)).toEqual([])
@@ -220,7 +220,7 @@ describe('the search for everything', () => {
     expect((await found(OUTSIDE, treasury)).map(([kind]) => kind)).toEqual(['withdrawals'])
   })
 
-  it('narrows by a letter before it', async () => {
+  it('is limited to one kind by a letter before the term', async () => {
     expect((await found(`d ${rich.uid}`)).map(([kind]) => kind)).toEqual(['deposits'])
     expect((await found(`c ${rich.uid}`)).map(([kind]) => kind)).toEqual(['customers'])
   })
@@ -231,7 +231,7 @@ describe('the search for everything', () => {
   })
 })
 
-describe('the list of more customers than a page has', () => {
+describe('the list of customers over several pages', () => {
   beforeAll(async () => {
     const { db } = harness.app.platform
     const ids = sql`('00000000-0000-7000-a000-' || lpad(n::text, 12, '0'))::uuid`
@@ -242,7 +242,7 @@ describe('the list of more customers than a page has', () => {
   })
 
   it.each(['joined', 'balance', 'seen'] as const)(
-    'pages by cursor, sorted by %s, each customer once',
+    'shows each customer exactly once, sorted by %s, with a cursor',
     async sort => {
       const first = await list({ sort })
       expect(first.items).toHaveLength(20)
@@ -259,18 +259,18 @@ describe('the list of more customers than a page has', () => {
     },
   )
 
-  it.each(['joined', 'balance', 'seen'] as const)('pages on within a filter, sorted by %s', async sort => {
+  it.each(['joined', 'balance', 'seen'] as const)('continues within a filter, sorted by %s', async sort => {
     const filter = { sort, balanceTo: '24.5', balanceFrom: '1' }
     const few = await list({ ...filter, view: 'not_certified' })
     expect(few.items).toHaveLength(20)
     expect((await list({ ...filter, cursor: few.next ?? '' })).items).toHaveLength(4)
   })
 
-  it('counts those who were away', async () => {
+  it('counts the customers who have been away', async () => {
     expect((await support.call(countCustomers, { view: 'away' })).fit).toEqual({ count: 25, more: false })
   })
 
-  it('begins where a filter of what it is sorted by does, however many come before', async () => {
+  it('starts at the filter on its sort column, however many customers come before', async () => {
     const { db } = harness.app.platform
     const ids = sql`('00000000-0000-7000-a001-' || lpad(n::text, 12, '0'))::uuid`
     await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, created_at)

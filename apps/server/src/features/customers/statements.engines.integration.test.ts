@@ -55,7 +55,7 @@ async function fill(from: number, to: number): Promise<void> {
   )
 }
 
-it('asks for a page of each list as often with 100 rows as with 20, and for two rows alike', async () => {
+it('every admin list takes the same number of statements for 2, 20 and 100 rows', async () => {
   const { platform } = harness.app
   const lists = {
     withdrawals: () => reviewQueue(platform, ADA, {}),

@@ -57,7 +57,7 @@ const platformHolds = (kind: 'fees' | 'revenue') =>
   held(harness.app.platform, { owner: PLATFORM, asset: 'USDT', kind })
 
 describe('buying', () => {
-  it('books what was quoted: coins from the inventory, the fee to fees, the spread to revenue', async () => {
+  it('posts the quoted amounts: coins from the inventory, the fee to fees, the spread to revenue', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '1500' })
     const fees = Number(await platformHolds('fees'))
@@ -86,7 +86,7 @@ describe('buying', () => {
     expect(Number(await platformHolds('revenue'))).toBeCloseTo(revenue + 1, 6)
   })
 
-  it('holds to the quoted terms while the price moves by no more than they cost', async () => {
+  it('executes at the quoted terms while the price moves by no more than fee and spread', async () => {
     const who = await trader(harness, { USDT: '1000' })
     const quoted = await who.call(quoteExchange, buying('1000'))
     market.prices.BTC = '50100'
@@ -96,7 +96,7 @@ describe('buying', () => {
     })
   })
 
-  it('gives nobody an option: quotes for both sides, and none is taken when the price has jumped', async () => {
+  it('or selling is refused when the price moved beyond fee and spread, so a quote is no free option', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '1000', BTC: '0.02' })
     const buy = await who.call(quoteExchange, buying('1000'))
@@ -116,7 +116,7 @@ describe('buying', () => {
     await who.call(executeExchange, paying(buy))
   })
 
-  it('is told in the log of both coins, in a message and in the records, with one hash where it can be copied', async () => {
+  it('appears in the logs of both coins, in a message and in the records, with one hash', async () => {
     const who = await trader(harness, { USDT: '1000' })
     const done = await who.call(executeExchange, paying(await who.call(quoteExchange, buying('100'))))
     const { items } = await who.call(getWalletLog, { kind: 'exchange' })
@@ -144,7 +144,7 @@ describe('buying', () => {
 })
 
 describe('selling', () => {
-  it('books what was quoted: USDT from the inventory less fee and spread', async () => {
+  it('posts the quoted amounts: USDT from the inventory less fee and spread', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { BTC: '0.5' })
     const quoted = await who.call(quoteExchange, selling('0.02'))
@@ -158,7 +158,7 @@ describe('selling', () => {
     expect(message).toMatchObject({ kind: 'exchange_sold', title: 'Exchange successful: 0.02 BTC sold' })
   })
 
-  it('sells the whole rest below the minimum, down to one unit that is worth nothing', async () => {
+  it('accepts the whole balance below the minimum, down to one unit that is worth nothing', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { DOGE: '12.34567891' })
     expect(await who.ask(quoteExchange, selling('12.3', 'DOGE'))).toMatchObject({ error: 'below_minimum' })
@@ -175,7 +175,7 @@ describe('selling', () => {
 })
 
 describe('a quote', () => {
-  it('is refused with the reason', async () => {
+  it('is refused with an error that states the reason', async () => {
     const who = await trader(harness, { USDT: '200000', BTC: '3' })
     const ask = async (input: object) => {
       const { error, msg } = await who.ask(quoteExchange, input)
@@ -206,7 +206,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('is refused while prices are stale or the source is down, each in its words', async () => {
+  it('is refused with a distinct error for stale prices and for a source that is down', async () => {
     const who = await trader(harness, { USDT: '100' })
     market.state = 'stale'
     expect(await who.ask(quoteExchange, buying('50'))).toMatchObject({
@@ -221,7 +221,7 @@ describe('a quote', () => {
     })
   })
 
-  it('is refused for a coin that is not exchanged, and executed no more once it is closed', async () => {
+  it('is refused for a coin closed to exchange, and cannot be executed while the coin is closed', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('50'))
@@ -233,7 +233,7 @@ describe('a quote', () => {
     await who.call(executeExchange, paying(quoted))
   })
 
-  it('keeps its rates when the settings change, and the next one has the new ones', async () => {
+  it('keeps its rates when the settings change, and the next quote has the new rates', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '1000' })
     const before = await who.call(quoteExchange, buying('100'))
@@ -248,7 +248,7 @@ describe('a quote', () => {
     await setSetting(platform, 'exchange_minimum', '10')
   })
 
-  it('ends with the source of its price', async () => {
+  it('expires when the price source changes', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
@@ -258,7 +258,7 @@ describe('a quote', () => {
     await who.call(executeExchange, paying(quoted))
   })
 
-  it('lasts ten seconds and the time of the way, and not longer', async () => {
+  it('is valid for ten seconds plus two for the network, and no longer', async () => {
     const who = await trader(harness, { USDT: '300' })
     const inTime = await who.call(quoteExchange, buying('100'))
     wait(12)
@@ -270,7 +270,7 @@ describe('a quote', () => {
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('200')
   })
 
-  it("is nobody else's", async () => {
+  it('can be executed only by its own customer', async () => {
     const owner = await trader(harness, { USDT: '100' })
     const other = await trader(harness, { USDT: '100' })
     const quoted = await owner.call(quoteExchange, buying('100'))
@@ -279,7 +279,7 @@ describe('a quote', () => {
     expect(await spot(harness.app.platform, other.id, 'USDT')).toBe('100')
   })
 
-  it('that nobody took is forgotten after a day, one that was executed never', async () => {
+  it('is deleted after a day if unused, and kept once executed', async () => {
     const { platform } = harness.app
     const who = await trader(harness, { USDT: '300' })
     const used = await who.call(quoteExchange, buying('100'))
@@ -296,8 +296,8 @@ describe('a quote', () => {
   })
 })
 
-describe('executing', () => {
-  it('wants the PIN, and books nothing with a wrong one', async () => {
+describe('executing a quote', () => {
+  it('requires the PIN, and a wrong PIN books nothing', async () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const wrong = await who.ask(executeExchange, { ...paying(quoted), pin: '000000' })
@@ -306,7 +306,7 @@ describe('executing', () => {
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('100')
   })
 
-  it('happens once: the same intent gets the first answer, another one is told that the quote is used', async () => {
+  it('happens once: the same idempotency key gets the first answer, another key is refused', async () => {
     const who = await trader(harness, { USDT: '1000' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const first = await who.call(executeExchange, paying(quoted), { key: 'exchange-intent-1' })
@@ -320,7 +320,7 @@ describe('executing', () => {
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('900')
   })
 
-  it('books once when one quote is executed twenty times together', async () => {
+  it('books once under twenty concurrent requests', async () => {
     const who = await trader(harness, { USDT: '5000' })
     const quoted = await who.call(quoteExchange, buying('100'))
     const { platform } = harness.app
@@ -335,7 +335,7 @@ describe('executing', () => {
     expect(await spot(platform, who.id, 'USDT')).toBe('4900')
   })
 
-  it('is refused when the market goes stale after the quote, and works when it is live again', async () => {
+  it('is refused while prices are stale or down, and works once they are live again', async () => {
     const who = await trader(harness, { USDT: '100' })
     const quoted = await who.call(quoteExchange, buying('100'))
     market.state = 'stale'
@@ -347,7 +347,7 @@ describe('executing', () => {
     await who.call(executeExchange, paying(quoted))
   })
 
-  it('never spends money twice that two quotes were made for', async () => {
+  it('never spends the same balance for two quotes', async () => {
     const who = await trader(harness, { USDT: '100' })
     const one = await who.call(quoteExchange, buying('100'))
     const two = await who.call(quoteExchange, buying('100', 'DOGE'))
@@ -356,7 +356,7 @@ describe('executing', () => {
     expect(await spot(harness.app.platform, who.id, 'USDT')).toBe('0')
   })
 
-  it('sells no more than there is, and says what is left', async () => {
+  it('sells no more than the inventory, and the error states what is left', async () => {
     const { platform } = harness.app
     await stock(platform, 'BTC', '0.03')
     const first = await trader(harness, { USDT: '1000' })
@@ -372,7 +372,7 @@ describe('executing', () => {
   })
 
   // A hundred at once want connections of their own.
-  it.runIf(onPostgres)('lets a hundred who want the last inventory have exactly what there is', async () => {
+  it.runIf(onPostgres)('gives a hundred concurrent buyers exactly the remaining inventory', async () => {
     const { platform } = harness.app
     // Thirty of a hundred can be served: each wants 0.001996 BTC.
     await stock(platform, 'BTC', '0.0599')
@@ -409,7 +409,7 @@ describe('the database', () => {
     }
   }
 
-  it('refuses to change a quote, to make two trades of one, and to delete what was executed', async () => {
+  it('refuses to change a quote, to store two trades of one quote, and to delete an executed one', async () => {
     const who = await trader(harness, { USDT: '100' })
     const { id } = await who.call(quoteExchange, buying('50'))
     await who.call(executeExchange, { quoteId: id, pin: PIN })
@@ -424,7 +424,7 @@ describe('the database', () => {
   })
 })
 
-describe('records', () => {
+describe('exchange records', () => {
   it('are filtered by coin and side and page by cursor, newest first', async () => {
     const who = await trader(harness, { USDT: '5000' })
     for (let index = 0; index < 22; index++) {
@@ -444,8 +444,8 @@ describe('records', () => {
   })
 })
 
-describe('terms', () => {
-  it('have the price with its state, the rates, what the customer and the platform hold', async () => {
+describe('exchange terms', () => {
+  it('contain the price and its state, the rates, and the balances of customer and platform', async () => {
     const who = await trader(harness, { USDT: '12.5', BTC: '0.25' })
     market.state = 'stale'
     expect(await who.call(getExchangeTerms, { asset: 'BTC' })).toMatchObject({
@@ -465,7 +465,7 @@ describe('terms', () => {
   })
 })
 
-it('the demonstration has two operators attest what it holds, once however often it starts', async () => {
+it('seeding the demonstration inventory twice attests it once, by two operators', async () => {
   const { platform } = harness.app
   for (const asset of ['BTC', 'DOGE', 'USDT'] as const) await stock(platform, asset, '0')
   await seedInventory(platform)
@@ -480,7 +480,7 @@ it('the demonstration has two operators attest what it holds, once however often
 })
 
 describe('the totals of a customer', () => {
-  it('value every coin at the market price, and say how old it is', async () => {
+  it('value every coin at the market price, and state the age of the prices', async () => {
     const who = await trader(harness, { USDT: '100', BTC: '0.5', DOGE: '10' })
     market.state = 'stale'
     const data = await who.call(getTokenData, {})
@@ -501,7 +501,7 @@ describe('the totals of a customer', () => {
     expect((await who.call(getHomeData, {})).customer).toMatchObject({ total: '25101.654321' })
   })
 
-  it('count a coin without a price as nothing and say so, and want no price for USDT', async () => {
+  it('count a coin without a price as zero and mark it, and need no price for USDT', async () => {
     const who = await trader(harness, { USDT: '100', ETH: '2' })
     const data = await who.call(getTokenData, {})
     expect(data).toMatchObject({ total: '100', prices: { state: 'down', at: null } })

@@ -38,7 +38,7 @@ const now = () => harness.clock.now().epochMilliseconds
 const state = (wanted: string) => (all: ServerMessage[]) =>
   all.findLast(message => message.type === 'quotes')?.state === wanted
 
-it('a real source that dies stops the exchange with its message, and lets it go on when it is back', async () => {
+it('quotes and trades are refused while the price source is down, and work again when it is back', async () => {
   const { platform, market } = harness.app
   await guest.until(() => market.state() === 'live' && market.hub.quoteOf('BTC') !== undefined)
   const quoted = await who.call(quoteExchange, BUY)
@@ -67,7 +67,7 @@ it('a real source that dies stops the exchange with its message, and lets it go 
   await expectBalancedBooks(harness.app)
 })
 
-it('a coin that the exchange has halted is stale by its own date, and nobody is quoted its last price', async () => {
+it('a coin halted at the source becomes stale by its own date, and is no longer quoted', async () => {
   const { market } = harness.app
   exchange.setTime(now())
   await guest.until(state('live'))

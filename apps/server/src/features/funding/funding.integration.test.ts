@@ -49,8 +49,8 @@ async function available(): Promise<number> {
 const inventory = () =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'BTC', kind: 'inventory' })
 
-describe('a preview of a funding', () => {
-  it('has the consequences and bounds that the approver of the same funding meets', async () => {
+describe('a preview of a pool funding', () => {
+  it('has the consequences and bounds that the approver of the same funding sees', async () => {
     const preview = await ada.call(previewFunding, { pool: POOL, amount: '500' })
     expect(preview.consequences).toMatchObject([{ name: `${POOL} can sell`, now: expect.any(String) }])
     expect(preview.bounds.map(({ name }) => name)).toEqual(['pool', 'treasury'])
@@ -89,7 +89,7 @@ describe('the ledger', () => {
   const poolOf = async () =>
     (await harness.app.platform.db.select().from(pool).where(eq(pool.code, POOL)))[0]?.id ?? ''
 
-  it('books nothing out of the treasury that no two operators decided, whatever it is called', async () => {
+  it('posts nothing out of the treasury that two operators did not approve, to any account', async () => {
     const [owner, key] = [await poolOf(), randomUUID()]
     const toPool: PostingLeg = { owner, asset: 'USDT', kind: 'pool', amount: 5n }
     const toInventory: PostingLeg = { owner: PLATFORM, asset: 'USDT', kind: 'inventory', amount: 5n }
@@ -98,7 +98,7 @@ describe('the ledger', () => {
       expect(await booking({ key, kind: 'pool_funding', legs: [treasury(-5n), to] })).toBe('MT006')
   })
 
-  it('books a proposal that was approved as it was proposed, and once', async () => {
+  it('posts an approved proposal once and exactly as proposed', async () => {
     const owner = await poolOf()
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '0.000005', note: 'n' })
     const approved = async (tx: Tx, hash: string) => {
@@ -122,7 +122,7 @@ describe('the ledger', () => {
     expect(await booking({ key: randomUUID(), kind: 'pool_funding', legs: legs(5n) })).toBe('MT006')
   })
 
-  it('makes no coin that no two operators attested', async () => {
+  it('adds no coin to the inventory that two operators did not attest', async () => {
     const coin = (kind: 'custody_external' | 'custody_hot'): PostingLeg[] => [
       { owner: PLATFORM, asset: 'BTC', kind, amount: -5n },
       { owner: PLATFORM, asset: 'BTC', kind: 'inventory', amount: 5n },
@@ -131,7 +131,7 @@ describe('the ledger', () => {
       expect(await booking({ key: randomUUID(), kind: 'holding_attested', legs: coin(kind) })).toBe('MT006')
   })
 
-  it('gives no customer what came for another one', async () => {
+  it('credits unclaimed money to no other customer, and to its owner only once confirmed', async () => {
     const { platform } = harness.app
     const who = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})
@@ -151,11 +151,11 @@ describe('the ledger', () => {
   })
 })
 
-describe('a proposal that is a mistake', () => {
+describe('a mistaken proposal', () => {
   it.each([
     ['its proposer, who cancels it', () => ada],
     ['another operator, who rejects it', () => ben],
-  ])('ends by %s, and is booked by nobody', async (_, by) => {
+  ])('is ended by %s, and is never booked', async (_, by) => {
     const before = [await available(), await inventory()]
     const end = (kind: 'pool_funding' | 'attestation', id: string) =>
       by() === ada
@@ -189,7 +189,7 @@ describe('a proposal that is a mistake', () => {
     expect([await available(), await inventory()]).toEqual(before)
   })
 
-  it('does not end once it is booked', async () => {
+  it('cannot be cancelled once it is booked', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'right' })
     await ben.call(approveProposal, { kind: 'pool_funding', id })
     expect(await ada.ask(cancelProposal, { kind: 'pool_funding', id })).toMatchObject({
@@ -199,7 +199,7 @@ describe('a proposal that is a mistake', () => {
 })
 
 describe('pool funding', () => {
-  it('is proposed by one, approved by another with a fresh code, and booked then, once', async () => {
+  it('is proposed by one operator, approved by another with a fresh code, and booked once', async () => {
     const before = await available()
     const made = await ada.call(proposeFunding, { pool: POOL, amount: '250', note: 'for March' })
     expect(made).toMatchObject({ proposed: { operator: { id: ada.id } }, approved: null, hash: null })
@@ -229,7 +229,7 @@ describe('pool funding', () => {
     expect(await available()).toBe(before + 250)
   })
 
-  it('by one person is refused by the database, and so is a changed or removed proposal', async () => {
+  it('is refused by the database with one operator alone or with a changed or deleted proposal', async () => {
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
     const where = sql`WHERE id = ${id}::uuid`
     const approve = (who: string, acting = who) =>
@@ -246,7 +246,7 @@ describe('pool funding', () => {
     expect(await approve(ben.id)).toBe('MT006')
   })
 
-  it('approved twice at once is booked once', async () => {
+  it('is booked once when two operators approve it concurrently', async () => {
     const carl = await signedInOperator(harness, 'treasury')
     const before = await available()
     const { id } = await ada.call(proposeFunding, { pool: POOL, amount: '10', note: 'n' })
@@ -259,7 +259,7 @@ describe('pool funding', () => {
     expect(await available()).toBe(before + 10)
   })
 
-  it('takes what the treasury has, and no more', async () => {
+  it('cannot exceed the treasury balance', async () => {
     const { treasury } = await ada.call(listPools, {})
     const all = await ada.call(proposeFunding, { pool: POOL, amount: treasury, note: 'all' })
     const more = await ada.call(proposeFunding, { pool: POOL, amount: '1', note: 'one more' })
@@ -287,7 +287,7 @@ describe('pool funding', () => {
 describe('attested holdings', () => {
   const input = { asset: 'BTC', direction: 'in', amount: '1.5', reference: 'statement 2026-03' } as const
 
-  it('are booked as inventory when a second operator approves, and leave the same way', async () => {
+  it('enter the inventory when a second operator approves, and leave it the same way', async () => {
     const { id } = await ada.call(proposeHolding, input)
     expect(await inventory()).toBe(0n)
     expect(await ada.ask(approveProposal, { kind: 'attestation', id }, { totp: ada.code() })).toMatchObject({
@@ -309,7 +309,7 @@ describe('attested holdings', () => {
     expect(items.filter(({ rejected, cancelled }) => !rejected && !cancelled)).toHaveLength(3)
   })
 
-  it('are never USDT, which the chain itself attests, and never of one person', async () => {
+  it('cannot be in USDT, and cannot be approved by their proposer', async () => {
     expect(await ada.ask(proposeHolding, { ...input, asset: 'USDT' })).toMatchObject({ code: 400 })
     const { id } = await ada.call(proposeHolding, input)
     const one = sql`UPDATE attestation SET approved_by = proposed_by, approved_at = now(), hash = 'h' WHERE id = ${id}::uuid`

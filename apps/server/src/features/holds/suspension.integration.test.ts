@@ -91,7 +91,7 @@ const restored = async () =>
   ).length
 
 describe('a suspension', () => {
-  it('ends sessions and sockets at once on every process, and refuses what comes with their tokens', async () => {
+  it('ends sessions and sockets at once in every process, and their tokens are refused', async () => {
     await newcomer()
     const { live } = elsewhere
     live.start()
@@ -104,7 +104,7 @@ describe('a suspension', () => {
     for (const one of [who, second]) expect(await one.ask(getUserInfo, {})).toMatchObject({ code: 401 })
   })
 
-  it('is told at sign-in with reason and deadline, in the language of whoever has the right password', async () => {
+  it('is explained at sign-in with reason and deadline in the customer’s language, after the right password', async () => {
     await newcomer()
     const { deadlineAt } = await suspend()
     const refused = await signIn()
@@ -122,7 +122,7 @@ describe('a suspension', () => {
     expect(letters.at(-1)?.body).toContain(textOf(deadlineAt))
   })
 
-  it('is told once the second factor is proven, and not before', async () => {
+  it('is revealed at sign-in only after the second factor is proven', async () => {
     await newcomer()
     const { secret } = await who.call(beginTotp, await byCode())
     const code = () => {
@@ -145,7 +145,7 @@ describe('a suspension', () => {
     expect(told.msg).toContain(textOf(deadlineAt))
   })
 
-  it('is told to a passkey, too, and only to the right one', async () => {
+  it('is revealed at a passkey sign-in only to a passkey of the customer', async () => {
     await newcomer()
     const [device, stranger] = [softAuthenticator(ORIGIN), softAuthenticator(ORIGIN)]
     const begun = await who.call(beginPasskey, await byCode())
@@ -164,7 +164,7 @@ describe('a suspension', () => {
     expect(await by(device)).toMatchObject({ code: 200 })
   })
 
-  it('is placed where the settings name no contact, and then names a standard address', async () => {
+  it('names a standard contact address when the settings have none', async () => {
     await setSetting(harness.app.platform, 'operator_contact', '')
     await newcomer()
     await suspend()
@@ -179,13 +179,13 @@ describe('a suspension', () => {
     expect(await lastLetter()).toContain('help@matin.example')
   })
 
-  it('names the sender of emails in production where no contact is named', () => {
+  it('names the sender of emails as contact in production when the settings have none', () => {
     const config = { production: true, MAIL_FROM: 'wallet@matin.example' }
     expect(outsideContact(config, '')).toBe('wallet@matin.example')
     expect(outsideContact(config, 'help@matin.example')).toBe('help@matin.example')
   })
 
-  it('ends by itself, or is lifted once; another one still stands', async () => {
+  it('ends at its deadline or is lifted once, and does not end another suspension', async () => {
     await newcomer()
     const short = await suspend(1)
     const long = await suspend(48)
@@ -212,7 +212,7 @@ describe('a suspension', () => {
     expect(await restored()).toBe(1)
   })
 
-  it('is no hold that is released without a proof, and stands at the desk with who placed it', async () => {
+  it('requires step-up to place and to lift, cannot be released like a hold, and shows its operator', async () => {
     await newcomer()
     const made = await suspend()
     expect(await ada.ask(releaseCustomer, { id: made.id })).toMatchObject({ code: 404 })
@@ -230,7 +230,7 @@ describe('a suspension', () => {
     expect(items.at(-1)?.details).toMatchObject({ reason: 'suspected_takeover', hold: made.id })
   })
 
-  it('keeps withdrawals waiting and loses none; what orders earn goes on', async () => {
+  it('keeps withdrawals waiting without losing them, and payouts of orders continue', async () => {
     await newcomer('1000')
     const lock = (await who.call(listMines, {})).items.find(({ kind }) => kind === 'lock')
     await who.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
@@ -263,7 +263,7 @@ describe('the database', () => {
         error => sqlState(error) ?? String(error),
       )
 
-  it('opens no session of a suspended customer, nor says that one ended early', async () => {
+  it('refuses a session of a suspended customer, and a direct change of the suspension', async () => {
     await newcomer()
     const customer = await idByEmail(harness.app.platform, who.email)
     await suspend()
@@ -291,7 +291,7 @@ describe('the database', () => {
   })
 
   // With a single connection nobody waits.
-  it.runIf(onPostgres)('ends sessions by itself, and what was read before is not done', async () => {
+  it.runIf(onPostgres)('ends sessions at a suspension, and refuses commands already begun', async () => {
     await newcomer('100')
     const { available } = await who.call(getTokenData, {})
     const customer = await idByEmail(harness.app.platform, who.email)

@@ -63,7 +63,7 @@ async function auditOf(id: string): Promise<string[]> {
 }
 
 describe('a customer', () => {
-  it('goes from not certified over a rejection to passed, is told of each step, and the limit follows', async () => {
+  it('goes from not certified through a rejection to passed, is notified of each step, and gets the new limit', async () => {
     const who = await harness.customer()
     const certificate = someCertificate()
     expect(await who.call(getIdentity, {})).toEqual({
@@ -129,7 +129,7 @@ describe('a customer', () => {
     ])
   })
 
-  it('has one submission at a time, also of many at once, and five a day', async () => {
+  it('has one open submission, also under concurrent requests, and at most five a day', async () => {
     const who = await harness.customer()
     const photos = await Promise.all(Array.from({ length: 6 }, () => uploadPhoto(harness, who)))
     const certificate = someCertificate()
@@ -169,7 +169,7 @@ describe('a customer', () => {
     [{ frontId: '' }, { frontId: 'Upload the front image' }],
     [{ backId: '' }, { backId: 'Upload the back image' }],
     [{ backId: '00000000-0000-7000-8000-000000000000' }, { backId: 'Upload the back image' }],
-  ])('is told at the field what is wrong with %j', async (change, fields) => {
+  ])('gets an error at the field for %j', async (change, fields) => {
     const who = await harness.customer()
     const right = {
       ...someCertificate(),
@@ -179,7 +179,7 @@ describe('a customer', () => {
     expect(await who.ask(submitIdentity, { ...right, ...change })).toMatchObject({ code: 400, fields })
   })
 
-  it('can use neither photos of others, nor one photo twice, nor one of an earlier submission', async () => {
+  it('cannot use photos of another customer, one photo twice, or a photo of an earlier submission', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const [mine, theirs] = [await uploadPhoto(harness, who), await uploadPhoto(harness, other)]
     const ask = (frontId: string, backId: string) =>
@@ -195,8 +195,8 @@ describe('a customer', () => {
   })
 })
 
-describe('one identity, one account', () => {
-  it('holds however the number is written, and also for two approvals at once', async () => {
+describe('the rule of one account per identity', () => {
+  it('holds for every notation of the number and for two concurrent approvals', async () => {
     const certificate = someCertificate()
     const [first, second] = [await harness.customer(), await harness.customer()]
     const a = await submitCertificate(harness, first, certificate)
@@ -211,7 +211,7 @@ describe('one identity, one account', () => {
     expect(answers.map(({ error }) => error).toSorted()).toEqual(['certificate_used', undefined])
   })
 
-  it('holds for letters and digits that look alike, and refuses a number of several scripts', async () => {
+  it('holds for look-alike letters and digits, and a number in mixed scripts is refused', async () => {
     const certificate = { ...someCertificate(), number: 'ABEK 44 7019 002' }
     const first = await harness.customer()
     await passCertificate(harness, first, ada, certificate)
@@ -236,7 +236,7 @@ describe('one identity, one account', () => {
     })
   })
 
-  it('lets the identity move once it is taken back', async () => {
+  it('frees an identity for another account once its submission is rejected', async () => {
     const certificate = someCertificate()
     const [first, second] = [await harness.customer(), await harness.customer()]
     const id = await passCertificate(harness, first, ada, certificate)
@@ -246,7 +246,7 @@ describe('one identity, one account', () => {
     expect((await second.call(getIdentity, {})).state).toBe('passed')
   })
 
-  it('is decided once', async () => {
+  it('does not let a submission be approved or rejected twice', async () => {
     const who = await harness.customer()
     const id = await passCertificate(harness, who, ada)
     expect(await ada.ask(approveIdentity, { id })).toMatchObject({ error: 'already_ended' })
@@ -257,8 +257,8 @@ describe('one identity, one account', () => {
   })
 })
 
-describe('a pass', () => {
-  it('is refused before this very operator has opened both photos and answered each check with yes', async () => {
+describe('an identity pass', () => {
+  it('requires that its own operator has opened both photos and answered every check with yes', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)
     const other = await signedInOperator(harness, 'compliance')
@@ -282,7 +282,7 @@ describe('a pass', () => {
     expect((await who.call(getIdentity, {})).state).toBe('passed')
   })
 
-  it('shows the passed customers of the same name with another certificate', async () => {
+  it('is reviewed with a list of passed customers who have the same name and another certificate', async () => {
     const first = await harness.customer()
     await passCertificate(harness, first, ada, { ...someCertificate(), name: 'Mia Kristine Sørensen' })
     const { uid } = await first.call(getUserInfo, {})
@@ -296,7 +296,7 @@ describe('a pass', () => {
     expect((await ada.call(getReviewedIdentity, { id: other.id })).sameName).toEqual([])
   })
 
-  it('can be revoked by one: the limit falls at once, the customer is told why, and the photos are opened anew', async () => {
+  it('can be revoked by one operator: the limit falls, the customer sees the reason, and review restarts', async () => {
     const who = await harness.customer()
     const id = await passCertificate(harness, who, ada)
     const other = await signedInOperator(harness, 'compliance')
@@ -329,7 +329,7 @@ describe('a pass', () => {
     expect(await auditOf(id)).toContain('identity.revoke')
   })
 
-  it('whose photos are deleted by now fails when it is revoked', async () => {
+  it('becomes failed when it is revoked after its photos were deleted', async () => {
     const who = await harness.customer()
     const id = await passCertificate(harness, who, ada)
     await harness.advance({ hours: 24 * 91 })
@@ -342,7 +342,7 @@ describe('a pass', () => {
     expect(await again.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '1000' })
   })
 
-  describe('by two operators, where the setting says so', () => {
+  describe('when the setting requires a second approver', () => {
     let ben: TestOperator
     beforeAll(async () => {
       ben = await signedInOperator(harness, 'compliance')
@@ -350,7 +350,7 @@ describe('a pass', () => {
     })
     afterAll(() => setSetting(platform(), 'identity_second_approver', 'false'))
 
-    it('waits for another operator, who has opened both photos, too', async () => {
+    it('needs another operator, who must open both photos too', async () => {
       const who = await harness.customer()
       const { id } = await submitCertificate(harness, who)
       await openSubmission(harness, ada, id)
@@ -369,7 +369,7 @@ describe('a pass', () => {
       expect(await ada.call(getReviewedIdentity, { id })).toMatchObject({ firstApproval: null })
     })
 
-    it('does not count the approval of somebody who is no operator any more', async () => {
+    it('does not count the approval of a disabled operator', async () => {
       const gone = await signedInOperator(harness, 'compliance')
       const { id } = await submitCertificate(harness, await harness.customer())
       await openSubmission(harness, gone, id)
@@ -386,8 +386,8 @@ describe('a pass', () => {
   })
 })
 
-describe('the photos', () => {
-  it('are seen by their owner and the reviewer alone, kept by nobody, and each view is written down', async () => {
+describe('identity photos', () => {
+  it('are visible only to their owner and the reviewer, are not cached, and each review is logged', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const { id } = await submitCertificate(harness, who)
     const query = { id, side: 'front' }
@@ -416,7 +416,7 @@ describe('the photos', () => {
     expect(await auditOf(id)).toEqual(views)
   })
 
-  it('and what was typed are nowhere in the database as they are', async () => {
+  it('and typed data are nowhere in the database in plain form', async () => {
     const who = await harness.customer()
     const certificate = { ...someCertificate(), name: 'Quirina Findmenot' }
     const { id } = await submitCertificate(harness, who, certificate)
@@ -439,7 +439,7 @@ describe('the photos', () => {
     expect(Buffer.from(stored?.bytes ?? []).subarray(0, 3)).not.toEqual(Buffer.from([0xff, 0xd8, 0xff]))
   })
 
-  it('that were never submitted are forgotten after a day, and beyond ten at once', async () => {
+  it('that were never submitted are deleted after a day, or at once beyond ten', async () => {
     const who = await harness.customer()
     const loose = await Promise.all(Array.from({ length: 13 }, () => uploadPhoto(harness, who)))
     const left = async () =>
@@ -460,7 +460,7 @@ describe('the photos', () => {
     expect((await again.call(getIdentity, {})).state).toBe('failed')
   })
 
-  it('are refused when they are no images, whatever they are called', async () => {
+  it('are refused unless they are images of an allowed size, whatever their declared type', async () => {
     const who = await harness.customer()
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
     expect(await sendPhoto(harness, who, svg)).toMatchObject({ error: 'image_format' })
@@ -479,7 +479,7 @@ describe('the photos', () => {
 })
 
 describe('the database', () => {
-  it('lets a submission go its way and no other, and is the one to raise the limit', async () => {
+  it('refuses every change of a submission that the review does not allow', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)
     const raw = (statement: ReturnType<typeof sql>) =>
@@ -513,7 +513,7 @@ describe('the database', () => {
     expect(await set('reason = NULL')).toBe('MT008')
   })
 
-  it('has one row a certificate', async () => {
+  it('stores each certificate once', async () => {
     const certificate = someCertificate()
     const before = await platform().db.$count(identityCertificate)
     for (let other = 0; other < 3; other++)

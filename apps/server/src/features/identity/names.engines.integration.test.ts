@@ -33,7 +33,7 @@ async function named(typed: string, config = platform().config): Promise<string[
   return query ? (await rowsOf<{ id: string }>(platform().db, query)).map(({ id }) => id) : []
 }
 
-it('finds a name by all of its whole words, in any case and spacing, and by no part of one', async () => {
+it('a name search matches whole words in any case and spacing, and no part of a word', async () => {
   const { id } = await passed('Séan O’Brien-Quist')
   const { id: other } = await passed('王小明')
   for (const typed of ['sean', 'QUIST  séan', 'ＯＢＲＩＥＮ']) expect(await named(typed)).toEqual([id])
@@ -41,14 +41,14 @@ it('finds a name by all of its whole words, in any case and spacing, and by no p
   expect(await named('王 小明')).toEqual([other])
 })
 
-it('finds a name no more once its pass is revoked', async () => {
+it('a name search does not find a customer whose pass is revoked', async () => {
   const { id, submission } = await passed('Runa Vestergaard')
   expect(await named('vestergaard')).toEqual([id])
   await compliance.call(revokeIdentity, { id: submission, reason: 'data_mismatch' })
   expect(await named('vestergaard')).toEqual([])
 })
 
-it('finds a name with the current key alone once keys were rotated', async () => {
+it('a name search works with the new key alone after the keys are rotated', async () => {
   const { id } = await passed('Tove Hallgrim')
   const both = { ...platform().config, DATA_KEYS: `next:${'n'.repeat(43)},${platform().config.DATA_KEYS}` }
   expect(await named('hallgrim', both)).toEqual([id])
@@ -61,7 +61,7 @@ it('finds a name with the current key alone once keys were rotated', async () =>
   )
 })
 
-it('shows a customer by the masked name that passed and one masked contact', async () => {
+it('a customer card shows the masked passed name and one masked contact', async () => {
   const { id, uid, email } = await passed('Anna Noor')
   const newcomer = await harness.customer()
   const newId = await idByEmail(platform(), newcomer.email)
@@ -76,7 +76,7 @@ it('shows a customer by the masked name that passed and one masked contact', asy
   expect(cards.get(newId)?.name).toBeNull()
 })
 
-it('lists a customer whose stored name does not open, without one', async () => {
+it('a customer card has no name when the stored name cannot be decrypted', async () => {
   const { id } = await passed('Liv Solberg')
   await platform().db.execute(
     sql`UPDATE identity_submission SET name = 'gone.x' WHERE customer = ${id}::uuid`,
@@ -86,7 +86,7 @@ it('lists a customer whose stored name does not open, without one', async () => 
   await platform().db.execute(sql`DELETE FROM name_word WHERE customer = ${id}::uuid`)
 })
 
-it('keeps no word of a name whose account is closed', async () => {
+it('closing an account deletes the search words of its name', async () => {
   const { who, id } = await passed('Ebbe Mortensen')
   expect(await named('mortensen')).toEqual([id])
   await who.call(closeAccount, {

@@ -81,7 +81,7 @@ const SEES: Record<OperatorRole, (keyof Waiting)[]> = {
 }
 
 describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
-  it('has what the role decides, sees and is assigned', async () => {
+  it('lists the items that the role decides, sees and is assigned', async () => {
     const operator = of(role)
     expect(named(await all(operator))).toEqual(ids(...DECIDES[role]))
     const everyone = await all(operator, { scope: 'everyone' })
@@ -92,7 +92,7 @@ describe.each(OPERATOR_ROLES)('the inbox of %s', role => {
       expect(named(await all(operator, { kind }))).toEqual(ids(...DECIDES[role].filter(one => one === kind)))
   })
 
-  it('is what the menu counts', () => expectCounted(of(role)))
+  it('matches the counts of the menu', () => expectCounted(of(role)))
 })
 
 /** Checks that the counts match the operator's inbox, group by group. */
@@ -118,7 +118,7 @@ async function expectCounted(operator: TestOperator): Promise<void> {
   expect(found.every(({ kind }) => queues.has(QUEUE_OF[kind]))).toBe(true)
 }
 
-it('an item says when it is due, what is asked, whom it is about and what to know first', async () => {
+it('an inbox item shows its deadline, its customer, its facts and its alerts', async () => {
   const found = await all(ada)
   const one = (kind: QueueKind) => found.find(item => item.kind === kind)
   expect(one('withdrawal')).toMatchObject({
@@ -148,7 +148,7 @@ it('an item says when it is due, what is asked, whom it is about and what to kno
   expect(dues).toEqual(dues.toSorted())
 })
 
-it('what is assigned to an operator is theirs, and says so to everyone', async () => {
+it('an assigned item is in the operator’s own list, and shows its assignee to everyone', async () => {
   for (const kind of ['withdrawal', 'support', 'quarantine'] as const) {
     await ada.call(assignItem, { kind, item: items[kind], from: null, to: ada.id })
     expect(named(await all(ada, { scope: 'mine' }))).toEqual(ids(kind))
@@ -159,14 +159,14 @@ it('what is assigned to an operator is theirs, and says so to everyone', async (
   expect(await all(ada, { scope: 'mine' })).toEqual([])
 })
 
-it('what becomes overdue is counted so', async () => {
+it('an overdue item is counted as overdue', async () => {
   harness.clock.advance(Temporal.Duration.from({ hours: 3 }))
   const [chat] = await all(ada, { kind: 'support' })
   expect(chat).toMatchObject({ group: 'overdue' })
   await expectCounted(ada)
 })
 
-it('what is proposed to be attached, below the least, or tried again by itself waits for nobody', async () => {
+it('an item with an open proposal, below the minimum or with an automatic retry is not in the inbox', async () => {
   const at = toTimestamp(harness.clock.now())
   const small = randomUUID()
   await behind(
@@ -190,7 +190,7 @@ it('what is proposed to be attached, below the least, or tried again by itself w
   )
 })
 
-it('a held customer’s withdrawal does not wait: it is listed apart, with the end of its hold', async () => {
+it('a withdrawal of a customer on hold is listed apart, with the end of the hold', async () => {
   const { id } = await ada.call(holdCustomer, { uid, reason: 'identity_check', hours: 5 })
   expect(await has(ada, 'withdrawal')).toBe(false)
   const held = await all(ada, { held: 'true' })
@@ -201,7 +201,7 @@ it('a held customer’s withdrawal does not wait: it is listed apart, with the e
   expect(await has(ada, 'withdrawal')).toBe(true)
 })
 
-describe('of two decisions', () => {
+describe('an item that needs two operators', () => {
   // Drops the table's constraints first, as only its owner could: they refuse such a row.
   const broughtIn = (one: TestOperator, by: TestOperator) =>
     behind(
@@ -223,7 +223,7 @@ describe('of two decisions', () => {
     await behind(harness, `UPDATE withdrawal SET dual_limit = 1 WHERE id = '${items.withdrawal}'`)
   })
 
-  it('a proposal asks another operator of its kind’s permission, whom its proposer did not bring in alone', async () => {
+  it('of kind proposal is shown to permitted operators except its proposer and those the proposer restored alone', async () => {
     const owner = await signedInOperator(harness, 'owner')
     const invited = { email: 'new@operators.example', name: 'New', roles: ['support' as const] }
     const { id } = await owner.call(inviteOperator, invited)
@@ -259,7 +259,7 @@ describe('of two decisions', () => {
   })
 
   it.each(['withdrawal', 'identity', 'recovery'] as const)(
-    'the first of a %s asks another operator for the second, whom the first did not bring in alone',
+    'of kind %s is shown, after the first approval, only to operators whom the first did not restore alone',
     async kind => {
       expect([await has(ada, kind), await has(ben, kind), await has(third, kind)]).toEqual([true, true, true])
       if (kind === 'withdrawal') await ada.call(approveWithdrawal, { id: items.withdrawal })
@@ -281,7 +281,7 @@ describe('of two decisions', () => {
   )
 })
 
-describe('of many', () => {
+describe('an inbox with many items', () => {
   let many: TestOperator
   beforeAll(async () => {
     many = await signedInOperator(harness, 'compliance', 'treasury', 'support')
@@ -304,7 +304,7 @@ describe('of many', () => {
     )
   }
 
-  it('each is on one page of the list, in one order, however many are due at once', async () => {
+  it('shows each item on one page, in order of deadline, however many are due at once', async () => {
     await fill(30)
     const found = await all(many)
     const queued = found.filter(({ kind }) => ['withdrawal', 'quarantine', 'support'].includes(kind))
@@ -315,7 +315,7 @@ describe('of many', () => {
     await expectCounted(many)
   })
 
-  it('a page and the counts take as many statements for 100 rows as for 20', async () => {
+  it('takes as many statements for 100 rows as for 20, and so do its counts', async () => {
     const counted = async (rows: number) => {
       await fill(rows)
       const asked: [string, () => Promise<unknown>][] = [
@@ -337,7 +337,7 @@ describe('of many', () => {
     expect(await counted(100)).toEqual(few)
   })
 
-  it('what stands behind many that somebody else decides is reached, and the counts say that there may be more', async () => {
+  it('reaches items behind many that the operator already approved, and marks its counts as incomplete', async () => {
     await fill(WINDOW + 5)
     await behind(
       harness,
@@ -352,7 +352,7 @@ describe('of many', () => {
   })
 })
 
-it('each answer to an operator says what time it is for the server, a refusal, too, and none to a customer', async () => {
+it('every answer to an operator, even a refusal, carries the server time, and answers to customers do not', async () => {
   const timeOf = async (url: string, token: string) =>
     (await harness.app.server.inject({ url, headers: { authorization: `Bearer ${token}` } })).headers[
       SERVER_TIME_HEADER
@@ -364,13 +364,13 @@ it('each answer to an operator says what time it is for the server, a refusal, t
   expect(await timeOf('/api/user/info', who.token)).toBeUndefined()
 })
 
-it('a cursor that somebody made up is refused, or reads on from a place', async () => {
+it('a malformed inbox cursor is refused, and a well-formed made-up one is accepted', async () => {
   expect(await ada.ask(listInbox, { cursor: 'x' })).toMatchObject({ code: 400 })
   expect(await ada.ask(listInbox, { cursor: `1.withdrawal.letter:x` })).toMatchObject({ code: 200 })
   expect(await ada.ask(listInbox, { cursor: `1.x.${randomUUID()}` })).toMatchObject({ code: 200 })
 })
 
-it('a request that somebody planted is shown to nobody', async () => {
+it('an account recovery request with a forged MAC is not shown', async () => {
   await harness.app.platform.db.execute(
     sql`UPDATE recovery SET row_mac = 'k.forged' WHERE id = ${items.recovery}::uuid`,
   )

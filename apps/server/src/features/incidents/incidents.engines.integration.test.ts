@@ -51,7 +51,7 @@ const letters = async ({ email }: TestOperator) =>
 
 describe('an incident', () => {
   it.each(INCIDENT_KINDS)(
-    '%s is read by guests and customers in their language, with its beginning',
+    'of kind %s is shown to guests and customers in their language, with its start time',
     async kind => {
       const made = await ada.call(announceIncident, { kind })
       for (const language of LANGUAGES) {
@@ -64,7 +64,7 @@ describe('an incident', () => {
     },
   )
 
-  it('is announced and taken off by one operator each; all operators are told, and the audit log has both', async () => {
+  it('is announced and ended by one operator each, emailed to all operators, and audited both times', async () => {
     const before = (await letters(helper)).length
     const { id, announced } = await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(announced.operator.id).toBe(ada.id)
@@ -86,7 +86,7 @@ describe('an incident', () => {
     expect(await ada.ask(endIncident, { id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it('asks who acts, each time', async () => {
+  it('requires step-up to announce it and to end it', async () => {
     const input = { kind: 'under_review' }
     expect(await ada.ask(announceIncident, input, { totp: null })).toMatchObject({ error: 'totp_required' })
     expect(await shown()).toEqual([])
@@ -95,12 +95,12 @@ describe('an incident', () => {
     expect(await shown()).toHaveLength(1)
   })
 
-  it('has no words but its own', async () => {
+  it('accepts only the fixed kinds and no free text', async () => {
     for (const input of [{ kind: 'all_is_lost' }, { kind: 'Call 555' }, {}])
       expect(await ada.ask(announceIncident, input)).toMatchObject({ error: 'invalid_input' })
   })
 
-  it('is one of its kind, however often and by whom it is announced', async () => {
+  it('is announced once per kind, however often and by whichever operator', async () => {
     const first = await ada.call(announceIncident, { kind: 'exchange_paused' })
     expect((await ben.call(announceIncident, { kind: 'exchange_paused' })).id).toBe(first.id)
     expect(await entries(first.id)).toHaveLength(1)
@@ -108,7 +108,7 @@ describe('an incident', () => {
     expect((await shown()).map(({ id }) => id)).toEqual([other.id, first.id])
   })
 
-  it('is one when two announce it at once, and taken off once when two do', async () => {
+  it('is announced once and ended once when two operators do so concurrently', async () => {
     const before = (await letters(helper)).length
     const made = await Promise.all(
       [ada, ben].map(one => one.call(announceIncident, { kind: 'withdrawals_paused' })),
@@ -123,10 +123,10 @@ describe('an incident', () => {
   })
 })
 
-describe('the channel of incidents', () => {
+describe('the incidents channel', () => {
   const hints = ({ received }: LiveClient) => received.filter(({ type }) => type === 'incidents').length
 
-  it('begins with nothing and tells guests and customers of each announcement and each end', async () => {
+  it('sends nothing at first, then signals each announcement and end to guests and customers', async () => {
     const clients = [await connectLive(address), await connectLive(address, who.token)]
     for (const client of clients) client.send({ type: 'subscribe', to: { channel: 'incidents' } })
     // Messages arrive in order, so after the pong all earlier ones have arrived.
@@ -161,7 +161,7 @@ describe('the database', () => {
   const end = (by: TestOperator) =>
     `UPDATE incident SET ended_by = '${by.id}', ended_at = '${at()}' WHERE ended_at IS NULL`
 
-  it('takes one of a kind from an operator who acts, and no other', async () => {
+  it('accepts one open incident of each fixed kind, only from the acting operator', async () => {
     const one = insert('chain_checked', ada)
     expect(await stateOf(ada, one)).toBe('none')
     expect(await stateOf(null, one)).toBe('MT006')
@@ -170,7 +170,7 @@ describe('the database', () => {
     expect(await stateOf(ada, insert('free words', ada))).toBe('23514')
   })
 
-  it('takes none from an operator without the role', async () => {
+  it('refuses an announcement or an end by an operator without the role', async () => {
     expect(await stateOf(helper, insert('chain_checked', helper))).toBe('MT006')
     await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(await stateOf(helper, end(helper))).toBe('MT006')
@@ -183,7 +183,7 @@ describe('the database', () => {
     `published_at = now()`,
     'published_by = NULL',
     'ended_at = now()',
-  ])('does not let %s be written afterwards', async change => {
+  ])('refuses a later change that sets %s', async change => {
     await ada.call(announceIncident, { kind: 'chain_checked' })
     expect(await stateOf(ada, `UPDATE incident SET ${change} WHERE ended_at IS NULL`)).toBe('MT003')
     expect(
@@ -191,7 +191,7 @@ describe('the database', () => {
     ).toBe('MT003')
   })
 
-  it('does not let one be opened again, ended twice or deleted', async () => {
+  it('refuses to reopen an incident, to end it twice, and to delete it', async () => {
     await ada.call(announceIncident, { kind: 'chain_checked' })
     const again = end(ada).replace('ended_at IS NULL', `kind = 'chain_checked'`)
     expect(await stateOf(ada, end(ada), again)).toBe('MT003')

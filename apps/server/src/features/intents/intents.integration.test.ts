@@ -142,7 +142,7 @@ async function tried(): Promise<string> {
   return (await sell(harness.app.platform, { kind: 'machine', pool: 100n * USDT, trial })).versionId
 }
 
-it('has every form of the contract', () => {
+it('the tests cover every request path of the contract that can be closed', () => {
   expect(new Set(FORMS.map(({ endpoint: { path } }) => path))).toEqual(INTENT_PATHS)
 })
 
@@ -157,10 +157,10 @@ async function booked(): Promise<string> {
   return String(row?.count)
 }
 
-describe.each(FORMS)('$name', form => {
+describe.each(FORMS)('a $name request', form => {
   const asker = form.by ?? (async () => who)
 
-  it('whose answer was lost is booked once, and says so with its first answer', async () => {
+  it('is booked once when its answer is lost, and closing it returns the first answer', async () => {
     const by = await asker()
     const key = randomUUID()
     const input = await form.input(by)
@@ -174,7 +174,7 @@ describe.each(FORMS)('$name', form => {
     expect(await booked()).toBe(after)
   })
 
-  it('that had not arrived is closed: it comes too late, and another key books it once', async () => {
+  it('that is closed before it arrives is refused, and is booked once under another idempotency key', async () => {
     const by = await asker()
     const key = randomUUID()
     const input = await form.input(by)
@@ -188,7 +188,7 @@ describe.each(FORMS)('$name', form => {
 })
 
 // Concurrency needs PostgreSQL.
-describe.runIf(onPostgres)('a request and its closing at the same moment', () => {
+describe.runIf(onPostgres)('a money request closed concurrently', () => {
   const form = FORMS.find(({ name }) => name === 'send') as Form
 
   /** How many connections wait for a lock. */
@@ -208,7 +208,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
 
   const ask = (key: string) => who.ask(form.endpoint, { to: friend, amount: '20', pin: PIN }, { key })
 
-  it('a request that has not written its key is refused once it is closed', async () => {
+  it('is refused when the closing stores the idempotency key first', async () => {
     const key = randomUUID()
     const before = await booked()
     const id = await idByEmail(harness.app.platform, who.email)
@@ -224,7 +224,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
     expect(await booked()).toBe(before)
   })
 
-  it('a closing waits for the request that has written its key, and answers what was booked', async () => {
+  it('is booked when it stores the idempotency key first, and the closing waits and returns its answer', async () => {
     const key = randomUUID()
     const { answer, closed } = await whileHeld(
       sql`LOCK TABLE ledger.transfer IN EXCLUSIVE MODE`,
@@ -242,7 +242,7 @@ describe.runIf(onPostgres)('a request and its closing at the same moment', () =>
   })
 })
 
-it('a key of another customer, and a path that moves no money, are nobody’s', async () => {
+it('closing affects no idempotency key of another customer, and refuses a path that moves no money', async () => {
   const key = randomUUID()
   const stranger = await harness.customer()
   await who.call(ownTransfer, { from: 'spot', to: 'mining', asset: 'USDT', amount: '11' }, { key })
@@ -251,7 +251,7 @@ it('a key of another customer, and a path that moves no money, are nobody’s', 
   expect((await who.ask(closeIntent, { path: '/api/wallet/log', key })).error).toBe('not_found')
 })
 
-it('a withdrawal whose fee is another one than was shown is not booked, and says which it is now', async () => {
+it('a withdrawal with an outdated fee is not booked, and the error states the current fee', async () => {
   const before = await booked()
   const address = addressFromPrivateKey(randomBytes(32).toString('hex'))
   const answer = await who.ask(submitWithdrawal, { address, quantity: '20', fee: '7', pin: PIN })

@@ -41,8 +41,8 @@ afterAll(() => harness.close())
 
 const of = (kind: (typeof KINDS)[number]) => ({ kind, item: made[kind] })
 
-describe.each(KINDS)('a %s', kind => {
-  it('is taken, handed over and released, each in the audit log', async () => {
+describe.each(KINDS)('an item of kind %s', kind => {
+  it('can be assigned, reassigned and released, each recorded in the audit log', async () => {
     const none = await ada.call(getItem, of(kind))
     expect(none.assignee).toBeNull()
     expect(none.operators.map(({ id }) => id)).toEqual(expect.arrayContaining([ada.id, ben.id]))
@@ -61,7 +61,7 @@ describe.each(KINDS)('a %s', kind => {
     ])
   })
 
-  it('is not taken from who has it by now, nor given to who may not decide on it', async () => {
+  it('cannot be taken from its current assignee, nor be given to an operator without the permission', async () => {
     await ada.call(assignItem, { ...of(kind), from: null, to: ada.id })
     expect(await ben.ask(assignItem, { ...of(kind), from: null, to: ben.id })).toMatchObject({
       error: 'item_taken',
@@ -76,7 +76,7 @@ describe.each(KINDS)('a %s', kind => {
     await ada.call(assignItem, { ...of(kind), from: ada.id, to: null })
   })
 
-  it('has notes of operators, the newest first, of whoever may see it', async () => {
+  it('has notes of operators, newest first, which need the permission to write', async () => {
     const first = await ada.call(writeItemNote, { ...of(kind), text: ' Asked for a bill. ' })
     const second = await ben.call(writeItemNote, { ...of(kind), text: 'It came.' })
     expect(first).toMatchObject({ text: 'Asked for a bill.', operator: { id: ada.id } })
@@ -85,13 +85,13 @@ describe.each(KINDS)('a %s', kind => {
     expect(await auditor.ask(writeItemNote, { ...of(kind), text: 'No.' })).toMatchObject({ code: 403 })
   })
 
-  it('that is none is not found', async () => {
+  it('is not found under an unknown id', async () => {
     for (const item of [randomUUID(), '000000000', 'letter:none', "' OR true"])
       expect(await ada.ask(getItem, { kind, item })).toMatchObject({ error: 'not_found' })
   })
 })
 
-it('an item is seen by the roles of its kind alone', async () => {
+it('an item is visible only to roles with the permission for its kind', async () => {
   expect(await agent.ask(getItem, of('identity'))).toMatchObject({ code: 403 })
   expect(await agent.ask(listItemNotes, of('identity'))).toMatchObject({ code: 403 })
   expect(await agent.ask(writeItemNote, { ...of('identity'), text: 'No.' })).toMatchObject({ code: 403 })
@@ -100,7 +100,7 @@ it('an item is seen by the roles of its kind alone', async () => {
   })
 })
 
-it('an item of an operator who left is nobody’s, and is taken by another one', async () => {
+it('an item of a disabled operator counts as unassigned, and another operator can take it', async () => {
   const leaving = await signedInOperator(harness, 'compliance')
   await leaving.call(assignItem, { ...of('withdrawal'), from: null, to: leaving.id })
   await disableOperator(harness.app.platform, leaving.email)
@@ -109,7 +109,7 @@ it('an item of an operator who left is nobody’s, and is taken by another one',
   expect((await ada.call(getItem, of('withdrawal'))).assignee).toMatchObject({ id: ada.id })
 })
 
-it('an item that ended has an assignee for a week, and an open one as long as it is open', async () => {
+it('the clean-up job removes the assignee of an item a week after its end, and keeps that of an open item', async () => {
   const at = harness.clock.now().subtract({ hours: 24 * 8 })
   await behind(
     harness,
@@ -129,7 +129,7 @@ it('an item that ended has an assignee for a week, and an open one as long as it
   await behind(harness, 'DELETE FROM item_assignee')
 })
 
-it('a note stays as it is, and nobody is assigned by who does not act', async () => {
+it('the database refuses to change or delete a note, and to assign without an authenticated operator', async () => {
   const { db } = harness.app.platform
   const state = (statement: ReturnType<typeof sql>) =>
     db.execute(statement).then(

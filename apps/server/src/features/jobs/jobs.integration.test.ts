@@ -18,13 +18,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('has every job of the server, and what waits', async () => {
+it('the job list has every job of the server and its queues', async () => {
   const { jobs, queues } = await owner.call(listJobs, {})
   expect(jobs.map(({ name }) => name)).toEqual(harness.app.jobs.map(({ name }) => name))
   expect(queues.map(({ name }) => name)).toEqual(expect.arrayContaining(['outbox', 'payouts_due', 'mail']))
 })
 
-it('runs one at once, which stands in the audit log, and knows no other', async () => {
+it('an operator’s run of a job starts at once and is audited, and an unknown job is not found', async () => {
   const { platform } = harness.app
   const { job, reached } = counted('weigh-books', SELDOM)
   const running = await startJobs(platform.database, [job], platform.log, SHORT)
@@ -38,7 +38,7 @@ it('runs one at once, which stands in the audit log, and knows no other', async 
   expect(await owner.ask(runJob, { name: 'rob-the-bank' })).toMatchObject({ error: 'not_found' })
 })
 
-it('has the result of each hour of a day, and forgets older ones', async () => {
+it('each job shows its failures per hour of the last day, and older figures are deleted', async () => {
   const { platform } = harness.app
   let fails = false
   const job = recordHours(platform, {
@@ -67,7 +67,7 @@ it('has the result of each hour of a day, and forgets older ones', async () => {
   expect(await hours()).toEqual([null, null, 0])
 })
 
-it('says what works part by part, and amounts of the wallet to those who see the treasury alone', async () => {
+it('the status shows each part, and wallet amounts only to roles that see the treasury', async () => {
   const customer = await harness.funded('100')
   await customer.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
   const status = await owner.call(getStatus, {})

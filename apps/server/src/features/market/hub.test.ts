@@ -18,8 +18,8 @@ const ticks = (quotes: MarketQuote[], answers = true): Ticks => ({ answers, quot
 const candle = (time: number, close: bigint) => ({ time, open: 5n, high: 9n, low: 4n, close, volume: 1n })
 const newHub = () => createHub('kraken', MARKET_ASSETS, () => 15_000)
 
-describe('what a process knows of the market', () => {
-  it('is the newest price, whatever comes late or twice', () => {
+describe('the market hub', () => {
+  it('keeps the newest price, whatever arrives late or twice', () => {
     const hub = newHub()
     hub.apply(ticks([quote('ETH', 2000, 20n)]))
     hub.apply(ticks([quote('ETH', 1000, 10n), quote('BTC', 1000)]))
@@ -33,7 +33,7 @@ describe('what a process knows of the market', () => {
     expect(hub.quoteOf('ETH')?.price).toBe(21n)
   })
 
-  it('is the same from the text that another process wrote', () => {
+  it('reads the same state from the text that another process published', () => {
     const hub = newHub()
     const items = [candle(60_000, 5n), candle(120_000, 6n)]
     const sent: Ticks = {
@@ -47,14 +47,14 @@ describe('what a process knows of the market', () => {
     expect(hub.state(99_000)).toBe('down')
   })
 
-  it('is not changed by another source, or by nonsense', () => {
+  it('ignores text of another source and malformed text', () => {
     const hub = newHub()
     for (const text of ['', 'null', '{"source":"kraken"}', ticksText('okx', ticks([quote('BTC', 1)]))])
       hub.applyText(text)
     expect(hub.quotes()).toEqual([])
   })
 
-  it('never goes back to an earlier candle', () => {
+  it('never replaces a candle with an earlier one', () => {
     const hub = newHub()
     const told = (items: ReturnType<typeof candle>[]) =>
       hub.apply({ answers: true, quotes: [], candles: [{ asset: 'BTC', interval: '1m', items }] })
@@ -64,7 +64,7 @@ describe('what a process knows of the market', () => {
     expect(hub.openCandles('BTC', '1m')).toEqual([candle(120_000, 6n)])
   })
 
-  it('is stale when its youngest price is too old, down when the source does not answer either', () => {
+  it('is stale when its youngest price is too old, and down when the source fails too', () => {
     const hub = newHub()
     expect(hub.state(0)).toBe('stale')
     hub.apply(ticks([quote('BTC', 1000), quote('ETH', 20_000)]))

@@ -58,7 +58,7 @@ async function toldAlike(): Promise<void> {
 }
 const state = (client: LiveClient) => client.received.findLast(message => message.type === 'quotes')?.state
 
-it('the same ticks reach clients of both processes, of which one follows the source', async () => {
+it('clients of two processes get the same ticks, while only one process follows the source', async () => {
   for (let round = 0; round < 3; round++) {
     advance(5)
     await toldAlike()
@@ -66,7 +66,7 @@ it('the same ticks reach clients of both processes, of which one follows the sou
   expect([harness.app.market.leads(), other.market.leads()].toSorted()).toEqual([false, true])
 })
 
-it('when the process that follows the source ends, the other one goes on', async () => {
+it('another process takes over the source when the process that follows it stops', async () => {
   const first = harness.app.market.leads() ? harness.app : other
   const second = first === other ? harness.app : other
   await first.market.stop()
@@ -78,14 +78,14 @@ it('when the process that follows the source ends, the other one goes on', async
   expect(first.market.leads()).toBe(false)
 })
 
-describe('while Redis is away', () => {
+describe('an outage of Redis', () => {
   const sides = (): [LiveClient, LiveClient] => {
     const [here, there] = clients
     if (!here || !there) throw new Error('no clients')
     return harness.app.market.leads() ? [here, there] : [there, here]
   }
 
-  it('the process that follows nobody says that its prices are old; the one that leads has them', async () => {
+  it('makes prices stale in the process without the source, and leaves them live in the other', async () => {
     const [leader, follower] = sides()
     await redis.kill()
     // In steps that are shorter than the lease: who leads has renewed it by the time that its clients are told.
@@ -97,7 +97,7 @@ describe('while Redis is away', () => {
     expect(state(leader)).toBe('live')
   })
 
-  it('nothing is lost for good: with the next tick after its return both are live', async () => {
+  it('ends with the next tick after Redis returns, when both processes are live again', async () => {
     const [leader, follower] = sides()
     await redis.start()
     // A tick may come before both ends are connected again; the next one is due then.

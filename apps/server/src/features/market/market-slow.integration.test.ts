@@ -92,7 +92,7 @@ async function read(follower: Follower): Promise<void> {
   while (follower.waiting() > 0) await new Promise(setImmediate)
 }
 
-it('a client that does not read misses ticks and stays; the others get every one', async () => {
+it('a client that does not read misses ticks but stays connected, and other clients get every tick', async () => {
   quick = await openQuick()
   slow = await openSlow()
   const full = slow.follower.waiting()
@@ -108,7 +108,7 @@ it('a client that does not read misses ticks and stays; the others get every one
   expect(figures.missed - missed).toBeGreaterThanOrEqual(TICKS - 1)
 })
 
-it('is told everything once it reads', async () => {
+it('a client that reads again gets the latest price of every coin', async () => {
   quick = await openQuick()
   slow = await openSlow()
   await tick(quick)

@@ -37,7 +37,7 @@ const kline = async (input: object) =>
   getKline.data.parse((await harness.ask(getKline, { asset: 'BTC', interval: '1h', ...input })).data)
 
 describe('quotes', () => {
-  it('are there for guests: every coin with its day, its name and a sparkline', async () => {
+  it('are public: every coin has the figures of its day, its name and a sparkline', async () => {
     const { source, state, now, items } = await ask()
     expect([source, state]).toEqual(['simulated', 'live'])
     expect(items.map(item => item.asset)).toEqual([...MARKET_ASSETS])
@@ -52,7 +52,7 @@ describe('quotes', () => {
     expect(items[0]?.name['zh-Hant']).toBe('比特幣')
   })
 
-  it('follow the clock', async () => {
+  it('change as time passes', async () => {
     const before = await ask()
     await later({ seconds: 30 })
     const after = await ask()
@@ -64,7 +64,7 @@ describe('quotes', () => {
     expect(after.items.map(item => item.price)).not.toEqual(before.items.map(item => item.price))
   })
 
-  it('grow stale with a silent source and go down with a dead one; both mend by themselves', async () => {
+  it('become stale when the source is silent and down when it fails, and recover by themselves', async () => {
     const { market } = harness.app
     const price = async () => (await market.priceOf('ETH'))?.state
     for (const [health, state] of [
@@ -85,7 +85,7 @@ describe('quotes', () => {
     }
   })
 
-  it('are recommended in the order of the setting', async () => {
+  it('of recommended coins are in the order of the setting', async () => {
     const recommended = async () =>
       listRecommended.data.parse((await harness.ask(listRecommended, {})).data).items.map(item => item.asset)
     expect(await recommended()).toEqual(['BTC', 'ETH', 'SOL'])
@@ -94,7 +94,7 @@ describe('quotes', () => {
     await setSetting(harness.app.platform, 'recommended_assets', 'BTC,ETH,SOL')
   })
 
-  it('belong to coins, of which the platform names every one', async () => {
+  it('come with a list that names every coin of the platform', async () => {
     const { items } = listCoins.data.parse((await harness.ask(listCoins, {})).data)
     expect(items.map(item => item.asset)).toEqual([...ASSET_IDS])
     expect(items.find(item => item.asset === 'USDT')).toMatchObject({
@@ -107,7 +107,7 @@ describe('quotes', () => {
 })
 
 describe('candles', () => {
-  it('page back without a gap to two years ago, the open one last', async () => {
+  it('page back without a gap for two years, with the open candle last', async () => {
     const first = await kline({ interval: '1d' })
     expect(first.items).toHaveLength(300)
     expect(first.more).toBe(true)
@@ -127,13 +127,13 @@ describe('candles', () => {
     expect((await kline({ interval: '1d', before: items[0]?.time })).items).toEqual([])
   })
 
-  it('of every interval reach up to the price of now', async () => {
+  it('of every interval reach up to the current price', async () => {
     const quote = (await ask()).items[0]
     for (const interval of ['1m', '5m', '15m', '1h', '4h', '1d', '1w'] as const)
       expect((await kline({ interval })).items.at(-1)?.close, interval).toBe(quote?.price)
   })
 
-  it('end where the source went down', async () => {
+  it('stop when the source goes down', async () => {
     harness.app.market.simulated?.setHealth('down')
     const before = await kline({ interval: '1m' })
     await later({ minutes: 10 })
@@ -142,7 +142,7 @@ describe('candles', () => {
   })
 })
 
-it('favourites are a customer’s own, in the order of marking', async () => {
+it('favourites belong to one customer, in the order of marking', async () => {
   const who = await harness.customer()
   const other = await harness.customer()
   const mark = (asset: 'BTC' | 'SOL' | 'XRP', favourite: boolean) => {
@@ -166,7 +166,7 @@ describe('the live channels', () => {
   const last = <T extends ServerMessage['type']>(client: LiveClient, type: T) =>
     client.received.findLast((message): message is ServerMessage & { type: T } => message.type === type)
 
-  it('give a guest all quotes, then those that changed', async () => {
+  it('send a guest all quotes first, then those that changed', async () => {
     const guest = await connectLive(address)
     guest.send({ type: 'subscribe', to: { channel: 'quotes' } })
     await guest.until(all => all.length > 0)
@@ -184,7 +184,7 @@ describe('the live channels', () => {
       expect(items.find(item => item.asset === quote.asset)).toMatchObject(quote)
   })
 
-  it('give the candle that is open, and the one before at its end', async () => {
+  it('send the open candle, and at its end the closed one with the next', async () => {
     const guest = await connectLive(address)
     await later({ seconds: 60 - Math.floor((harness.clock.now().epochMilliseconds / 1000) % 60) + 30 })
     guest.send({ type: 'subscribe', to: { channel: 'candles', asset: 'ETH', interval: '1m' } })
@@ -206,7 +206,7 @@ describe('the live channels', () => {
     expect(guest.received.slice(seen).filter(message => message.type === 'candles')).toEqual([])
   })
 
-  it('tell that prices grew stale, and that they are back', async () => {
+  it('signal when prices go down and when they are live again', async () => {
     const guest = await connectLive(address)
     guest.send({ type: 'subscribe', to: { channel: 'quotes' } })
     const state = (wanted: string) => () => last(guest, 'quotes')?.state === wanted
@@ -219,7 +219,7 @@ describe('the live channels', () => {
     await guest.until(state('live'))
   })
 
-  it('of a market that runs follow the setting of how old prices may be', async () => {
+  it('follow a changed setting for the age of stale prices while the market runs', async () => {
     const { market, platform } = harness.app
     await market.start()
     try {
@@ -238,7 +238,7 @@ describe('the live channels', () => {
     }
   })
 
-  it('stand beside the events of a customer, who may sign in later', async () => {
+  it('work for a client that signs in as a customer after it subscribed', async () => {
     const who = await harness.customer()
     const client = await connectLive(address)
     client.send({ type: 'subscribe', to: { channel: 'quotes' } })
@@ -252,7 +252,7 @@ describe('the live channels', () => {
     )
   })
 
-  it('want something to be followed first, and not too much of it', async () => {
+  it('close a client that does not subscribe first, or that subscribes to too much', async () => {
     for (const message of [
       '{"type":"ping"}',
       '{"type":"unsubscribe","from":{"channel":"quotes"}}',
@@ -270,7 +270,7 @@ describe('the live channels', () => {
   })
 })
 
-it('one process follows the source; when it dies another one does, and knows the last prices at once', async () => {
+it('one process follows the source, and another takes over with the last prices when it dies', async () => {
   const { market } = harness.app
   await later({ seconds: 6 })
   const second = await harness.another()

@@ -28,7 +28,7 @@ const ABOUT: readonly [RegExp, ChannelKind][] = [
   [/^identity_/, 'identity'],
 ]
 
-it.each(MESSAGE_KINDS)('%s is told beside the app by what it is about, or in the app alone', kind => {
+it.each(MESSAGE_KINDS)('message %s has the preference of its topic, or none if only in the app', kind => {
   const about = ABOUT.find(([begins]) => begins.test(kind))?.[1] ?? 'security'
   expect(channelKindOf(kind)).toBe(IN_APP_ALONE.includes(kind) ? undefined : about)
 })

@@ -35,8 +35,8 @@ const PARAMS = {
   reason: 'not_reached',
 }
 
-describe.each(MESSAGE_KINDS)('%s', kind => {
-  it.each(LANGUAGES)('has a title and a text that read as native readers write (%s)', language => {
+describe.each(MESSAGE_KINDS)('the message %s', kind => {
+  it.each(LANGUAGES)('has a title and a text that follow the wording rules (%s)', language => {
     const { title, text } = wordsOf(MESSAGES, kind, language, PARAMS)
     for (const words of [title, text]) {
       expect(words).not.toBe('')
@@ -45,14 +45,14 @@ describe.each(MESSAGE_KINDS)('%s', kind => {
     }
   })
 
-  it('is said in each language in its own words', () => {
+  it('has a different text in each language', () => {
     expect(new Set(LANGUAGES.map(language => wordsOf(MESSAGES, kind, language, PARAMS).text)).size).toBe(
       LANGUAGES.length,
     )
   })
 })
 
-it('groups the thousands of amounts, and of nothing else', () => {
+it('a message groups the thousands of amounts and of no other number', () => {
   expect(wordsOf(MESSAGES, 'payout', 'en', PARAMS)).toEqual({
     title: 'Mining income: 12,345.6 USDT',
     text: 'Income for 2 Mar 2026, 04:00 UTC, paid into your mining account. See History for the amount by order.',
@@ -98,11 +98,11 @@ it.each([
     'zh-Hans',
     { title: '已使用一个恢复码', text: '剩余 9 个。如非本人操作，请立即修改登录密码并联系客服。' },
   ],
-] as const)('%s is said to the character (%s)', (kind, language, said) => {
+] as const)('the message %s has exactly its published text (%s)', (kind, language, said) => {
   expect(wordsOf(MESSAGES, kind, language, PARAMS)).toEqual(said)
 })
 
-it('names times in the zone of whoever reads', () => {
+it('a message shows times in the time zone of its reader', () => {
   expect(wordsOf(MESSAGES, 'saved_only_ending', 'en', PARAMS, 'Asia/Taipei').title).toBe(
     'Withdrawals to any address from 2 Mar 2026, 18:24 UTC+8',
   )

@@ -36,7 +36,7 @@ async function paidAt(order: string): Promise<string[]> {
   return rows.map(row => row.dueAt.toString())
 }
 
-it('orders keep the days of the zone that they were bought in, over changes of clocks and of the setting', async () => {
+it('an order keeps the payout days of its time zone, across clock changes and changes of the setting', async () => {
   const { versionId } = await sell(platform(), { pool: 1000n * USDT, days: 4 })
   const who = await buyer(harness, 500n)
   await inZone('Europe/Berlin')
@@ -64,7 +64,7 @@ it('orders keep the days of the zone that they were bought in, over changes of c
   expect(await payDue(platform())).toBe(0)
 })
 
-it('days stay as they were kept first, whatever the rules of the zone say later', async () => {
+it('a stored payout day does not change when the rules of its time zone do', async () => {
   const { versionId } = await sell(platform(), { pool: 1000n * USDT, days: 3 })
   const who = await buyer(harness, 200n)
   await inZone('Europe/Berlin')
@@ -87,7 +87,7 @@ it('days stay as they were kept first, whatever the rules of the zone say later'
   expect((await who.call(getMineOrder, { id: order.id })).order).toMatchObject({ paidCount: 3 })
 })
 
-it('runs are made once, some days ahead, and none by a purchase', async () => {
+it('payout runs are created once and some days ahead by the payout job, and not by a purchase', async () => {
   const runs = async () =>
     (
       await rowsOf<{ due_at: unknown }>(
@@ -105,7 +105,7 @@ it('runs are made once, some days ahead, and none by a purchase', async () => {
   expect(await platform().db.select().from(payoutRun)).toHaveLength(8)
 })
 
-it('an order whose days nobody knows is refused, and so is another instant for a day', async () => {
+it('the database refuses an order without known payout days, and a changed time of a payout day', async () => {
   const { versionId } = await sell(platform(), { pool: 1000n * USDT })
   const who = await buyer(harness, 200n)
   const { id } = await buy(who, versionId)

@@ -104,7 +104,7 @@ const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
     .then(() => null, sqlState)
 
 describe('a pool', () => {
-  it('is made empty, once by its code', async () => {
+  it('is created empty, with a unique code and a name in every language', async () => {
     const code = 'made-by-hand'
     await ada.call(createPool, { code, asset: 'USDT', name: NAME })
     expect(await ben.ask(createPool, { code, asset: 'USDT', name: NAME })).toMatchObject({
@@ -118,12 +118,12 @@ describe('a pool', () => {
   })
 })
 
-describe('the list', () => {
+describe('the product list', () => {
   const listed = async (id: string) =>
     (await ada.call(listDeskProducts, {})).items.find(item => item.id === id)
   const terms = { cycleDays: 10, dailyRate: 10_000_000n }
 
-  it('has the terms of each, what was sold of it in 30 days, and how long its pool lasts at that', async () => {
+  it('shows the terms, the sales of 30 days, and how long the pool lasts at that rate', async () => {
     const pool = await newPool(1000n)
     const product = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     expect(await listed(product.id)).toMatchObject({
@@ -148,13 +148,13 @@ describe('the list', () => {
     expect(await listed(product.id)).toMatchObject({ sold: { orders: 0 }, coverDays: null, funding: null })
   })
 
-  it('has the numbers of a series, and what is for sale of them', async () => {
+  it('shows the numbers of an NFT series and how many are for sale', async () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, dialOf(pool.code, 5))
     expect(await listed(product.id)).toMatchObject({ series: { first: 1, last: 5, forSale: 5 } })
   })
 
-  it('of ended versions has those that were sold and are not any more', async () => {
+  it('of ended versions has those with orders that are no longer sold', async () => {
     const pool = await newPool(1000n)
     const lock = lockOf(pool.code)
     const product = await approve(ben, await ada.call(proposeProduct, lock))
@@ -173,7 +173,7 @@ describe('the list', () => {
 })
 
 describe('a preview of terms', () => {
-  it('has the consequences and bounds that the approver of the same terms meets', async () => {
+  it('has the consequences and bounds that the approver of the same terms sees', async () => {
     const pool = await newPool(1000n)
     const lock = lockOf(pool.code)
     const product = await approve(ben, await ada.call(proposeProduct, lock))
@@ -208,7 +208,7 @@ describe('a preview of terms', () => {
     expect({ consequences, bounds }).toEqual(preview)
   })
 
-  it('of a new product has no bounds, and is refused without a pool or a rate', async () => {
+  it('of a new product has no bounds, and is refused with an unknown pool or a zero rate', async () => {
     const pool = await newPool(1000n)
     const { code: _, editions: __, name: ___, yieldSource: ____, trial: _____, ...terms } = lockOf(pool.code)
     const lock = { ...terms, cycleDays: '10' }
@@ -223,7 +223,7 @@ describe('a preview of terms', () => {
 })
 
 describe('a product', () => {
-  it('is proposed by one, sold when another approves with a fresh code, and bought', async () => {
+  it('is proposed by one operator, sold once another approves with a fresh code, and then bought', async () => {
     const pool = await newPool(1000n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     expect(product).toMatchObject({
@@ -265,7 +265,7 @@ describe('a product', () => {
     expect(items[0]).toMatchObject({ id: product.id, selling: 1, versions: 1, pool: pool.code })
   })
 
-  it('is sold at other terms once those are approved, and orders keep theirs', async () => {
+  it('is sold at new terms once they are approved, and existing orders keep theirs', async () => {
     const pool = await newPool(1000n)
     const first = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     const who = await buyer(harness, 500n)
@@ -282,7 +282,7 @@ describe('a product', () => {
     expect(items.map(item => item.dailyRate)).toEqual(['0.005', '0.01', '0.01'])
   })
 
-  it('is closed by one person, and opened again by two', async () => {
+  it('is closed by one operator, and reopened by two', async () => {
     const pool = await newPool(100n)
     const product = await approve(ben, await ada.call(proposeProduct, lockOf(pool.code)))
     const version = product.history[0]?.id ?? ''
@@ -296,7 +296,7 @@ describe('a product', () => {
     expect(await approve(ben, again)).toMatchObject({ selling: 1 })
   })
 
-  it('that was proposed by mistake is rejected, and never sold', async () => {
+  it('is never sold when its proposal is rejected', async () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     const reject = { kind: 'product_publication', reason: 'Not like this', id: proposalOf(product) } as const
@@ -315,7 +315,7 @@ describe('a product', () => {
     })
   })
 
-  it('has terms of its kind, words in four languages and a code of its own', async () => {
+  it('requires terms of its kind, texts in four languages and a unique code', async () => {
     const { code: pool } = await newPool(100n)
     const good = lockOf(pool)
     const refused = (input: object) => ada.ask(proposeProduct, { ...good, ...input })
@@ -330,7 +330,7 @@ describe('a product', () => {
     expect(await refused({})).toMatchObject({ error: 'code_taken' })
   })
 
-  it('of one person is refused by the database, and so are other terms of one that is sold', async () => {
+  it('is refused by the database with one operator alone, and so are changed terms of a sold version', async () => {
     const pool = await newPool(100n)
     const product = await ada.call(proposeProduct, lockOf(pool.code))
     const version = product.history[0]?.id ?? ''
@@ -369,7 +369,7 @@ describe('a product', () => {
 })
 
 describe('an edition that was bought back', () => {
-  it('is sold again when two operators say so, by the same ledger as the first time', async () => {
+  it('is sold again once two operators approve, and its reward is reserved again', async () => {
     const pool = await newPool(30n)
     const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
     const version = product.history[0]?.id ?? ''
@@ -419,7 +419,7 @@ describe('an edition that was bought back', () => {
     expect(after.history[0]?.sold).toMatchObject({ running: 0, ended: 2 })
   })
 
-  it('is neither given out by the app alone nor twice', async () => {
+  it('cannot be sold again without two operators, nor while it has an owner', async () => {
     const pool = await newPool(100n)
     const product = await approve(ben, await ada.call(proposeProduct, dialOf(pool.code)))
     const who = await buyer(harness, 100n)

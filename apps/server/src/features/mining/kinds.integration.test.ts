@@ -55,7 +55,7 @@ const titles = async (who: TestCustomer) => (await who.call(listMessages, {})).i
 const passDays = (days: number) => harness.advance({ hours: 24 * days })
 
 describe('a machine', () => {
-  it('is rented: its price is spent, counts as nothing, and its income is reserved and paid', async () => {
+  it('is rented: its price is spent and adds nothing to the total, and its income is reserved and paid', async () => {
     const { versionId, poolId } = await sell(platform(), {
       kind: 'machine',
       pool: 110n * USDT,
@@ -108,7 +108,7 @@ describe('a machine', () => {
     expect(await titles(who)).toContain(`Rental ${order.orderNo} has ended`)
   })
 
-  it('is neither redeemed nor had at another price', async () => {
+  it('can be neither redeemed nor rented at another price', async () => {
     const { versionId } = await sell(platform(), { kind: 'machine', pool: 110n * USDT })
     const who = await buyer(harness, 500n)
     for (const amount of ['99.999999', '100.000001', '200']) {
@@ -122,7 +122,7 @@ describe('a machine', () => {
     })
   })
 
-  it('that the pool cannot promise once more is sold out, and back when it is funded', async () => {
+  it('is sold out when the pool cannot cover one more, and on sale again when the pool is funded', async () => {
     const { versionId, poolId } = await sell(platform(), {
       kind: 'machine',
       pool: 20n * USDT - 1n,
@@ -141,7 +141,7 @@ describe('a machine', () => {
     await buy(other, versionId)
   })
 
-  it('obeys the cap of a customer', async () => {
+  it('is refused beyond the customer cap', async () => {
     const { versionId } = await sell(platform(), { kind: 'machine', pool: 100n * USDT, cap: 200n * USDT })
     const who = await buyer(harness, 500n)
     await buy(who, versionId)
@@ -153,10 +153,10 @@ describe('a machine', () => {
   })
 })
 
-describe('an edition', () => {
+describe('an NFT edition', () => {
   const editions = { first: 401, last: 412 }
 
-  it('is bought by its number or the next one, is shown with its earnings, and is bought back at its price', async () => {
+  it('is bought by its number or as the next one, shows its earnings, and is bought back at its price', async () => {
     const { versionId, productId } = await sell(platform(), { kind: 'nft', pool: 200n * USDT, editions })
     const who = await buyer(harness, 300n)
     expect((await productOf(versionId)).editions).toEqual({
@@ -205,7 +205,7 @@ describe('an edition', () => {
     expect((await productOf(versionId)).editions).toMatchObject({ sold: 2, next: 402 })
   })
 
-  it('goes to one of a hundred who want it at once, and no number twice', async () => {
+  it('is sold only once when a hundred buyers compete', async () => {
     const few = { first: 1, last: 10 }
     const { versionId, productId } = await sell(platform(), {
       kind: 'nft',
@@ -237,7 +237,7 @@ describe('an edition', () => {
     })
   })
 
-  it('has one owner by the word of the database', async () => {
+  it('cannot lose its owner or be deleted in the database', async () => {
     const { versionId, productId } = await sell(platform(), { kind: 'nft', pool: 200n * USDT, editions })
     const who = await buyer(harness, 300n)
     const order = await buy(who, versionId)
@@ -260,7 +260,7 @@ describe('a free trial', () => {
     return who
   }
 
-  it('is for a passed identity, once, costs nothing, and is no running rental', async () => {
+  it('requires a passed identity, is given once, costs nothing, and does not count as a running rental', async () => {
     const { versionId, poolId } = await machine()
     const who = await buyer(harness, 0n)
     expect((await productOf(versionId)).trial).toEqual({
@@ -294,7 +294,7 @@ describe('a free trial', () => {
     expect(await asked(who, (await machine()).versionId)).toMatchObject({ error: 'trial_used' })
   })
 
-  it('asked for many times at once is given once', async () => {
+  it('is given once under concurrent requests', async () => {
     const { versionId, poolId } = await machine()
     const { id } = await passed()
     const answers = await Promise.all(
@@ -314,7 +314,7 @@ describe('a free trial', () => {
     await start(who, (await machine(1_500_000n)).versionId)
   })
 
-  it('is not for locks, NFTs and machines without one', async () => {
+  it('is refused for locks and for machines without a trial', async () => {
     const who = await passed()
     for (const kind of ['lock', 'machine'] as const) {
       const { versionId } = await sell(platform(), { kind, pool: 10n * USDT })
@@ -322,7 +322,7 @@ describe('a free trial', () => {
     }
   })
 
-  it('is paid by hand alone: each day that has come, once, also after its end', async () => {
+  it('is paid only by claims: each due day once, also after its end', async () => {
     const { versionId, poolId } = await machine()
     const who = await passed()
     const order = await start(who, versionId)
@@ -368,7 +368,7 @@ describe('a free trial', () => {
     expect(await who.call(getTokenData, {})).toMatchObject({ total: '1.5', miningTotal: '1.5' })
   })
 
-  it('claimed many times at once is paid once; by nobody else', async () => {
+  it('is paid once under concurrent claims, and never to another customer', async () => {
     const { versionId } = await machine()
     const who = await passed()
     const order = await start(who, versionId)
@@ -385,7 +385,7 @@ describe('a free trial', () => {
     expect((await who.call(getTokenData, {})).total).toBe('1')
   })
 
-  it('makes a rental no order to claim from', async () => {
+  it('is the only order with claims: a claim on a rental is refused', async () => {
     const { versionId } = await machine()
     const who = await passed(100n)
     const order = await buy(who, versionId)
@@ -393,7 +393,7 @@ describe('a free trial', () => {
     expect(await who.ask(claimMine, { id: order.id })).toMatchObject({ error: 'not_found' })
   })
 
-  it('is open to whom an operator has passed', async () => {
+  it('is open to a customer whose identity an operator has passed', async () => {
     const { versionId } = await machine()
     const who = await buyer(harness, 0n)
     const compliance = await signedInOperator(harness, 'compliance')
@@ -401,7 +401,7 @@ describe('a free trial', () => {
     expect(await start(who, versionId)).toMatchObject({ trial: true })
   })
 
-  it('is one an identity: not another one where the identity moves to another account', async () => {
+  it('is given once per identity, even when the identity moves to another account', async () => {
     const { versionId } = await machine()
     const compliance = await signedInOperator(harness, 'compliance')
     const certificate = someCertificate()
@@ -422,7 +422,7 @@ describe('a free trial', () => {
 })
 
 describe('the database', () => {
-  it('lets nobody write a payout but what pays', async () => {
+  it('refuses a payout row that the payout job did not write', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const who = await buyer(harness, 100n)
     const order = await buy(who, versionId)
@@ -441,7 +441,7 @@ describe('the database', () => {
     expect(await paid).toBe('42501')
   })
 
-  it('refuses to note what was not paid as claimed', async () => {
+  it('refuses to record payouts of an ordinary order as claimed', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const order = await buy(await buyer(harness, 100n), versionId)
     const later = platform()
@@ -454,7 +454,7 @@ describe('the database', () => {
     expect(await claimed.then(() => 'claimed', sqlState)).toBe('MT009')
   })
 
-  it('keeps orders, and what they promise', async () => {
+  it('refuses to delete an order, and to change its income or its principal', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const order = await buy(await buyer(harness, 100n), versionId)
     const change = (set: string) =>
@@ -465,8 +465,8 @@ describe('the database', () => {
   })
 })
 
-describe('the catalogue', () => {
-  it('has seeded machines that return more than their price, dials, and one pool each that covers them', async () => {
+describe('the product catalogue', () => {
+  it('has seeded products with a pool each that covers them, and machines that return more than their price', async () => {
     const { items } = listMines.data.parse((await harness.ask(listMines, {})).data)
     const seeded = items.filter(item => !item.name.en.startsWith('Test'))
     expect(seeded.map(item => item.kind)).toEqual([

@@ -81,8 +81,8 @@ function previewOf(order: Order, paidCount: number) {
   }
 }
 
-describe('no unfunded reward', () => {
-  it('refuses a purchase for which the pool lacks one unit, and says what is left', async () => {
+describe('a purchase', () => {
+  it('is refused when the pool lacks one unit, and the error states the remaining capacity', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT - 1n })
     const who = await buyer(200n)
     const refused = await tryBuy(who, versionId, '100')
@@ -98,7 +98,7 @@ describe('no unfunded reward', () => {
     await buy(who, versionId, remaining)
   })
 
-  it('moves the whole promise into the reserve at the purchase, to the last unit of the pool', async () => {
+  it('moves its whole reward from the pool into the reserve, to the last unit of the pool', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -106,7 +106,7 @@ describe('no unfunded reward', () => {
     expect([await poolOf(poolId, 'pool'), await poolOf(poolId, 'reserve')]).toEqual([0n, 10n * USDT])
   })
 
-  it('sells the last room of a pool to one of many who want it at once', async () => {
+  it('of the last capacity succeeds for one of several concurrent buyers', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const buyers = await Promise.all(Array.from({ length: 6 }, () => buyer(100n)))
     const answers = await Promise.all(buyers.map(who => tryBuy(who, versionId, '100')))
@@ -119,7 +119,7 @@ describe('no unfunded reward', () => {
     expect(spots.every(row => row.total === '100')).toBe(true)
   })
 
-  it('sells room for ten to ten of a hundred who want it at once', async () => {
+  it('succeeds for ten of a hundred concurrent buyers when the pool covers ten', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT + 9n * USDT })
     const { platform } = harness.app
     const buyers = await Promise.all(Array.from({ length: 100 }, () => buyerWithoutApp(platform, 100n)))
@@ -139,7 +139,7 @@ describe('no unfunded reward', () => {
     expect(spots.filter(spot => spot === 100n * USDT)).toHaveLength(90)
   })
 
-  it('spends one balance once on two purchases at once', async () => {
+  it('never spends one balance twice under concurrent requests', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const who = await buyer(150n)
     const answers = await Promise.all([tryBuy(who, versionId, '100'), tryBuy(who, versionId, '100')])
@@ -151,8 +151,8 @@ describe('no unfunded reward', () => {
   })
 })
 
-describe('the cap of a customer', () => {
-  it('counts what is in progress and says what is left', async () => {
+describe('the customer cap', () => {
+  it('counts orders in progress, and the error states what is left', async () => {
     const { versionId } = await sell({ pool: 100n * USDT, cap: 150n * USDT })
     const [who, other] = [await buyer(500n), await buyer(500n)]
     const order = await buy(who, versionId, '100')
@@ -167,7 +167,7 @@ describe('the cap of a customer', () => {
     await buy(who, versionId, '100')
   })
 
-  it('holds for two purchases at once', async () => {
+  it('holds under concurrent purchases', async () => {
     const { versionId } = await sell({ pool: 100n * USDT, cap: 150n * USDT })
     const who = await buyer(500n)
     const answers = await Promise.all([1, 2, 3].map(() => tryBuy(who, versionId, '100')))
@@ -179,15 +179,15 @@ describe('the cap of a customer', () => {
   })
 })
 
-describe('terms', () => {
-  it('cannot be changed once they are there', async () => {
+describe('product terms', () => {
+  it('cannot be changed once they are stored', async () => {
     const { versionId } = await sell({ pool: USDT })
     const { db } = harness.app.platform
     const change = db.update(productVersion).set({ dailyRate: 1n }).where(eq(productVersion.id, versionId))
     expect(await change.then(() => 'changed', sqlState)).toBe('42501')
   })
 
-  it('of a newer version end the sale of the older one, and leave its orders be', async () => {
+  it('of a newer version end the sale of the older one, and existing orders keep theirs', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const who = await buyer(500n)
     const order = await buy(who, versionId, '100')
@@ -212,7 +212,7 @@ describe('terms', () => {
     expect((await detail(who, order.id)).order).toMatchObject({ dailyIncome: '1', dailyRate: '0.01' })
   })
 
-  it('that are off sale or unknown are not sold', async () => {
+  it('that are off sale or unknown cannot be bought', async () => {
     const who = await buyer(500n)
     const off = await sell({ pool: 100n * USDT })
     await harness.app.platform.db.transaction(tx => openSale(tx, { id: null, product: off.productId }))
@@ -237,7 +237,7 @@ describe('payouts', () => {
     return row?.number ?? 0
   }
 
-  it('that were missed are each made up with a row of their own, once, however many payers run', async () => {
+  it('that were missed are each made once with a row of their own, however many payers run', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all([1, 2, 3].map(() => buyer(300n)))
     const orders: Order[] = []
@@ -263,7 +263,7 @@ describe('payouts', () => {
     expect(await poolOf(poolId, 'reserve')).toBe(90n * USDT - 27n * USDT)
   })
 
-  it('never come before 04:00, and come at 04:00', async () => {
+  it('come at 04:00 and not before', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -277,7 +277,7 @@ describe('payouts', () => {
     expect((await who.call(getTokenData, {})).todayIncome).toBe('1')
   })
 
-  it('of a reward below one unit a day are made, of nothing', async () => {
+  it('of a reward below one unit a day are made with the amount zero', async () => {
     const { versionId, poolId } = await sell({ pool: USDT, rate: 1n })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '1')
@@ -293,7 +293,7 @@ describe('payouts', () => {
     expect((await who.call(getTokenData, {})).available).toBe('100')
   })
 
-  it('and the return of the principal happen once when the whole term was missed', async () => {
+  it('and the return of the principal happen once, even when the whole term was missed', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -321,7 +321,7 @@ describe('payouts', () => {
 })
 
 describe('an expiry', () => {
-  it('that the books refuse holds up no other, and comes when they take it', async () => {
+  it('refused by the ledger does not block others, and succeeds once the ledger accepts it', async () => {
     const { versionId } = await sell({ pool: 100n * USDT })
     const [poisoned, good] = [await buyer(100n), await buyer(100n)]
     const [first, second] = [await buy(poisoned, versionId, '100'), await buy(good, versionId, '100')]
@@ -343,7 +343,7 @@ describe('an expiry', () => {
 })
 
 describe('an early redemption', () => {
-  it('racing the payout of the day loses and makes no unit', async () => {
+  it('racing the payout of the day comes after it or is refused, and creates no unit', async () => {
     const { versionId, poolId } = await sell({ pool: 100n * USDT })
     const buyers = await Promise.all(Array.from({ length: 8 }, () => buyer(100n)))
     const held = await Promise.all(
@@ -382,7 +382,7 @@ describe('an early redemption', () => {
     expect(await payDue(harness.app.platform)).toBe(0)
   })
 
-  it('is booked only as it was previewed', async () => {
+  it('is booked only with the figures of its preview', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -403,7 +403,7 @@ describe('an early redemption', () => {
     expect((await detail(who, order.id)).order.dueCount).toBe(0)
   })
 
-  it.runIf(onPostgres)('waits for one under way and then finds the order ended', async () => {
+  it.runIf(onPostgres)('waits for one in another process, then finds the order ended', async () => {
     const { versionId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -422,7 +422,7 @@ describe('an early redemption', () => {
     expect(answers.toSorted()).toEqual(['done', 'redemption_failed'])
   })
 
-  it('asked for twice at once happens once', async () => {
+  it('requested several times concurrently happens once', async () => {
     const { versionId, poolId } = await sell({ pool: 10n * USDT })
     const who = await buyer(100n)
     const order = await buy(who, versionId, '100')
@@ -451,7 +451,7 @@ describe('an early redemption', () => {
   })
 })
 
-it.each(LANGUAGES)('the rules are told in the language of the request (%s)', async language => {
+it.each(LANGUAGES)('the mining rules are in the language of the request (%s)', async language => {
   const answer = await harness.ask(getMineRule, {}, { language })
   expect(getMineRule.data.parse(answer.data).sections).toEqual(MINING_RULES[language])
 })

@@ -66,7 +66,7 @@ it.each<[string, OrderFilter]>([
   ['first', {}],
   ['hundredth', { cursor: '000003e8-0000-7000-8000-000000000000' }],
   ['first of a state', { state: 'in_progress' }],
-])('the %s page of thousands of orders reads its own rows', async (_, filter) => {
+])('the %s page of thousands of orders reads only its own rows', async (_, filter) => {
   const { rows, blocks, orders } = await costOf(many, filter)
   expect(orders).toHaveLength(PAGE_SIZE + 1)
   const first = await costOf(few, {})
@@ -75,7 +75,7 @@ it.each<[string, OrderFilter]>([
   expect(first.rows).toBeLessThan(2 * (PAGE_SIZE + 1))
 })
 
-it('totals read what is under way, not what is over', async () => {
+it('the totals read only orders in progress, not ended ones', async () => {
   const costs = []
   for (const customer of [few, many]) {
     const { ask, cost } = countingAsk(harness.app.platform.database)

@@ -67,7 +67,7 @@ const openRuns = () =>
   )
 
 describe('the payout job', () => {
-  it('pays nothing by a clock that is ahead of the database’s, outside a demonstration', async () => {
+  it('pays nothing by a clock ahead of the database clock, except in a demonstration', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     // Later than the clock of any machine that runs this.
     const later = fixedClock('2200-01-01T00:00:00Z')
@@ -84,7 +84,7 @@ describe('the payout job', () => {
     expect((await paidNumbers([bought.value.id])).get(bought.value.id)).toEqual([1, 2])
   })
 
-  it('goes in bounded chunks, makes up three missed days in order, and a rerun pays nothing', async () => {
+  it('works in bounded chunks, makes up three missed days in order, and pays nothing on a rerun', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 1000n * USDT })
     const owners = await Promise.all(Array.from({ length: 12 }, () => buyerWithoutApp(platform(), 300n)))
     const orders: string[] = []
@@ -101,7 +101,7 @@ describe('the payout job', () => {
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 7n * USDT)
   })
 
-  it('forgotten its place pays nothing twice, and what was left it pays', async () => {
+  it('pays what is left and nothing twice after its position was reset', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const owner = await buyerWithoutApp(platform(), 300n)
     const first = await orderOf(owner, versionId)
@@ -121,7 +121,7 @@ describe('the payout job', () => {
     expect(numbers.get(late)).toEqual([1, 2])
   })
 
-  it('opens a day again that a clock gone back has sold once more', async () => {
+  it('reopens a finished day when an order for it is bought by a clock that went back', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const owner = await buyerWithoutApp(platform(), 300n)
     const early = await orderOf(owner, versionId)
@@ -140,7 +140,7 @@ describe('the payout job', () => {
     ])
   })
 
-  it('books one transfer a chunk with one leg an account, and its hash is the one that the domain computes', async () => {
+  it('posts one transfer per chunk with one posting per account, and the hash that the domain computes', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const other = await sell(platform(), { pool: 1000n * USDT })
     const owners = await Promise.all(Array.from({ length: 5 }, () => buyerWithoutApp(platform(), 300n)))
@@ -184,7 +184,7 @@ describe('the payout job', () => {
     expect(row?.key).toBe(uuidOf('payout:zwölf'))
   })
 
-  it('tells each customer once a day what it brought in all, and on demand by order', async () => {
+  it('notifies each customer once a day of the total, and lists the amounts by order on demand', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT, rate: 1_234_560n })
     const many = await buyer(harness, 300n)
     const first = await many.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -207,7 +207,7 @@ describe('the payout job', () => {
     expect(detail.payouts).toMatchObject([{ number: 1, amount: toWire(61_728n, 'USDT') }])
   })
 
-  it('is read singly or with all, like any message', async () => {
+  it('creates income messages that are read one by one or all together', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const [who, other] = [await buyer(harness, 300n), await buyer(harness, 300n)]
     await who.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -235,7 +235,7 @@ describe('the payout job', () => {
     expect((await income()).map(item => item.id).slice(1)).toEqual([newest?.id, middle?.id, oldest?.id])
   })
 
-  it('pays two payouts of one instant, where a zone skips a day', async () => {
+  it('makes both payouts of one instant where a time zone skips a day', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT, days: 2 })
     const owner = await buyerWithoutApp(platform(), 300n)
     const { db, clock, ids } = platform()
@@ -262,7 +262,7 @@ describe('the payout job', () => {
     expect((await paidNumbers([id])).get(id)).toEqual([1, 2])
   })
 
-  it('passes by an order that is refused, names it, and pays it once it is not', async () => {
+  it('skips an order that the ledger refuses, reports it, and pays it once it is accepted', async () => {
     const poisoned = await sell(platform(), { pool: 1000n * USDT, days: 2 })
     const { versionId } = await sell(platform(), { pool: 1000n * USDT, days: 2 })
     const owners = await Promise.all(Array.from({ length: 6 }, () => buyerWithoutApp(platform(), 300n)))
@@ -304,7 +304,7 @@ describe('the payout job', () => {
     expect(await state(bad)).toBe('ended')
   })
 
-  it('shows how far it has got', async () => {
+  it('shows its progress to operators with the permission', async () => {
     const { versionId } = await sell(platform(), { pool: 1000n * USDT })
     const owner = await buyerWithoutApp(platform(), 300n)
     await orderOf(owner, versionId)
@@ -329,8 +329,8 @@ describe('the payout job', () => {
   })
 })
 
-describe.runIf(onPostgres)('several at once', () => {
-  it('pay each order once, in chunks that cross no lock', async () => {
+describe.runIf(onPostgres)('concurrent payers', () => {
+  it('pay each order once, and its days in order', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 2000n * USDT })
     const owners = await Promise.all(Array.from({ length: 60 }, () => buyerWithoutApp(platform(), 200n)))
     const orders: string[] = []
@@ -350,7 +350,7 @@ describe.runIf(onPostgres)('several at once', () => {
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 6n * USDT)
   })
 
-  it('in processes of their own pay each order once between them', async () => {
+  it('in separate processes pay each order once', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 2000n * USDT })
     const owners = await Promise.all(Array.from({ length: 40 }, () => buyerWithoutApp(platform(), 100n)))
     const orders: string[] = []
@@ -368,7 +368,7 @@ describe.runIf(onPostgres)('several at once', () => {
     expect(await poolOf(platform(), poolId, 'reserve')).toBe(BigInt(orders.length) * 7n * USDT)
   })
 
-  it('a payer whose clock is ahead passes by a redemption under way, and then pays it nothing', async () => {
+  it('with a clock ahead skip an order under redemption, and then pay it nothing', async () => {
     const { versionId, poolId } = await sell(platform(), { pool: 100n * USDT })
     const owner = await buyerWithoutApp(platform(), 100n)
     const id = await orderOf(owner, versionId)
@@ -394,7 +394,7 @@ describe.runIf(onPostgres)('several at once', () => {
     expect(await poolOf(platform(), poolId, 'pool')).toBe(100n * USDT)
   })
 
-  it('a redemption waits for a payer at its next day, and then wants another look', async () => {
+  it('make a redemption of the same order wait, which is then refused with an outdated preview', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const owner = await buyerWithoutApp(platform(), 100n)
     const id = await orderOf(owner, versionId)
@@ -414,7 +414,7 @@ describe.runIf(onPostgres)('several at once', () => {
     expect((await paidNumbers([id])).get(id)).toEqual([1])
   })
 
-  it('expire what has ended beside payers, buyers and each other, without a deadlock', async () => {
+  it('run beside the expiry job and buyers without a deadlock', async () => {
     const { versionId } = await sell(platform(), { pool: 2000n * USDT, days: 2 })
     const owners = await Promise.all(Array.from({ length: 30 }, () => buyerWithoutApp(platform(), 500n)))
     for (const owner of owners) await orderOf(owner, versionId)

@@ -96,7 +96,7 @@ async function accounts(orders: readonly Kept[]) {
   return sums
 }
 
-it('what is promised is reserved, and is paid or goes back, to the unit, whatever customers and clocks do', async () => {
+it('every promised reward is reserved, then paid or released exactly, for any sequence of actions', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(...ZONES),
@@ -245,7 +245,7 @@ async function onTime(order: Kept): Promise<void> {
 }
 
 it.each(STARTS.slice(1))(
-  'a day with 23 or 25 hours has one payout, at 04:00 of the platform (from %s)',
+  'a day with 23 or 25 hours has one payout, at 04:00 in the platform’s time zone (from %s)',
   async start => {
     for (const zone of ['Europe/Berlin', 'Australia/Lord_Howe', 'America/New_York'] as const) {
       // The next such date in later years: the clock never goes back.

@@ -28,7 +28,7 @@ const rulesOf = (text: string) => ({
   'zh-Hant': section(`${text} hant`),
 })
 
-it('the rules that ship are read until two operators publish others, in each language', async () => {
+it('the shipped mining rules apply in each language until two operators publish others', async () => {
   expect(await read('ja')).toEqual(MINING_RULES.ja)
   expect(await editor.call(getDeskRules, {})).toEqual({ version: 0, rules: MINING_RULES, proposal: null })
   const first = await editor.call(proposeRules, { after: 0, rules: rulesOf('first') })
@@ -70,7 +70,7 @@ it('the rules that ship are read until two operators publish others, in each lan
   ])
 })
 
-it('a language without a section, or without words, is refused', async () => {
+it('proposed rules with a missing section or an empty text in one language are refused', async () => {
   const rules = rulesOf('x')
   for (const [wrong, error] of [
     [{ ...rules, ja: [...rules.ja, ...rules.ja] }, 'invalid_input'],
@@ -82,7 +82,7 @@ it('a language without a section, or without words, is refused', async () => {
     })
 })
 
-it('a section that is taken out stands in the proposal beside nothing', async () => {
+it('a removed section appears in the proposal with an empty new text', async () => {
   const { rules, version } = await editor.call(getDeskRules, {})
   const longer = Object.fromEntries(
     Object.entries(rules).map(([language, sections]) => [
@@ -99,7 +99,7 @@ it('a section that is taken out stands in the proposal beside nothing', async ()
   await editor.call(cancelProposal, { kind: 'rules_proposal', id })
 })
 
-it('what was published stays, by the word of the database', async () => {
+it('the database refuses to change published rules, and to add rules without a proposal', async () => {
   const changed = harness.app.platform.db.execute(sql`UPDATE mining_rules SET rules = '{}'`)
   expect(await changed.then(() => null, sqlState)).toBe('42501')
   const added = harness.app.platform.db.execute(

@@ -15,8 +15,8 @@ function sent({ subject, text }: { subject: string; text: string }) {
   return { subject: formatWords(subject, sender), text: formatWords(text, sender) }
 }
 
-describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
-  it.each(LANGUAGES)('says the code in subject and text (%s)', language => {
+describe.each(CODE_PURPOSES)('the %s code message', purpose => {
+  it.each(LANGUAGES)('has the code in email subject and text (%s)', language => {
     const letter = sent(codeLetter(ADDRESS, purpose, language, '012345'))
     expect(letter.subject).toContain('012345')
     expect(letter.text).toContain('012345')
@@ -25,7 +25,7 @@ describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
     expect(letter.text).toMatch(/ten minutes|10分|10 分[钟鐘]/)
   })
 
-  it.each(LANGUAGES)('fits one or two SMS, and names its sender (%s)', language => {
+  it.each(LANGUAGES)('fits in one or two SMS and names its sender (%s)', language => {
     const { subject, text } = sent(codeLetter(NUMBER, purpose, language, '012345'))
     expect(subject).toBe('')
     expect(text).toContain('012345')
@@ -34,32 +34,32 @@ describe.each(CODE_PURPOSES)('the letter to %s', purpose => {
     expect([...text].length).toBeLessThanOrEqual(language === 'en' ? 160 : 70)
   })
 
-  it.each(LANGUAGES)('reads as native readers write (%s)', language => {
+  it.each(LANGUAGES)('follows the wording rules of the language (%s)', language => {
     for (const to of [ADDRESS, NUMBER]) {
       const { subject, text } = sent(codeLetter(to, purpose, language, '012345'))
       for (const words of [subject, text]) expect(wordingFaults(language, words)).toEqual([])
     }
   })
 
-  it('is another one in each language', () => {
+  it('differs in each language', () => {
     const texts = LANGUAGES.map(language => codeLetter(ADDRESS, purpose, language, '012345').text)
     expect(new Set(texts).size).toBe(LANGUAGES.length)
   })
 })
 
-it('each purpose has its own letter', () => {
+it('each code purpose has its own email text', () => {
   for (const language of LANGUAGES) {
     const texts = CODE_PURPOSES.map(purpose => codeLetter(ADDRESS, purpose, language, '012345').text)
     expect(new Set(texts).size).toBe(CODE_PURPOSES.length)
   }
 })
 
-it('a reset is announced with its hold on withdrawals', () => {
+it('the password reset email announces the 24-hour hold on withdrawals', () => {
   for (const language of LANGUAGES)
     expect(codeLetter(ADDRESS, 'reset_password', language, '1').text).toContain('24')
 })
 
-it('the letter to one who has an account carries no code', () => {
+it('the message that an account already exists contains no code', () => {
   const letters = [ADDRESS, NUMBER].flatMap(to =>
     LANGUAGES.map(language => sent(accountExistsLetter(to, language))),
   )
@@ -68,7 +68,7 @@ it('the letter to one who has an account carries no code', () => {
 })
 
 /** As customers have read them since before there was one formatter. */
-it('is said to the character', () => {
+it('the code messages match their published texts exactly', () => {
   expect(sent(codeLetter(ADDRESS, 'register', 'ja', '012345'))).toEqual({
     subject: 'Matin 認証コード：012345',
     text: 'Matin の登録用認証コードは 012345 です。有効期限は10分です。電話やチャットでコードをお尋ねすることはありません。',
@@ -80,7 +80,7 @@ it('is said to the character', () => {
 })
 
 it.each(LANGUAGES)(
-  'the last letter names whom to write to, since nobody reads answers to it (%s)',
+  'the account closure message names the support contact and follows the wording rules (%s)',
   language => {
     for (const to of [ADDRESS, NUMBER]) {
       const { subject, text } = sent(closedLetter(to, language))

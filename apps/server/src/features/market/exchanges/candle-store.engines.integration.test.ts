@@ -33,8 +33,8 @@ const flat = (time: number, price = 5n) => ({
   volume: 1n,
 })
 
-describe('kept candles', () => {
-  it('come back as they were, the last ones before a time, and a later word replaces an earlier one', async () => {
+describe('stored candles', () => {
+  it('are read back unchanged, the last ones before a time, and a later save replaces an earlier one', async () => {
     const times = [0, 1, 2, 3].map(minutes => now - (now % 60_000) - minutes * 60_000).toReversed()
     await store.save(
       'BTC',
@@ -52,7 +52,7 @@ describe('kept candles', () => {
     await store.save('BTC', '1m', [])
   })
 
-  it('are deleted when they are older than their interval is kept', async () => {
+  it('are deleted when they are older than the retention of their interval', async () => {
     for (const interval of KEPT_INTERVALS) {
       const kept = candleStart(now - RETENTION_DAYS[interval] * DAY, interval) + INTERVAL_MS[interval]
       await store.save('SOL', interval, [flat(kept - 2 * INTERVAL_MS[interval]), flat(kept)])
@@ -68,7 +68,7 @@ describe('kept candles', () => {
   })
 })
 
-describe('reading the past of an exchange', () => {
+describe('the backfill of past candles', () => {
   /** Answers from `oldest` on; `limit` candles from `since`, as most exchanges do. */
   function exchangeWith(oldest: number) {
     const asked: number[] = []
@@ -87,7 +87,7 @@ describe('reading the past of an exchange', () => {
   }
   const depth = async () => store.count('BTC', '1m', 0, now)
 
-  it('goes back page by page as far as candles are kept, and asks for nothing twice', async () => {
+  it('goes back page by page as far as candles are kept, and requests nothing twice', async () => {
     const { asked, exchange } = exchangeWith(0)
     const backfill = createBackfill('binance', exchange, store)
     await backfill.recent('BTC', now)
@@ -100,7 +100,7 @@ describe('reading the past of an exchange', () => {
     expect(again.asked).toEqual([])
   })
 
-  it('ends where the exchange has nothing older, and leaves out what is open or broken', async () => {
+  it('ends where the exchange has nothing older, and skips open and invalid candles', async () => {
     const { asked, exchange } = exchangeWith(now - DAY)
     const backfill = createBackfill('binance', exchange, store)
     while (await backfill.older('BTC', '1m', now)) expect(asked.length).toBeLessThan(60)

@@ -50,7 +50,7 @@ describe.each([
   ['binance', ['TRX', 'BNB', 'XRP', 'DOGE']],
   ['okx', ['TRX', 'BNB', 'XRP', 'SOL']],
   ['kraken', ['TRX', 'BNB', 'XRP']],
-] as const)('%s', (name, lacks: readonly MarketAsset[]) => {
+] as const)('the %s source', (name, lacks: readonly MarketAsset[]) => {
   let exchange: TestExchange
   let clock: MovableClock
   let hub: Hub
@@ -100,7 +100,7 @@ describe.each([
       return quote?.price === exact.price && quote.volume === exact.volume
     })
 
-  it('gives its prices as it wrote them, of the pairs that it has', async () => {
+  it('publishes the exact prices of the pairs that the exchange lists', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -115,7 +115,7 @@ describe.each([
     for (const asset of lacks) expect(hub.quoteOf(asset)).toBeUndefined()
   })
 
-  it('gives candles of the past and the open one of every interval, made of its minutes', async () => {
+  it('publishes past candles and the open candle of every interval, rolled up from minutes', async () => {
     await followed()
     tick(1)
     await until('open candles', () => listed.every(asset => hub.openCandles(asset, '1w').length > 0))
@@ -141,7 +141,7 @@ describe.each([
     expect(weeks).toHaveLength(10)
   })
 
-  it('is connected again when its sockets break, and catches up', async () => {
+  it('reconnects when its sockets break, and fills in the missed minutes', async () => {
     await followed()
     tick(1)
     await until('open candles', () => listed.every(asset => hub.openCandles(asset, '1m').length > 0))
@@ -160,7 +160,7 @@ describe.each([
     expect(source.reconnects()).toBeGreaterThan(0)
   })
 
-  it('survives nonsense on its sockets', async () => {
+  it('survives malformed messages on its sockets', async () => {
     await followed()
     // Only the sockets may bring the prices.
     exchange.refuse(500)
@@ -181,7 +181,7 @@ describe.each([
     })
   })
 
-  it('is asked over REST while its sockets are silent, is down when that fails too, and mends by itself', async () => {
+  it('polls REST while its sockets are silent, is down when REST fails too, and recovers by itself', async () => {
     await followed()
     await until('prices over REST', () => hub.quotes().length === listed.length && priceIsNow())
     expect(hub.state(now())).toBe('live')
@@ -195,7 +195,7 @@ describe.each([
     expect(exchange.asked.length).toBeGreaterThan(before)
   })
 
-  it('keeps what REST said of a coin whose socket is silent, while the others go on', async () => {
+  it('keeps the REST price of a coin whose socket is silent while other coins go on', async () => {
     await followed()
     tick(1)
     await until('prices', priceIsNow)
@@ -212,7 +212,7 @@ describe.each([
     expect(hub.quoteOf('ETH')?.price).toBe(price)
   })
 
-  it('is down when sockets and REST are gone together, and mends by itself', async () => {
+  it('is down when sockets and REST fail together, and recovers by itself', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -234,7 +234,7 @@ describe.each([
     })
   })
 
-  it('has written when it is stopped, and writes nothing afterwards', async () => {
+  it('finishes its writes before it has stopped, and writes nothing afterwards', async () => {
     const gate = Promise.withResolvers<void>()
     writes.gate = gate.promise
     await until('a write', () => writes.begun > writes.ended)
@@ -268,7 +268,7 @@ describe.each([
     }
   }
 
-  it('dates a price by when it was so: one that stands still is stale, however often it is asked for and told', async () => {
+  it('marks a price that stands still as stale, however often REST repeats it', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -283,7 +283,7 @@ describe.each([
     expect(hub.stale(now())).not.toContain('BTC')
   })
 
-  it.runIf(name !== 'kraken')('dates what its socket repeats by its own time', async () => {
+  it.runIf(name !== 'kraken')('keeps the date of a price that its socket merely repeats', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -294,7 +294,7 @@ describe.each([
     expect(hub.stale(now())).toEqual(['ETH'])
   })
 
-  it('keeps a pair open that nobody trades, while its feed goes on', async () => {
+  it('keeps a pair live that nobody trades, while its feed goes on', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -307,7 +307,7 @@ describe.each([
     expect(hub.stale(now())).not.toContain('ETH')
   })
 
-  it('closes a pair that it no longer trades, without a start, and opens it when it does', async () => {
+  it('closes a pair that the exchange stops trading, and reopens it without a restart', async () => {
     await followed()
     tick(1)
     await until('prices', () => hub.quotes().length === listed.length && priceIsNow())
@@ -339,7 +339,7 @@ describe.each([
     await until('prices of all', priceIsNow)
   })
 
-  it('may be away when the server starts', async () => {
+  it('starts while the exchange is unreachable, and publishes prices once it returns', async () => {
     await source.stop()
     exchange.refuse(503)
     source.start()

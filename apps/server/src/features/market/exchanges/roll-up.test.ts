@@ -19,8 +19,8 @@ const closedBefore = (time: number) =>
     return candles
   })
 
-describe('candles made of minutes as they come', () => {
-  it('are those of the source, open and closed, over the ends of hours, days and weeks', () => {
+describe('candles rolled up from minutes', () => {
+  it('equal those of the source, open and closed, across the ends of hours, days and weeks', () => {
     const rollUp = createRollUp(closedBefore(START))
     const closed: Taken['closed'] = []
     for (let time = START; time < START + 300 * MINUTE; time += MINUTE) {
@@ -38,7 +38,7 @@ describe('candles made of minutes as they come', () => {
       expect(candle, interval).toEqual(simulation.candle('ETH', interval, candle.time))
   })
 
-  it('tell the last one with the new one in the first minute after its end', () => {
+  it('include the closed candle beside the new one in the first minute after its end', () => {
     const rollUp = createRollUp(closedBefore(START))
     const itemsAt = (time: number) =>
       Object.fromEntries(
@@ -55,7 +55,7 @@ describe('candles made of minutes as they come', () => {
     expect(itemsAt(START + 4 * MINUTE)['5m']).toHaveLength(1)
   })
 
-  it('know of a gap, and pass over a minute that comes late', () => {
+  it('report a gap, and ignore a minute that arrives late', () => {
     const rollUp = createRollUp(new Map())
     const minute = (number: number) => simulation.candle('ETH', '1m', START + number * MINUTE)
     expect(rollUp.take(minute(0))?.gap).toBe(false)

@@ -3,15 +3,15 @@ import { backOff, Session } from './session.ts'
 
 const timing = { retry: 100, retryMax: 1000, probe: 1, refill: 1 }
 
-describe('a session', () => {
-  it('waits longer after each failure, never in step with others, and never too long', () => {
+describe('an exchange session', () => {
+  it('waits longer after each failure, with jitter and up to a maximum', () => {
     const shortest = backOff(timing, () => 0)
     const longest = backOff(timing, () => 1)
     expect([1, 2, 3, 4, 5, 50].map(shortest)).toEqual([50, 100, 200, 400, 500, 500])
     expect([1, 2, 3, 4, 5, 50].map(longest)).toEqual([100, 200, 400, 800, 1000, 1000])
   })
 
-  it('begins with the short wait again after a success, and ends where it is', async () => {
+  it('starts again with the short wait after a success, and stops without a further wait', async () => {
     const session = new Session()
     const waits: number[] = []
     const failures: unknown[] = []

@@ -20,7 +20,7 @@ function minutesOf(coin: (typeof MARKET_ASSETS)[number], from: number, until: nu
 }
 
 describe('simulated prices', () => {
-  it('are the same for the same seed, whatever was asked before, and others for another seed', () => {
+  it('are the same for the same seed in any order of requests, and differ for another seed', () => {
     const same = createSimulation('test')
     const other = createSimulation('another')
     fc.assert(
@@ -35,7 +35,7 @@ describe('simulated prices', () => {
     )
   })
 
-  it('of a larger candle are exactly those of its minutes', () => {
+  it('of a larger candle equal those of its minutes', () => {
     fc.assert(
       fc.property(
         asset,
@@ -54,7 +54,7 @@ describe('simulated prices', () => {
     expect(simulation.candle('BTC', '1w', monday)).toEqual(joinCandles(monday, week))
   })
 
-  it('go on where the candle before ended, in whole ticks, inside high and low', () => {
+  it('continue where the previous candle ended, in whole ticks, between high and low', () => {
     fc.assert(
       fc.property(asset, time, fc.constantFrom(...INTERVALS.slice(0, 6)), (coin, at, interval) => {
         const start = candleStart(at, interval)
@@ -70,7 +70,7 @@ describe('simulated prices', () => {
     )
   })
 
-  it('of an open candle become the closed one, tick by tick', () => {
+  it('of an open candle grow into those of the closed candle', () => {
     fc.assert(
       fc.property(asset, time, fc.constantFrom<Interval>('1m', '5m', '1h', '1d'), (coin, at, interval) => {
         const start = candleStart(at, interval)
@@ -86,7 +86,7 @@ describe('simulated prices', () => {
     )
   })
 
-  it('visit high and low of their minute, and nothing outside', () => {
+  it('reach high and low of their minute and never exceed them', () => {
     fc.assert(
       fc.property(asset, time, (coin, at) => {
         const start = candleStart(at, '1m')
@@ -101,7 +101,7 @@ describe('simulated prices', () => {
     )
   })
 
-  it('of 24 hours are those of their minutes and of the open one', () => {
+  it('of the last 24 hours equal those of their minutes and of the open minute', () => {
     const minute = candleStart(NOW, '1m')
     for (const coin of MARKET_ASSETS) {
       const quote = simulation.quote(coin, NOW)
@@ -119,7 +119,7 @@ describe('simulated prices', () => {
     }
   })
 
-  it('are plausible: near their level, as volatile as said, with fatter tails than chance', () => {
+  it('are plausible: near their level, with the stated volatility and fat tails', () => {
     for (const coin of MARKET_ASSETS) {
       const { level, yearlyVolatility } = SIMULATED_COINS[coin]
       const first = candleStart(NOW - 120 * DAY, '1h')

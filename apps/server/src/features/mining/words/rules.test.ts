@@ -3,7 +3,7 @@ import { wordingFaults } from '@matin/contract/testing/wording'
 import { expect, it } from 'vitest'
 import { MINING_RULES } from './rules.ts'
 
-it('exist in each language, section by section', () => {
+it('the mining rules have the same sections in every language', () => {
   expect(Object.keys(MINING_RULES)).toEqual([...LANGUAGES])
   for (const language of LANGUAGES) {
     const sections = MINING_RULES[language]
@@ -16,12 +16,12 @@ it('exist in each language, section by section', () => {
   }
 })
 
-it('are translated and not copied', () => {
+it('the mining rules are translated and not copied', () => {
   const all = LANGUAGES.flatMap(language => MINING_RULES[language].map(section => section.text))
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('tell of machines, trials and NFTs what costs, what is free and what comes back', () => {
+it('the mining rules say what machines, trials and NFTs cost, what is free and what is returned', () => {
   const said: Record<string, RegExp[]> = {
     en: [/non-refundable/, /once, after identity authentication/, /buy it back at the price/],
     ja: [/返還されません/, /1回だけ無料/, /購入価格で買い戻します/],
@@ -34,7 +34,7 @@ it('tell of machines, trials and NFTs what costs, what is free and what comes ba
   }
 })
 
-it('tell the hour of the payout, the wait of 24 hours and the return of the principal', () => {
+it('the mining rules state the payout hour, the 24-hour wait and the return of the principal', () => {
   const said: Record<string, RegExp[]> = {
     en: [/4 am/, /24 hours/, /principal returns to your spot account immediately/],
     ja: [/午前4時/, /24時間/, /元本は直ちに現物口座へ戻ります/],
