@@ -138,7 +138,7 @@ it('a withdrawal that can never be sent is failed by an operator and its amount 
   expect(await listed()).toEqual([])
 })
 
-it('the quarantine is shown only to operators, and retried only by operators who may approve', async () => {
+it('the quarantine is shown only to operators, and its items are retried only by those who may approve', async () => {
   const who = await harness.customer()
   expect(await who.ask(listSetAside, {})).toMatchObject({ code: 401 })
   const support = await signedInOperator(harness, 'support')
