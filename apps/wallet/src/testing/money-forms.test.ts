@@ -31,7 +31,8 @@ function nameOf(path: string): string {
   return sources.map(source => made.exec(source)?.[1]).find(name => name !== undefined) ?? path
 }
 
-it('the contract has at least 11 endpoints that move money', () => expect(moving.length).toBeGreaterThanOrEqual(11))
+it('the contract has at least 11 endpoints that move money', () =>
+  expect(moving.length).toBeGreaterThanOrEqual(11))
 
 test.each(moving.map(({ path }) => [path, nameOf(path)]))('%s: %s has a component test', (_, name) => {
   expect([...covered]).toContain(name)

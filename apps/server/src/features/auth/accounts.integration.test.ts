@@ -97,7 +97,7 @@ describe('a mobile number', () => {
     const mobile = newMobile()
     await codeFor(mobile, 'register', language)
     const [sms] = await lettersTo(mobile)
-    const words = { en: 'your code', ja: '認証コード', 'zh-Hans': '验证码', 'zh-Hant': '驗證碼' }
+    const words = { en: 'registration code', ja: '認証コード', 'zh-Hans': '验证码', 'zh-Hant': '驗證碼' }
     expect(sms?.body).toContain(words[language])
   })
 

@@ -66,7 +66,7 @@ function written(row: Partial<typeof notice.$inferInsert>, who?: TestOperator) {
   return sent(tx => tx.insert(notice).values({ id, ...published, ...row }), who)
 }
 
-it('a draft is nobody’s but the operators’, and needs four languages to be published', async () => {
+it('a draft notice is hidden from customers and needs all four languages before it is published', async () => {
   const { id } = await editor.call(createNotice, {
     title: { en: 'Half' },
     text: { en: 'Half', ja: '半分', 'zh-Hans': '一半', 'zh-Hant': '一半' },
@@ -90,11 +90,11 @@ it('a draft is nobody’s but the operators’, and needs four languages to be p
   await editor.call(withdrawNotice, { id })
 })
 
-it('is never published incomplete, by whatever way', async () => {
+it('the database refuses to publish an incomplete notice', async () => {
   expect(await written({ title: { en: 'Half' } }, editor)).toBe('23514')
 })
 
-it('is written by who acts with the permission, and changes no more once published', async () => {
+it('the database accepts a notice only from an operator with the permission, and keeps a published one unchanged', async () => {
   expect(await written({})).toBe('MT006')
   expect(await written({ publishedAt: null, shownFrom: null })).toBe('MT006')
   expect(await written({}, await signedInOperator(harness, 'treasury'))).toBe('MT006')
@@ -113,8 +113,8 @@ it('is written by who acts with the permission, and changes no more once publish
   expect(await changed('withdrawn_at = NULL', editor)).toBe('MT003')
 })
 
-describe('a schedule', () => {
-  it('shows a notice from its time until its time, to the moment', async () => {
+describe('a scheduled notice', () => {
+  it('is shown from its start time until its end time, exactly', async () => {
     const { id } = await draft('Timed')
     const period = { from: hoursFromNow(2), until: hoursFromNow(5) }
     expect(await editor.call(publishNotice, { id, ...period })).toMatchObject({
@@ -132,7 +132,7 @@ describe('a schedule', () => {
     expect(await editor.ask(withdrawNotice, { id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it('ends after it begins', async () => {
+  it('must end after it begins', async () => {
     const { id } = await draft('Backwards')
     for (const period of [{ from: hoursFromNow(3), until: hoursFromNow(3) }, { until: hoursFromNow(-1) }])
       expect(await editor.ask(publishNotice, { id, ...period })).toMatchObject({
@@ -142,8 +142,8 @@ describe('a schedule', () => {
   })
 })
 
-describe('the list', () => {
-  it('has pinned notices first, then the newest, in the language of the request', async () => {
+describe('the list of notices', () => {
+  it('shows pinned notices first, then the newest, in the language of the request', async () => {
     for (const [words, pinned] of [
       ['First', false],
       ['Pinned', true],
@@ -159,7 +159,7 @@ describe('the list', () => {
     }
   })
 
-  it('pages to its end without a gap, the pinned ones once', async () => {
+  it('pages to its end without a gap and shows pinned notices once', async () => {
     for (let k = 0; k < 22; k++) {
       const { id } = await draft(`Many ${k}`)
       await editor.call(publishNotice, { id, pinned: k === 3 })
@@ -175,7 +175,7 @@ describe('the list', () => {
     expect(new Set(seen).size).toBe(25)
   })
 
-  it('loses a notice that is withdrawn', async () => {
+  it('no longer shows a withdrawn notice', async () => {
     const { id } = await draft('Gone')
     await editor.call(publishNotice, { id })
     expect(await titles()).toContain('Gone')
@@ -186,7 +186,7 @@ describe('the list', () => {
   })
 })
 
-it('is marked as unread to each customer until it is opened, and never to guests', async () => {
+it('a notice is unread for each customer until that customer opens it, and never for guests', async () => {
   const { id } = await draft('Marked')
   await editor.call(publishNotice, { id, pinned: true })
   const other = await harness.customer()
@@ -201,7 +201,7 @@ it('is marked as unread to each customer until it is opened, and never to guests
   expect(getNotice.data.parse(guest.data).unread).toBe(false)
 })
 
-it('leaves every act in the audit chain', async () => {
+it('creating, publishing and withdrawing a notice is recorded in the audit log', async () => {
   const { id } = await draft('Audited')
   await editor.call(publishNotice, { id })
   await editor.call(withdrawNotice, { id })
@@ -211,7 +211,7 @@ it('leaves every act in the audit chain', async () => {
   expect(await auditor.call(verifyAudit, {})).toMatchObject({ ok: true })
 })
 
-it('tells before it is published how many customers it reaches, and by which channel', async () => {
+it('the console shows before publication how many customers a notice reaches by each channel', async () => {
   const before = await editor.call(getNoticeReach, {})
   const who = await harness.customer()
   await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
@@ -227,7 +227,7 @@ it('tells before it is published how many customers it reaches, and by which cha
   expect((await other.call(getNoticeReach, {})).approvers).not.toContain('owner')
 })
 
-it('a draft keeps when and how it is to be shown, which counts when it is published', async () => {
+it('a draft notice keeps its schedule and channels, which apply when it is published', async () => {
   const plan = { pinned: true, email: true, from: hoursFromNow(2), until: hoursFromNow(4) }
   const { id } = await editor.call(createNotice, { title: inAll('Plan'), text: inAll('Plan'), ...plan })
   expect(await editor.call(getDeskNotice, { id })).toMatchObject({ state: 'draft', push: false, ...plan })
@@ -246,7 +246,7 @@ it('a draft keeps when and how it is to be shown, which counts when it is publis
   await editor.call(withdrawNotice, { id })
 })
 
-it('is sent to oneself as an e-mail before anybody else reads it', async () => {
+it('an operator can send a test email of a notice to themselves', async () => {
   const words = { language: 'ja', title: 'お知らせ', text: '本文' } as const
   await editor.call(testNotice, words)
   const letter = (await lettersTo(harness.app.platform, editor.email)).at(-1)
@@ -256,8 +256,8 @@ it('is sent to oneself as an e-mail before anybody else reads it', async () => {
   })
 })
 
-describe('a notice by email to more customers than one operator writes to', () => {
-  it('waits for another operator, who reads the same words, and is sent once', async () => {
+describe('a notice emailed to more customers than one operator may write to', () => {
+  it('waits for another operator’s approval and is sent once', async () => {
     const other = await signedInOperator(harness, 'content')
     await setSetting(harness.app.platform, 'mass_mail_limit', '0')
     const { id } = await draft('To many')
@@ -287,7 +287,7 @@ describe('a notice by email to more customers than one operator writes to', () =
     await setSetting(harness.app.platform, 'mass_mail_limit', '100')
   })
 
-  it('is not sent by one, nor with other words, by the word of the database', async () => {
+  it('is refused by the database without approval or with changed text', async () => {
     await setSetting(harness.app.platform, 'mass_mail_limit', '0')
     const { db } = harness.app.platform
     const { id } = await draft('Forged')

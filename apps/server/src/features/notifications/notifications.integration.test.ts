@@ -149,8 +149,8 @@ const run = async (channel: 'email' | 'sms') => {
   await harness.app.jobs.find(job => job.name === `send-${channel}`)?.run()
 }
 
-describe('e-mail', () => {
-  it('ends with who writes and where to answer, by the names of the settings; an SMS does not', async () => {
+describe('an email', () => {
+  it('ends with the app’s name and the contact from the settings, unlike an SMS', async () => {
     await setSetting(harness.app.platform, 'app_name', 'Heron')
     await setSetting(harness.app.platform, 'operator_contact', 'help@heron.example')
     const [email, mobile] = [newEmail(), newMobile()]
@@ -169,7 +169,7 @@ describe('e-mail', () => {
     await run('sms')
   })
 
-  it.each(LANGUAGES)('is read back from a mail server as it was written (%s)', async language => {
+  it.each(LANGUAGES)('arrives at the mail server exactly as it was written (%s)', async language => {
     const email = newEmail()
     await harness.ask(sendCode, { account: email, purpose: 'register' }, { language })
     const [row] = await waiting(email)
@@ -190,7 +190,7 @@ describe('e-mail', () => {
     })
   })
 
-  it('of a kind that one may turn off has the ways out in its head, and a sender of its own', async () => {
+  it('of a kind that customers can turn off has unsubscribe headers and its own sender', async () => {
     const { db } = harness.app.platform
     const list = {
       id: 'orders.wallet.example',
@@ -208,7 +208,7 @@ describe('e-mail', () => {
     ])
   })
 
-  it('waits sealed, and no longer than seven days', async () => {
+  it('waits encrypted in the outbox and is deleted after seven days', async () => {
     const email = newEmail()
     refuseMail = true
     await harness.ask(sendCode, { account: email, purpose: 'register' })
@@ -228,7 +228,7 @@ describe('e-mail', () => {
     refuseMail = false
   })
 
-  it('carries the anti-phishing word', async () => {
+  it('contains the anti-phishing phrase', async () => {
     const email = newEmail()
     await harness.ask(sendCode, { account: email, purpose: 'register' })
     const [row] = await waiting(email)
@@ -246,7 +246,7 @@ describe('e-mail', () => {
     expect(letters.at(-1)?.text).toContain('フィッシング対策ワード：「蒼い鷺」')
   })
 
-  it('that is refused is tried again later, each time after a longer wait, with the same id', async () => {
+  it('is retried with the same id and growing delays when the mail server refuses it', async () => {
     const email = newEmail()
     refuseMail = true
     await harness.ask(sendCode, { account: email, purpose: 'register' })
@@ -270,7 +270,7 @@ describe('e-mail', () => {
     expect(await waiting(email)).toEqual([])
   })
 
-  it('is given up after ten refusals, and holds up no other', async () => {
+  it('is quarantined after ten refusals without blocking other emails', async () => {
     const [bad, good] = [newEmail(), newEmail()]
     await tells(bad)
     refuseMail = true
@@ -296,7 +296,7 @@ describe('e-mail', () => {
     expect(await asideNow()).toEqual([])
   })
 
-  it('with a code goes out until the code ends, and never later', async () => {
+  it('with a code is sent until the code expires and never later', async () => {
     const [late, inTime] = [newEmail(), newEmail()]
     refuseMail = true
     await harness.ask(sendCode, { account: late, purpose: 'register' })
@@ -314,7 +314,7 @@ describe('e-mail', () => {
     expect(await waiting(late)).toEqual([])
   })
 
-  it('with a code goes before all others, whatever their ids', async () => {
+  it('with a code is sent before all others, whatever their ids', async () => {
     const release = Promise.withResolvers<null>()
     answerRecipient = () => release.promise
     for (let n = 0; n < 20; n++)
@@ -329,7 +329,7 @@ describe('e-mail', () => {
     expect(letters).toHaveLength(21)
   })
 
-  it('waits for no other, which its recipient is slow to take', async () => {
+  it('is not delayed by other emails whose mail servers are slow', async () => {
     const slow = [newEmail(), newEmail(), newEmail()]
     const release = Promise.withResolvers<null>()
     answerRecipient = to => (slow.includes(to) ? release.promise : null)
@@ -345,7 +345,7 @@ describe('e-mail', () => {
     expect(letters).toHaveLength(4)
   })
 
-  it('to nobody is tried once; whoever asks for another code is told, until an hour later', async () => {
+  it('with a code to an unknown address is tried once, and further registration codes are refused for an hour', async () => {
     const nobody = newEmail()
     const asks = () => harness.ask(sendCode, { account: nobody, purpose: 'register' })
     answerRecipient = async () => '550 5.1.1 user unknown'
@@ -370,7 +370,7 @@ describe('e-mail', () => {
     await run('email')
   })
 
-  it('that tells of a change and reaches nobody waits for an operator after one try', async () => {
+  it('about a change to an unknown address is quarantined after one try', async () => {
     const nobody = newEmail()
     answerRecipient = async () => '550 5.1.1 user unknown'
     await tells(nobody)
@@ -387,7 +387,7 @@ describe('e-mail', () => {
     expect(await asideNow()).toEqual([])
   })
 
-  it('that the mail server does not want waits for an operator, and others go there', async () => {
+  it('that the mail server rejects is quarantined, and later emails to the same address are sent', async () => {
     const to = newEmail()
     await tells(to, 'unwanted')
     await run('email')
@@ -400,7 +400,7 @@ describe('e-mail', () => {
     await forgetLetters(harness.app.platform, 1000)
   })
 
-  it('that is refused because of who sends it is tried again, and blames no address', async () => {
+  it('that is refused because of its sender is retried, and its address is not marked unreachable', async () => {
     const to = newEmail()
     answerRecipient = async () => '550 5.7.1 relaying denied'
     await harness.ask(sendCode, { account: to, purpose: 'register' })
@@ -413,7 +413,7 @@ describe('e-mail', () => {
     expect(letters).toHaveLength(2)
   })
 
-  it('that reaches nobody is remembered for seven days', async () => {
+  it('to an unknown address is recorded, and the record is deleted after seven days', async () => {
     const { platform } = harness.app
     answerRecipient = async () => '550 5.1.1 user unknown'
     await harness.ask(sendCode, { account: newEmail(), purpose: 'register' })
@@ -424,7 +424,7 @@ describe('e-mail', () => {
     expect(await forgetUnreachable(platform, 100)).toBe(1)
   })
 
-  it('goes out once when two processes send at once', async () => {
+  it('is sent once when several processes send at the same time', async () => {
     const accounts = Array.from({ length: 10 }, newEmail)
     for (const account of accounts) await harness.ask(sendCode, { account, purpose: 'register' })
     await Promise.all([run('email'), run('email'), run('email')])
@@ -432,8 +432,8 @@ describe('e-mail', () => {
   })
 })
 
-describe('SMS', () => {
-  it('goes to the webhook, signed, with an id and in the language of the request', async () => {
+describe('an SMS', () => {
+  it('goes to the webhook signed, with an id and in the language of the request', async () => {
     const mobile = newMobile()
     await harness.ask(sendCode, { account: mobile, purpose: 'register' }, { language: 'zh-Hans' })
     const [row] = await waiting(mobile)
@@ -454,7 +454,7 @@ describe('SMS', () => {
     expect(await waiting(mobile)).toEqual([])
   })
 
-  it.each([500, 429, 302])('answered with %i is tried again with the same id', async status => {
+  it.each([500, 429, 302])('is retried with the same id when the provider answers %i', async status => {
     const mobile = newMobile()
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })
     answerSms = response => response.writeHead(status, { location: '/elsewhere' }).end()
@@ -468,7 +468,7 @@ describe('SMS', () => {
     expect(await waiting(mobile)).toEqual([])
   })
 
-  it('is not lost when the provider hangs up', async () => {
+  it('is retried when the provider closes the connection', async () => {
     const mobile = newMobile()
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })
     answerSms = response => response.destroy()
@@ -480,7 +480,7 @@ describe('SMS', () => {
     expect(await waiting(mobile)).toEqual([])
   })
 
-  it.each([413, 422])('that is never sent waits for an operator after one try: %i', async status => {
+  it.each([413, 422])('that the provider rejects with %i is quarantined after one try', async status => {
     const mobile = newMobile()
     answerSms = response => response.writeHead(status).end()
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })
@@ -496,7 +496,7 @@ describe('SMS', () => {
     expect(await asideNow()).toEqual([])
   })
 
-  it('to a number that nobody has is tried once, and whoever asks again is told', async () => {
+  it('to an unknown number is tried once, and the next code request is refused', async () => {
     const mobile = newMobile()
     answerSms = response => response.writeHead(410).end()
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })
@@ -509,7 +509,7 @@ describe('SMS', () => {
     })
   })
 
-  it('with a code goes out until the code ends, and never later', async () => {
+  it('with an expired code is not sent', async () => {
     const mobile = newMobile()
     answerSms = response => response.writeHead(503).end()
     await harness.ask(sendCode, { account: mobile, purpose: 'register' })

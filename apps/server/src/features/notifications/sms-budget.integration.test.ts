@@ -36,8 +36,8 @@ const set = (
 ) => setSetting(harness.app.platform, key, value)
 const pass = (duration: Temporal.DurationLike) => harness.clock.advance(Temporal.Duration.from(duration))
 
-describe('SMS', () => {
-  it('of all numbers together end at the bound of an hour, also at once, and go on afterwards', async () => {
+describe('the SMS budget', () => {
+  it('limits codes to all numbers per hour, also for simultaneous requests, and allows more afterwards', async () => {
     await set('sms_hour', '5')
     const answers = await Promise.all(Array.from({ length: 12 }, () => asks(japanese())))
     expect(answers.filter(({ code }) => code === 200)).toHaveLength(5)
@@ -53,7 +53,7 @@ describe('SMS', () => {
     expect(await asks(japanese())).toMatchObject({ code: 200 })
   })
 
-  it('of a day end at its bound', async () => {
+  it('limits codes per day', async () => {
     await set('sms_day', '3')
     for (let n = 0; n < 3; n++) {
       pass({ hours: 2 })
@@ -63,20 +63,20 @@ describe('SMS', () => {
     expect(await asks(japanese())).toMatchObject({ error: 'code_limit' })
   })
 
-  it('to one country prefix leave others theirs', async () => {
+  it('limits codes per country prefix without affecting other prefixes', async () => {
     await set('sms_prefix_hour', '2')
     for (let n = 0; n < 2; n++) expect(await asks(japanese())).toMatchObject({ code: 200 })
     expect(await asks(japanese())).toMatchObject({ error: 'code_limit' })
     expect(await asks(taiwanese())).toMatchObject({ code: 200 })
   })
 
-  it('go to the countries of the settings alone', async () => {
+  it('allows codes only to the countries in the settings', async () => {
     await set('sms_countries', 'TW')
     expect(await asks(japanese())).toMatchObject({ error: 'sms_country_off' })
     expect(await asks(taiwanese())).toMatchObject({ code: 200 })
   })
 
-  it('that tell of a change go on where codes have stopped, to twice as many', async () => {
+  it('allows change notifications up to twice the limit for codes', async () => {
     await set('sms_hour', '2')
     const { platform } = harness.app
     for (let n = 0; n < 2; n++) await asks(japanese())

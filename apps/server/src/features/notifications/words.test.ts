@@ -4,7 +4,7 @@ import { formatWords } from '@matin/contract/words'
 import { expect, it } from 'vitest'
 import { CONTACT_IN_APP, PAGE_WORDS, PHRASE_WORDS, SENDER_WORDS } from './words.ts'
 
-it("names the customer's own word, whatever it has in it", () => {
+it('the anti-phishing line contains the customer’s phrase literally, whatever characters it has', () => {
   expect(formatWords(PHRASE_WORDS.en, { phrase: '1234 {phrase} $&' })).toBe(
     'Your anti-phishing word is “1234 {phrase} $&”. Apart from codes that confirm a new email address or mobile number, any email or SMS without it isn’t from us.',
   )
@@ -13,7 +13,7 @@ it("names the customer's own word, whatever it has in it", () => {
   )
 })
 
-it.each(LANGUAGES)('reads as native readers write (%s)', language => {
+it.each(LANGUAGES)('the texts of emails follow the style rules of the language (%s)', language => {
   expect(wordingFaults(language, formatWords(PHRASE_WORDS[language], { phrase: '7' }))).toEqual([])
   expect(wordingFaults(language, formatWords(PAGE_WORDS[language], { address: '7' }))).toEqual([])
   const sender = { app: 'Matin', contact: CONTACT_IN_APP[language] }

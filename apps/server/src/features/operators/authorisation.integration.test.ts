@@ -172,13 +172,13 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('every route stands in the table, and nothing else does', () => {
+it('the table of permissions lists every operator route and nothing else', () => {
   expect(guarded.map(([name]) => name).toSorted()).toEqual(Object.keys(MAY).toSorted())
 })
 
 // Skips the sign-out, which would end the sessions of the other cases.
 it.each(guarded.filter(([name]) => name !== 'POST /api/operator/logout'))(
-  '%s is open to its roles, and closed to the others',
+  '%s is open to its roles and closed to all others',
   async (name, endpoint) => {
     const open: OperatorRole[] = []
     for (const [role, operator] of operators) {

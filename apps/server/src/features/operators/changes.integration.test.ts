@@ -66,7 +66,7 @@ async function signIn(email: string, totpSecret: string) {
 }
 
 describe('an invitation', () => {
-  it('makes one operator with a password and an authenticator of their own, once, and is written down', async () => {
+  it('creates one operator, once, with their own password and authenticator, and is recorded in the audit log', async () => {
     const made = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
     expect(made.persons).toBe(2)
     expect(await harness.ask(readInvitation, { secret: 'x'.repeat(43) })).toMatchObject({
@@ -106,7 +106,7 @@ describe('an invitation', () => {
     )
   })
 
-  it('ends after three days, and when it is cancelled', async () => {
+  it('ends after three days or when it is cancelled', async () => {
     const late = await invited(['support'])
     harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
     await ada.signInAgain()
@@ -120,7 +120,7 @@ describe('an invitation', () => {
     expect(await harness.ask(readInvitation, { secret })).toMatchObject({ error: 'invitation_ended' })
   })
 
-  it('is not approved after three days, and ends with the suspension of who proposed or approved it', async () => {
+  it('cannot be approved after three days, and ends when its proposer or approver is suspended', async () => {
     const old = await ada.call(inviteOperator, { ...EVE, roles: ['support'] })
     harness.clock.advance(Temporal.Duration.from({ hours: 72 }))
     await ada.signInAgain()
@@ -140,8 +140,8 @@ describe('an invitation', () => {
   })
 })
 
-describe('roles and restoring', () => {
-  it('take two owners, whoever it is about', async () => {
+describe('changing roles and restoring an operator', () => {
+  it('needs two owners, whichever operator it concerns', async () => {
     const eve = await signedInOperator(harness, 'support')
     const made = await ada.call(changeOperatorRoles, { id: eve.id, roles: ['support', 'content'] })
     expect(made.persons).toBe(2)
@@ -172,7 +172,7 @@ describe('roles and restoring', () => {
     expect((await eve.call(getOperator, {})).id).toBe(eve.id)
   })
 
-  it('are told to every operator, and so is a suspension', async () => {
+  it('notifies every operator, as a suspension does', async () => {
     const eve = await signedInOperator(harness, 'support')
     const subjects = async (email: string) =>
       (await lettersTo(harness.app.platform, email)).map(({ subject }) => subject)
@@ -190,7 +190,7 @@ describe('roles and restoring', () => {
 })
 
 describe('a suspension', () => {
-  it('is one owner’s, at once, of an owner, too, and ends what was proposed about the operator', async () => {
+  it('needs one owner, takes effect at once even for an owner, and ends open proposals about the operator', async () => {
     const carl = await signedInOperator(harness, 'owner')
     const made = await ada.call(changeOperatorRoles, { id: carl.id, roles: ['owner', 'treasury'] })
     expect((await ben.call(suspendOperator, { id: carl.id })).persons).toBe(1)
@@ -200,7 +200,7 @@ describe('a suspension', () => {
     })
   })
 
-  it('and a change of roles never take the last owner away, whoever asks', async () => {
+  it('cannot remove the last owner, even when two run at the same moment', async () => {
     const { platform } = harness.app
     // Two owners are disabled at the same moment: one stays.
     const ends = await Promise.all([ada, ben].map(one => disableOperator(platform, one.email)))
@@ -213,7 +213,7 @@ describe('a suspension', () => {
 })
 
 describe('a change of owners', () => {
-  it('is refused by the database to whoever does not act as an owner', async () => {
+  it('is refused by the database unless an owner proposes it and another owner approves it', async () => {
     const eve = await signedInOperator(harness, 'compliance')
     const { id } = await ada.call(changeOperatorRoles, { id: ben.id, roles: ['auditor'] })
     const at = `'${harness.clock.now().toString()}'`

@@ -52,7 +52,7 @@ const owners = async () =>
     .map(({ email }) => email)
 
 describe('the first two owners', () => {
-  it('are invited by the administrator’s command, each by their own mailbox, and there is no third', async () => {
+  it('are invited by the administrator’s command, each through their own mailbox, and a third is refused', async () => {
     const done = await inviteFirstOwners(platform(), { owners: [ADA, BEN], roles: ['treasury'] })
     expect(done).toMatchObject({ ok: true })
     expect(JSON.stringify(done)).not.toContain('secret')
@@ -66,7 +66,7 @@ describe('the first two owners', () => {
     expect(await secretIn('eve@operators.example')).toBe('')
   })
 
-  it('are the command line’s alone to invite, and one of them does nothing alone', async () => {
+  it('can be invited only by the command line, and one owner alone cannot invite operators', async () => {
     const at = harness.clock.now().toString()
     const invite = sql`SELECT invite_first_owner(${randomUUID()}::uuid, 'e', 'E', '{owner}', 's', ${at}::timestamptz)`
     const alone = await platform()
@@ -79,7 +79,7 @@ describe('the first two owners', () => {
     expect(await made.ask(inviteOperator, { ...BEN, roles: ['support'] })).toMatchObject({ code: 403 })
   })
 
-  it('are not made by the command in any other way where there is no demonstration', async () => {
+  it('cannot be created directly by the command outside a demonstration', async () => {
     await administer('UPDATE private.installation SET demonstration = false')
     const input = { ...ADA, password: 'another long password', roles: ['owner' as const] }
     const made = createOperator(platform(), input)
@@ -106,7 +106,7 @@ describe('a lost owner', () => {
     return id
   }
 
-  it('is replaced 72 hours after every operator was told, by who proves the mailbox', async () => {
+  it('is replaced 72 hours after every operator was notified, once the new owner proves their mailbox', async () => {
     await begin()
     for (const { email } of [lost, other])
       expect((await lettersTo(platform(), email)).map(({ subject }) => subject)).toContain(
@@ -121,7 +121,7 @@ describe('a lost owner', () => {
     await expect(lost.signInAgain()).rejects.toThrow()
   })
 
-  it('stays when an owner says so before, the lost one, too', async () => {
+  it('stays when an owner, even the lost one, cancels the replacement in time', async () => {
     const id = await begin()
     await harness.advance({ hours: 70 })
     await lost.signInAgain()
@@ -133,7 +133,7 @@ describe('a lost owner', () => {
     expect(await lost.call(getOperator, {})).toMatchObject({ id: lost.id })
   })
 
-  it('is neither begun by the app nor finished before its time, whoever acts', async () => {
+  it('cannot be replaced by the app alone or before the 72 hours have passed', async () => {
     const at = harness.clock.now().toString()
     const own = sql`SELECT begin_owner_replacement(${randomUUID()}::uuid, ${lost.email}, 'e@x.example', 'E', ${at}::timestamptz)`
     const refused = (work: Promise<unknown>) => work.then(() => 'done', sqlState)

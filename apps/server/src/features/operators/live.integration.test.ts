@@ -29,7 +29,7 @@ const hears = (topic: string) => (received: ServerMessage[]) =>
   received.some(message => message.type === 'desk' && message.topic === topic)
 
 describe('the operators’ channel', () => {
-  it('tells of what customers ask for and of what other operators do, and customers nothing of it', async () => {
+  it('announces customers’ requests and other operators’ changes to operators, and never to customers', async () => {
     const who = await harness.funded('900')
     const ada = await signedInOperator(harness, 'owner')
     const ben = await signedInOperator(harness, 'compliance')
@@ -54,7 +54,7 @@ describe('the operators’ channel', () => {
     for (const client of [desk, phone]) client.close()
   })
 
-  it('ends with the session: by sign-out, suspension and time, in the second in which it is looked at', async () => {
+  it('closes within a second when the session ends by sign-out, suspension or expiry', async () => {
     for (const end of [
       (one: Awaited<ReturnType<typeof signedInOperator>>) => one.call(operatorLogout, {}),
       (one: Awaited<ReturnType<typeof signedInOperator>>) => disableOperator(harness.app.platform, one.email),

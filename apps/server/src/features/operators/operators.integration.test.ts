@@ -44,8 +44,8 @@ const advance = (duration: Temporal.DurationLike) => harness.clock.advance(Tempo
 const signIn = (account: string, password: string, totp: string) =>
   harness.ask(operatorLogin, { account, password, totp })
 
-describe('the routes', () => {
-  it('are those of the contract, each of them', () => {
+describe('the operator routes', () => {
+  it('match the contract exactly', () => {
     const declared = OPERATOR_API.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`)
     expect([...harness.app.operatorRouter.registered].toSorted()).toEqual(declared.toSorted())
   })
@@ -57,7 +57,7 @@ describe('audiences', () => {
     ada = await signedInOperator(harness, 'owner', 'compliance')
   })
 
-  it.each(guarded)('%s is closed without a token, and to a customer', async (_, endpoint) => {
+  it.each(guarded)('%s refuses requests without a token and requests of customers', async (_, endpoint) => {
     expect(await harness.ask(endpoint, {})).toMatchObject({ code: 401 })
     expect(await customer.ask(endpoint, {})).toMatchObject({ code: 401 })
     expect(await harness.ask(endpoint, {}, { token: `op_${'a'.repeat(43)}` })).toMatchObject({ code: 401 })
@@ -66,12 +66,12 @@ describe('audiences', () => {
   it.each<[string, Endpoint]>([
     ['the user', getUserInfo],
     ['withdrawal terms', getWithdrawalTerms],
-  ])('the customers’ %s is closed to an operator', async (_, endpoint) => {
+  ])('the customers’ %s refuses operators', async (_, endpoint) => {
     expect(await ada.ask(endpoint, {})).toMatchObject({ code: 401 })
     expect(await customer.ask(endpoint, {})).toMatchObject({ code: 200 })
   })
 
-  it('are told apart by the database, too', async () => {
+  it('are enforced by the database as well', async () => {
     const [row] = await harness.app.platform.db.select().from(operatorSession)
     expect(row?.audience).toBe('operator')
     const other = {
@@ -89,7 +89,7 @@ describe('audiences', () => {
 })
 
 describe.each(OPERATOR_ROLES)('the role %s', role => {
-  it('opens what the table gives it and nothing else', async () => {
+  it('opens exactly the routes that the table of permissions gives it', async () => {
     const one = await signedInOperator(harness, role)
     for (const [name, endpoint] of guarded) {
       if (endpoint.path === operatorLogout.path) continue
@@ -104,7 +104,7 @@ describe.each(OPERATOR_ROLES)('the role %s', role => {
 })
 
 describe('sign-in', () => {
-  it('wants the password and a code, and says one thing of all that is wrong', async () => {
+  it('needs the password and a code, and answers every mistake with the same error', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const wrong = { error: 'operator_sign_in_incorrect', code: 400 }
     expect(await signIn(one.email, 'not the password', one.code())).toMatchObject(wrong)
@@ -115,7 +115,7 @@ describe('sign-in', () => {
     expect(JSON.stringify(answer)).not.toContain(one.totpSecret)
   })
 
-  it('takes a code once, and none older than the last one', async () => {
+  it('accepts a code once and no code older than the last one used', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const before = totpCode(one.totpSecret, harness.clock.now())
     advance({ seconds: 30 })
@@ -125,14 +125,14 @@ describe('sign-in', () => {
       expect(await signIn(one.email, OPERATOR_PASSWORD, used)).toMatchObject({ code: 400 })
   })
 
-  it('with one code from two places at once works in one', async () => {
+  it('with one code from several places at once succeeds only once', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const code = one.code()
     const answers = await Promise.all([1, 2, 3].map(() => signIn(one.email, OPERATOR_PASSWORD, code)))
     expect(answers.filter(answer => answer.code === 200)).toHaveLength(1)
   })
 
-  it('waits longer and longer after wrong tries, and never for good', async () => {
+  it('is delayed longer and longer after wrong attempts, but never blocked for good', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const from = { ip: '198.51.100.7' }
     const attempt = async (password: string, totp: string) =>
@@ -146,7 +146,7 @@ describe('sign-in', () => {
 })
 
 describe('codes of an operator whose password is known', () => {
-  it('are counted for the account, from however many addresses they come', async () => {
+  it('are counted per account, however many addresses they come from', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const answers: number[] = []
     for (let n = 0; n < 60; n++)
@@ -163,7 +163,7 @@ describe('codes of an operator whose password is known', () => {
     expect(await signIn(one.email, OPERATOR_PASSWORD, one.code())).toMatchObject({ code: 200 })
   })
 
-  it('make nobody else wait: strangers without the password keep no operator out', async () => {
+  it('are not used up by strangers without the password, who cannot keep the operator out', async () => {
     const one = await signedInOperator(harness, 'auditor')
     for (let n = 0; n < 300; n++)
       await harness.ask(
@@ -176,8 +176,8 @@ describe('codes of an operator whose password is known', () => {
   })
 })
 
-describe('codes of acts that weigh more', () => {
-  it('cannot be guessed between acts that fail or repeat: only the right one forgives tries', async () => {
+describe('codes of sensitive operations', () => {
+  it('cannot be guessed between failed or repeated operations, because only a right code clears attempts', async () => {
     const ada = await signedInOperator(harness, 'treasury')
     const ben = await signedInOperator(harness, 'treasury')
     const propose = () =>
@@ -210,10 +210,10 @@ describe('codes of acts that weigh more', () => {
   })
 })
 
-describe('the own account', () => {
+describe('an operator’s own account', () => {
   const NEW_PASSWORD = 'another long enough one'
 
-  it('gets another password with the former one and a code, and every other session ends', async () => {
+  it('changes its password with the former password and a code, and all its other sessions end', async () => {
     const one = await signedInOperator(harness, 'content')
     const elsewhere = one.token()
     await one.signInAgain()
@@ -238,7 +238,7 @@ describe('the own account', () => {
     expect(await signIn(one.email, NEW_PASSWORD, one.code())).toMatchObject({ code: 200 })
   })
 
-  it('guesses of the former password wait as those of the code do, though the code was right', async () => {
+  it('throttles guesses of the former password even when the code is right', async () => {
     const one = await signedInOperator(harness, 'content')
     const answers: (string | undefined)[] = []
     for (let n = 0; n < 12; n++) {
@@ -249,7 +249,7 @@ describe('the own account', () => {
     expect(answers).toContain('too_many_requests')
   })
 
-  it('lists its own sessions, and ends one or all others, and none of anybody else', async () => {
+  it('lists its own sessions and can end one or all others, but none of another operator', async () => {
     const one = await signedInOperator(harness, 'content')
     const other = await signedInOperator(harness, 'content')
     const first = one.token()
@@ -273,7 +273,7 @@ describe('the own account', () => {
     })
   })
 
-  it('has five sessions at most: the oldest ends (ASVS 7.1.2)', async () => {
+  it('has at most five sessions, and a new one ends the oldest (ASVS 7.1.2)', async () => {
     const one = await signedInOperator(harness, 'content')
     const first = one.token()
     for (let more = 0; more < MAX_OPERATOR_SESSIONS; more++) {
@@ -286,7 +286,7 @@ describe('the own account', () => {
   })
 })
 
-describe('a session', () => {
+describe('an operator’s session', () => {
   it('ends after twelve hours, used or not', async () => {
     const one = await signedInOperator(harness, 'auditor')
     advance({ hours: 11, minutes: 59 })
@@ -295,7 +295,7 @@ describe('a session', () => {
     expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })
   })
 
-  it('ends with log out, with a disabled operator and with a new authenticator', async () => {
+  it('ends with sign-out, with a disabled operator and with a new authenticator', async () => {
     const one = await signedInOperator(harness, 'auditor')
     await one.call(operatorLogout, {})
     expect(await one.ask(getOperator, {})).toMatchObject({ code: 401 })
@@ -314,8 +314,8 @@ describe('a session', () => {
   })
 })
 
-describe('an account', () => {
-  it('keeps its secrets sealed', async () => {
+describe('an operator account', () => {
+  it('keeps its password and authenticator secret encrypted', async () => {
     const one = await signedInOperator(harness, 'auditor')
     const [row] = await harness.app.platform.db.select().from(operator).where(eq(operator.id, one.id))
     expect(row?.passwordSalt).toMatch(/^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[\w+/]{22}$/)
@@ -325,7 +325,7 @@ describe('an account', () => {
     ).not.toContain(one.totpSecret)
   })
 
-  it('is refused twice for one address, with a short and with a common password', async () => {
+  it('is not created with a used email address, a short password or a common password', async () => {
     const input = {
       email: 'new@operators.example',
       name: 'New',
@@ -342,7 +342,7 @@ describe('an account', () => {
 })
 
 describe('the internal API', () => {
-  it.each(Object.values(INTERNAL_OPERATOR_PATHS))('%s wants the secret', async path => {
+  it.each(Object.values(INTERNAL_OPERATOR_PATHS))('%s needs the internal secret', async path => {
     const one = await signedInOperator(harness, 'owner')
     const { list, keys } = INTERNAL_OPERATOR_PATHS
     const method = path === list || path === keys ? 'GET' : 'POST'
@@ -353,7 +353,7 @@ describe('the internal API', () => {
   })
 
   it.each(Object.values({ ...INTERNAL_OPERATOR_PATHS, ...INTERNAL_PATHS, metrics: '/metrics' }))(
-    '%s is not where customers are',
+    '%s is not reachable on the public server',
     async url => {
       const { INTERNAL_SECRET, SIGNER_SECRET } = harness.app.platform.config
       for (const secret of [INTERNAL_SECRET, SIGNER_SECRET])

@@ -77,7 +77,7 @@ const proposed = async (ada: TestOperator) => {
 }
 
 describe('a passkey of an operator', () => {
-  it('comes with password and code, and with another passkey from then on', async () => {
+  it('is added with password and code, and further passkeys need a proof by passkey', async () => {
     const one = await signedInOperator(harness, 'treasury')
     const device = softAuthenticator(ORIGIN)
     const made = device.make(await one.call(beginOperatorPasskey, {}))
@@ -96,7 +96,7 @@ describe('a passkey of an operator', () => {
     expect(items[0]?.pin.key).toHaveLength(122)
   })
 
-  it('goes with a passkey, other sessions with it, and codes serve again after the last one', async () => {
+  it('is removed with a passkey proof, which ends other sessions; codes work again after the last one is removed', async () => {
     const { one, device } = await withPasskey('treasury')
     const elsewhere = one.token()
     await one.signInAgain(device.prove(await askToSignIn()))
@@ -109,7 +109,7 @@ describe('a passkey of an operator', () => {
     expect((await one.call(askStepUp, { act: 'a'.repeat(64) })).passkey).toBeNull()
   })
 
-  it('is nobody else’s to add or to take, not by the app’s own sign-in either', async () => {
+  it('cannot be added or removed by another operator or by the app’s database role', async () => {
     const { one } = await withPasskey('treasury')
     const other = await signedInOperator(harness, 'treasury')
     const [kept] = (await one.call(listOperatorPasskeys, {})).items
@@ -127,7 +127,7 @@ describe('a passkey of an operator', () => {
     }
   })
 
-  it('goes with the authenticator that the command line replaces', async () => {
+  it('is removed when the command line replaces the authenticator', async () => {
     const { one } = await withPasskey('treasury')
     await resetTotp(harness.app.platform, one.email)
     const { rows } = await harness.app.platform.database.executeSql(
@@ -137,8 +137,8 @@ describe('a passkey of an operator', () => {
   })
 })
 
-describe('a sign-in by passkey', () => {
-  it('wants the password, too, and an answer of this operator’s, once', async () => {
+describe('an operator’s sign-in by passkey', () => {
+  it('needs the password and an answer by this operator’s passkey, which works once', async () => {
     const { one, device } = await withPasskey('auditor')
     const { device: strange } = await withPasskey('auditor')
     const ask = askToSignIn
@@ -157,8 +157,8 @@ describe('a sign-in by passkey', () => {
   })
 })
 
-describe('a proof by passkey', () => {
-  it('is of one act, one person and one time; a code does not stand in for it', async () => {
+describe('a step-up proof by passkey', () => {
+  it('is valid for one operation, one operator and a limited time, and cannot be replaced by a code', async () => {
     const ada = await signedInOperator(harness, 'treasury')
     const { one: ben, device } = await withPasskey('treasury')
     const [first, second] = [await proposed(ada), await proposed(ada)]
@@ -186,8 +186,8 @@ describe('a proof by passkey', () => {
   })
 })
 
-describe('what is opened with a proof', () => {
-  it('wants a counter that has moved on, but from the intent that has used this very challenge', async () => {
+describe('step-up authentication', () => {
+  it('refuses a passkey whose counter has not advanced, except when the same request is repeated', async () => {
     const { one: ben, device } = await withPasskey('treasury')
     const ada = await signedInOperator(harness, 'treasury')
     const input = await proposed(ada)
@@ -208,7 +208,7 @@ describe('what is opened with a proof', () => {
       expect(await ben.ask(approveProposal, other, copied)).toMatchObject({ error: 'passkey_incorrect' })
   })
 
-  it('is kept from no session by wrong codes of another one of the same operator', async () => {
+  it('still works in one session after wrong codes in another session of the same operator', async () => {
     const one = await signedInOperator(harness, 'owner')
     const thief = one.token()
     await one.signInAgain()
@@ -226,7 +226,7 @@ describe('what is opened with a proof', () => {
     expect(await harness.ask(getOperator, {}, { token: thief })).toMatchObject({ code: 401 })
   })
 
-  it('by a right code is no guess where the decision is refused for another reason, and serves once', async () => {
+  it('does not count a right code as a guess when the decision is refused for another reason, and accepts it once', async () => {
     const one = await signedInOperator(harness, 'owner')
     const absent = { kind: 'attestation' as const, id: randomUUID() }
     for (let times = 0; times < 12; times++)
@@ -236,7 +236,7 @@ describe('what is opened with a proof', () => {
     expect(await one.ask(approveProposal, absent, { totp })).toMatchObject({ error: 'totp_incorrect' })
   })
 
-  it('is open to that session alone, for ten minutes, with what belongs to it', async () => {
+  it('opens an identity submission and its photos to one session only, for ten minutes', async () => {
     const who = await harness.customer()
     const { id } = await submitCertificate(harness, who)
     const { one, device } = await withPasskey('compliance')
@@ -279,7 +279,7 @@ describe('what is opened with a proof', () => {
     expect(await harness.ask(getReviewedIdentity, { id }, { token: before })).toMatchObject({ code: 200 })
   })
 
-  it('is written down where it is a view of identity data', async () => {
+  it('records each view of identity data in the audit log', async () => {
     const { id } = await submitCertificate(harness, await harness.customer())
     const one = await signedInOperator(harness, 'compliance', 'auditor')
     await one.ask(getReviewedIdentity, { id }, { totp: null })

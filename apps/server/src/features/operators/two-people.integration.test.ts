@@ -184,7 +184,7 @@ async function byOwners(endpoint: typeof changeOperatorRoles | typeof restoreOpe
   await other.call(approveProposal, { kind: 'operator_change', id: made.id })
 }
 
-it('names the permissions of decisions as the server does', async () => {
+it('the database and the server agree on which roles may decide', async () => {
   const { rows } = (await asSuperuser(
     harness.app.platform.database,
     'SELECT permission, array_agg(role ORDER BY role) AS roles FROM private.permission_role GROUP BY permission',
@@ -197,14 +197,14 @@ it('names the permissions of decisions as the server does', async () => {
     ])
 })
 
-describe('what one person began', () => {
-  it.each(names)('is done by another one: %s', async name => {
+describe('a proposal of one operator', () => {
+  it.each(names)('is approved by another operator and not by its proposer: %s', async name => {
     const { decide, first, id } = await begun(name)
     expect(await decide()).toBe('none')
     expect(await tried(of(name).second(id, first.id), first)).not.toBe('none')
   })
 
-  it.each(names)('is not done once that person is suspended, nor when restored: %s', async name => {
+  it.each(names)('cannot be approved once its proposer is suspended, even if restored: %s', async name => {
     const { first, decide } = await begun(name)
     await owners[0].signInAgain()
     await owners[0].call(suspendOperator, { id: first.id })
@@ -213,7 +213,7 @@ describe('what one person began', () => {
     expect(await decide()).toBe('MT006')
   })
 
-  it.each(names)('is not done once that person lost the role, nor when given back: %s', async name => {
+  it.each(names)('cannot be approved once its proposer lost the role, even if regranted: %s', async name => {
     const { first, decide } = await begun(name)
     await byOwners(changeOperatorRoles, { id: first.id, roles: ['auditor'] })
     expect(await decide()).toBe('MT006')
@@ -224,13 +224,13 @@ describe('what one person began', () => {
     expect(await decide()).toBe('MT006')
   })
 
-  it.each(names)('is not done by somebody without the role: %s', async name => {
+  it.each(names)('cannot be approved by an operator without the role: %s', async name => {
     const { second, decide } = await begun(name)
     await byOwners(changeOperatorRoles, { id: second.id, roles: ['auditor'] })
     expect(await decide()).toBe('MT006')
   })
 
-  it.each(names)('is not done by whom that person alone brought in, or the other way: %s', async name => {
+  it.each(names)('cannot be approved when one of its operators invited the other alone: %s', async name => {
     const { first, second, decide } = await begun(name)
     // Drops the table's constraints first, as only its owner could: they refuse such a row.
     const alone = (who: string, by: string) =>
@@ -253,7 +253,7 @@ describe('what one person began', () => {
     expect(await decide()).toBe('none')
   })
 
-  it.each(names.filter(name => of(name).hours < 100))('ends by itself: %s', async name => {
+  it.each(names.filter(name => of(name).hours < 100))('expires: %s', async name => {
     const { hours } = of(name)
     const { second, decide } = await begun(name)
     harness.clock.advance(Temporal.Duration.from({ hours: hours - 1, minutes: 58 }))
@@ -264,7 +264,7 @@ describe('what one person began', () => {
   })
 })
 
-describe('a recovery', () => {
+describe('an account recovery request', () => {
   it.each([
     ['password', () => `UPDATE customer SET password_hash = '${randomUUID()}' WHERE id = '${customer}'`],
     ['PIN', () => `UPDATE customer SET pin_mac = '${randomUUID()}' WHERE id = '${customer}'`],
@@ -284,7 +284,7 @@ describe('a recovery', () => {
     expect(ended).toEqual([{ outcome: 'changed' }])
   })
 
-  it('ends when an operator holds the account', async () => {
+  it('ends when an operator places a hold on the account', async () => {
     const { second, decide } = await begun('a recovery')
     const hold = `INSERT INTO customer_hold (id, customer, reason, operator, owner_role, created_at, deadline_at)
       VALUES (gen_random_uuid(), '${customer}', 'legal_order', '${second.id}', 'compliance', ${now()}, ${now()} + interval '1 hour')`
@@ -294,7 +294,7 @@ describe('a recovery', () => {
 })
 
 describe('a proposal', () => {
-  it('for a setting ends when that setting changed', async () => {
+  it('for a setting ends when that setting changes', async () => {
     const { second, decide, id: old } = await begun('a setting')
     expect(await stateOf([`SELECT set_setting('risk_threshold', '49')`], [second])).toBe('none')
     expect(await decide()).toBe('MT006')
@@ -303,7 +303,7 @@ describe('a proposal', () => {
     expect(ended).toEqual([{ ended: 'changed' }])
   })
 
-  it('is not given a later end, nor approved in the past where the clock does not move', async () => {
+  it('cannot get a later expiry or, outside a demonstration, a past approval time', async () => {
     const { first, id, decide } = await begun('a holding')
     const later = `UPDATE attestation SET expires_at = expires_at + interval '1 day' WHERE id = '${id}'`
     expect(await tried(later, first)).toBe('MT006')

@@ -28,7 +28,7 @@ async function waiting(): Promise<unknown[]> {
   return rows
 }
 
-it('what is sent while the recipient’s account is being closed goes back to who sent it', async () => {
+it('a transfer to a customer whose account is being closed is refused, as for an unknown recipient', async () => {
   const [sender, recipient] = [await harness.funded('100'), await harness.customer()]
   const { uid } = await recipient.call(getUserInfo, {})
   const id = await idByEmail(harness.app.platform, recipient.email)
@@ -45,7 +45,7 @@ it('what is sent while the recipient’s account is being closed goes back to wh
   expect(await sent).toMatchObject({ error: 'recipient_unknown' })
 })
 
-it('a closing that meets a send finds the money, or the send finds nobody', async () => {
+it('when a closure and a transfer to the account coincide, exactly one of them succeeds', async () => {
   const sender = await harness.funded('100')
   for (let round = 0; round < 4; round++) {
     const recipient = await harness.customer()

@@ -147,8 +147,8 @@ async function exported(who: TestCustomer, format: 'json' | 'csv', ticket: strin
   })
 }
 
-describe('what says who a customer is', () => {
-  it('is nowhere in clear after a whole life, and the search for it can find', async () => {
+describe('data that identifies a customer', () => {
+  it('is nowhere in plain text in the database, where the same search does find the public UID', async () => {
     const { who, mobile, certificate } = await live()
     const { uid } = await who.call(getUserInfo, {})
     // Checks the search itself: it finds the public UID.
@@ -186,7 +186,7 @@ const NOT_DOWNLOADED: Readonly<Record<string, string>> = {
   'ledger.pending.owner': 'is the platform’s alone',
 }
 
-it('names every table that points to a customer: downloaded, or with a reason', async () => {
+it('every table that refers to customers is in the data export or listed with a reason why not', async () => {
   const rows = await rowsOf<{ place: string }>(
     platform().db,
     sql`SELECT CASE n.nspname WHEN 'public' THEN '' ELSE n.nspname || '.' END || c.relname || '.' || a.attname AS place
@@ -205,7 +205,7 @@ it('names every table that points to a customer: downloaded, or with a reason', 
   )
 })
 
-describe('a download', () => {
+describe('a data export', () => {
   let life: Life
   let ticket: string
   beforeAll(async () => {
@@ -213,7 +213,7 @@ describe('a download', () => {
     ;({ ticket } = await life.who.call(openExport, await proof(life.who)))
   })
 
-  it('wants the strongest proof', async () => {
+  it('needs the strongest proof', async () => {
     const { who } = life
     expect(await who.ask(openExport, { password: PASSWORD })).toMatchObject({ error: 'pin_required' })
     expect(await who.ask(openExport, { currentPin: PIN })).toMatchObject({ error: 'code_required' })
@@ -221,7 +221,7 @@ describe('a download', () => {
       expect((await exported(who, 'json', made)).json()).toMatchObject({ error: 'ticket_ended' })
   })
 
-  it('is of one session, for ten minutes', async () => {
+  it('can be downloaded by one session only, for ten minutes', async () => {
     const again = await harness.signIn(life.who.email, PASSWORD)
     expect((await exported(again, 'json', ticket)).json()).toMatchObject({ error: 'ticket_ended' })
     const { ticket: short } = await life.who.call(openExport, await proof(life.who))
@@ -232,7 +232,7 @@ describe('a download', () => {
     ;({ ticket } = await life.who.call(openExport, await proof(life.who)))
   })
 
-  it('has all that was given and told, in both formats', async () => {
+  it('contains the customer’s data and messages in both formats', async () => {
     const { who, mobile, certificate, uid } = life
     const words = [who.email, mobile, certificate.name, CHAT, ANSWER, NOTE, PHRASE, uid, OUTSIDE]
     const json = await exported(who, 'json', ticket)
@@ -258,7 +258,7 @@ describe('a download', () => {
     for (const word of words) expect(csv.body).toContain(word)
   })
 
-  it('has no secret, and nothing of anybody else', async () => {
+  it('contains no secrets and no data of other customers', async () => {
     const { body } = await exported(life.who, 'json', ticket)
     for (const secret of ['password_hash', 'argon2', 'pin_mac', 'token_hash', 'totp_secret', 'decided_by'])
       expect(body).not.toContain(secret)
@@ -269,7 +269,7 @@ describe('a download', () => {
 })
 
 describe('closing an account', () => {
-  it('wants the money out first, and says what is in the way', async () => {
+  it('is refused while a balance or an open recharge remains, and names these blockers', async () => {
     const { who } = await live()
     expect(await who.call(getClosing, {})).toEqual({ blocks: ['balance'] })
     expect(await who.ask(closeAccount, await proof(who))).toMatchObject({ error: 'closing_balance' })
@@ -279,7 +279,7 @@ describe('closing an account', () => {
     expect(await waiting.call(getClosing, {})).toEqual({ blocks: ['recharge'] })
   })
 
-  it('takes away who it was, and keeps the books and the team', async () => {
+  it('erases everything that identifies the customer and keeps the ledger and the team', async () => {
     const { who, id, uid, mobile, certificate } = await live()
     const { invitationCode } = await who.call(getUserInfo, {})
     const other = await harness.customer()
@@ -381,7 +381,7 @@ describe('closing an account', () => {
     await officer.call(approveIdentity, { id: submission })
   })
 
-  it('happens once of two at once, and not with a code of somebody else', async () => {
+  it('succeeds once when requested twice at the same time, and refuses another customer’s code', async () => {
     const [who, other] = [await harness.customer(), await harness.customer()]
     const theirs = await harness.ownCode(other.email)
     expect(await who.ask(closeAccount, { currentPin: PIN, ownCode: theirs })).toMatchObject({
@@ -393,7 +393,7 @@ describe('closing an account', () => {
   })
 })
 
-it('lives no longer than the policy says: photos of who passed, and chats', async () => {
+it('photos of verified customers and chats are deleted when their retention periods end', async () => {
   const { id } = await live()
   const count = async (what: string) => {
     const [row] = await rowsOf<{ n: number }>(

@@ -44,7 +44,7 @@ async function judged(who: Awaited<ReturnType<typeof buyer>>) {
 }
 
 describe('a daily snapshot', () => {
-  it('counts everybody, with what is reserved for their orders, and is verified from its files alone', async () => {
+  it('counts every customer’s balance and reserved rewards, and is verified from its files alone', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const [rich, poor, idle] = [
       await buyer(harness, 500n),
@@ -73,7 +73,7 @@ describe('a daily snapshot', () => {
     expect(await counted(idle)).toBe(0n)
   })
 
-  it('is made once a day, and follows the one before', async () => {
+  it('is made once a day and links to the previous one', async () => {
     await snapshotOfDay(platform())
     const before = (await readChain(published)).length
     await harness.advance({ hours: 24 })
@@ -82,7 +82,7 @@ describe('a daily snapshot', () => {
     expect(await readChain(published)).toHaveLength(before + 1)
   })
 
-  it('has each transfer in the tree of one day', async () => {
+  it('contains each transfer in the tree of exactly one day', async () => {
     const chain = (await readChain(published)).map(({ manifest }) => manifest)
     const rows = await rowsOf<{ hash: string }>(
       platform().db,
@@ -102,7 +102,7 @@ describe('a daily snapshot', () => {
     expect(days.reduce((sum, { transfers }) => sum + transfers.count, 0)).toBeGreaterThanOrEqual(rows.length)
   })
 
-  it('adds up with what moved since', async () => {
+  it('plus the movements since then equals the customer’s balance', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const who = await buyer(harness, 800n)
     await who.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -117,7 +117,7 @@ describe('a daily snapshot', () => {
     expect(await judged(who)).toBe(true)
   })
 
-  it('sets aside what it published as promised, and adds up, of what was booked while it began and at its very instant', async () => {
+  it('counts published rewards correctly when payouts are posted while it runs or at its exact time', async () => {
     const { versionId } = await sell(platform(), { pool: 100n * USDT })
     const who = await buyer(harness, 800n)
     await who.call(buyMine, { versionId, amount: '100', pin: PIN })
@@ -154,7 +154,7 @@ describe('a daily snapshot', () => {
     expect(await judged(who)).toBe(true)
   })
 
-  it('says so when a row was altered behind the server', async () => {
+  it('no longer matches the balance after a row was altered directly in the database', async () => {
     const who = await buyer(harness, 800n)
     await harness.advance({ hours: 24 })
     await snapshotOfDay(platform())

@@ -46,7 +46,7 @@ const nextDay = async () => {
   await snapshotOfDay(platform())
 }
 
-it('has the head of the audit log as it was', async () => {
+it('a snapshot contains the head of the audit log at that time', async () => {
   harness = await startHarness()
   await signedInOperator(harness, 'auditor')
   await nextDay()
@@ -57,7 +57,7 @@ it('has the head of the audit log as it was', async () => {
   expect((await readChain(published)).at(-1)?.manifest.audit).toBe(head?.hash)
 })
 
-it('says of debts, pools and payouts what the ledger says, of each day and since the beginning', async () => {
+it('the published figures of debts, pools and payouts equal the ledger, per day and since the beginning', async () => {
   harness = await startHarness()
   const { versionId, poolId } = await sell(platform(), { pool: 100n * USDT })
   const who = await buyer(harness, 500n)
@@ -104,8 +104,8 @@ it('says of debts, pools and payouts what the ledger says, of each day and since
   expect(items.map(({ root }) => root)).toEqual(chain.map(({ manifest }) => manifest.root).toReversed())
 })
 
-describe('reserves', () => {
-  it('are signed by the signer, and by the cold key through an operator; nobody else signs for them', async () => {
+describe('proofs of reserves', () => {
+  it('are signed by the signer for the hot wallet and by the cold key through an operator, and by no other key', async () => {
     harness = await startHarness()
     await nextDay()
     const secret = { authorization: `Bearer ${platform().config.SIGNER_SECRET}` }
@@ -158,7 +158,7 @@ describe('reserves', () => {
 })
 
 describe('the mirror', () => {
-  it('has all that is published in a folder, and is verified from there', async () => {
+  it('writes everything that is published to a folder, where it can be verified', async () => {
     harness = await startHarness(undefined, { PROOF_MIRROR: folder })
     await nextDay()
     await nextDay()
@@ -169,7 +169,7 @@ describe('the mirror', () => {
     expect((await readdir(folder)).filter(name => name.endsWith('.draft'))).toEqual([])
   })
 
-  it('puts objects with signed bodies into a bucket, the list last, and each once', async () => {
+  it('uploads each object once to a bucket with signed requests, the index last', async () => {
     const objects = new Map<string, Buffer>()
     const puts: string[] = []
     const keys = { accessKeyId: 'key', secretAccessKey: 'a secret:with colon' }
@@ -227,7 +227,7 @@ describe('the mirror', () => {
   })
 })
 
-it('goes on past rows that no server sealed, and copies no file that a row names', async () => {
+it('publication ignores snapshot rows without a server’s seal and copies no file that such a row names', async () => {
   harness = await startHarness(undefined, { PROOF_MIRROR: folder })
   await nextDay()
   const [before] = (await readChain(published)).toReversed()
@@ -255,7 +255,7 @@ it('goes on past rows that no server sealed, and copies no file that a row names
   })
 })
 
-it('alarms by what servers of ours sealed, and signatures that are right, alone', async () => {
+it('the proof metrics count only sealed snapshots and valid signatures', async () => {
   harness = await startHarness()
   await nextDay()
   const figure = async (name: string) => {

@@ -431,8 +431,8 @@ function stateOf(who: TestOperator, work: string | ((tx: Tx) => Promise<unknown>
 /** SQLSTATEs of the guards, of a CHECK, and of a missing privilege. */
 const REFUSED = /^(MT003|MT006|23514|42501)$/
 
-describe('the statements of a list', () => {
-  it('are as many with 100 proposals as with 20', async () => {
+describe('the number of statements for a list of proposals', () => {
+  it('is the same for 100 proposals as for 20', async () => {
     // Ids newer than all others.
     const id = (kind: number) =>
       `('ffffffff-0000-7000-8000-' || lpad(to_hex(n * 16 + ${kind}), 12, '0'))::uuid`
@@ -477,7 +477,7 @@ describe('the statements of a list', () => {
   })
 })
 
-it('those that have ended by themselves are marked so, however many they are', async () => {
+it('the job marks all expired proposals and outdated recoveries, even thousands of them', async () => {
   const id = `('ffffffff-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid`
   const rows = 'FROM generate_series(1, 2100) AS n'
   await asSuperuser(
@@ -509,31 +509,31 @@ it('those that have ended by themselves are marked so, however many they are', a
   )
 })
 
-describe('the tables of the database', () => {
+describe('the database tables', () => {
   const names = async (text: string) =>
     ((await asSuperuser(platform().database, text)).rows as { name: string }[]).map(({ name }) => name)
 
-  it('that have a proposer are each the table of a kind', async () => {
+  it('that have a proposer are exactly the tables of the proposal kinds', async () => {
     const tables = `SELECT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
       WHERE a.attname = 'proposed_by' AND c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace ORDER BY 1`
     expect(await names(tables)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('whose CHECK wants another operator than the proposer are the same', async () => {
+  it('whose CHECK requires an approver other than the proposer are the tables of the proposal kinds', async () => {
     const checks = `SELECT DISTINCT c.relname AS name FROM pg_constraint k JOIN pg_class c ON c.oid = k.conrelid
       WHERE k.contype = 'c' AND pg_get_constraintdef(k.oid) LIKE '%<> proposed_by%' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`
     expect(await names(checks)).toEqual(PROPOSAL_KINDS.toSorted())
   })
 
-  it('are all in the list of the migrations but those with functions of their own', async () => {
+  it('of the proposal kinds are all in the migrations’ list, except those with their own functions', async () => {
     const listed = 'SELECT name FROM private.proposal_tables() ORDER BY 1'
     const others = ['operator_change', 'recovery']
     expect([...(await names(listed)), ...others].toSorted()).toEqual(PROPOSAL_KINDS.toSorted())
   })
 })
 
-describe('a list', () => {
-  it('has what the caller may see, their own apart from what waits for them, and says why not', async () => {
+describe('the list of proposals', () => {
+  it('shows what the caller may see, separates their own from those they can approve, and gives the blocker', async () => {
     const id = await KINDS.attestation.propose()
     const listed = async (who: TestOperator, scope?: 'for_me' | 'mine') =>
       (await who.call(listProposals, { state: 'open', ...(scope && { scope }) })).items.find(
@@ -555,7 +555,7 @@ describe('a list', () => {
 })
 
 describe('a proposal', () => {
-  it.each(kinds)('is approved by another operator with the role alone: %s', async (kind, { propose }) => {
+  it.each(kinds)('is approved only by another operator with the role: %s', async (kind, { propose }) => {
     const id = await propose()
     const open = await seen(id)
     expect(open).toMatchObject({
@@ -587,7 +587,7 @@ describe('a proposal', () => {
       expect(await who.ask(endpoint, input)).toMatchObject({ error: 'already_ended' })
   })
 
-  it.each(kinds)('is rejected by another operator, with a reason: %s', async (kind, { propose }) => {
+  it.each(kinds)('is rejected by another operator with a reason: %s', async (kind, { propose }) => {
     const id = await propose()
     const reason = reasonFor(kind)
     expect(await ben.ask(rejectProposal, { kind, id })).toMatchObject({ code: 400 })
@@ -599,7 +599,7 @@ describe('a proposal', () => {
     expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it.each(kinds)('is cancelled by its proposer, and by nobody else: %s', async (kind, { propose }) => {
+  it.each(kinds)('is cancelled only by its proposer: %s', async (kind, { propose }) => {
     const id = await propose()
     for (const who of [ben, auditor])
       expect(await who.ask(cancelProposal, { kind, id })).toMatchObject({ error: 'forbidden' })
@@ -615,7 +615,7 @@ describe('a proposal', () => {
     expect(await ben.ask(approveProposal, { kind, id })).toMatchObject({ error: 'already_ended' })
   })
 
-  it.each(kinds)('is no statement’s of one operator: %s', async (kind, { propose, change, apply }) => {
+  it.each(kinds)('cannot be decided by one operator in SQL: %s', async (kind, { propose, change, apply }) => {
     const id = await propose()
     const applied = apply(id)
     const tried = {
@@ -641,13 +641,13 @@ describe('a proposal beyond a bound', () => {
     bound ? [[kind, { bound, ...rest }] as const] : [],
   )
 
-  it('is of every kind but the rules, of which nothing is compared', () => {
+  it('exists for every kind except the rules, which have no value to compare', () => {
     const compared = bounded.map(([kind]) => kind)
     expect(PROPOSAL_KINDS.filter(kind => !compared.includes(kind))).toEqual(['rules_proposal'])
   })
 
   it.each(bounded)(
-    'is approved with the value typed anew and a second reason: %s',
+    'is approved with the value typed again and a second reason: %s',
     async (kind, { bound, propose }) => {
       const [key, value] = bound
       const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
@@ -682,7 +682,7 @@ describe('a proposal beyond a bound', () => {
   )
 
   it.each(['attestation', 'recovery'] as const)(
-    'that is crossed between the check and the approval is refused as the check refuses it: %s',
+    'returns bound_exceeded when the bound is crossed between the check and the approval: %s',
     async kind => {
       const { bound, propose } = KINDS[kind]
       const [key, value] = bound ?? ['', '']
@@ -705,14 +705,14 @@ describe('a proposal beyond a bound', () => {
     },
   )
 
-  it('is known to its second reason by the name of each table’s constraint', async () => {
+  it('needs a second reason by a table constraint whose name ends in _second_reason', async () => {
     const unnamed = sql`SELECT conrelid::regclass::text AS name FROM pg_constraint
       WHERE contype = 'c' AND pg_get_constraintdef(oid) LIKE '%bounds_exceeded%' AND conname NOT LIKE '%\\_second\\_reason'`
     expect(await rowsOf(db(), unnamed)).toEqual([])
   })
 
   it.each(kinds.flatMap(([kind, { incomparable }]) => (incomparable ? [[kind, incomparable] as const] : [])))(
-    'is none without a value to compare: %s',
+    'is never assumed when there is no value to compare: %s',
     async (kind, propose) => {
       const [key, value] = KINDS[kind].bound ?? ['bound_rate', '0']
       const [row] = await rowsOf<{ value: string }>(db(), sql`SELECT value FROM setting WHERE key = ${key}`)
@@ -726,7 +726,7 @@ describe('a proposal beyond a bound', () => {
   )
 })
 
-describe('a proposal that nobody decides', () => {
+describe('an undecided proposal', () => {
   const ids = new Map<ProposalKind, string>()
   const of = (kind: ProposalKind) => ids.get(kind) ?? ''
   const refusedNow = async (kind: ProposalKind) => {
@@ -750,7 +750,7 @@ describe('a proposal that nobody decides', () => {
     for (const [kind, { propose }] of kinds) ids.set(kind, await propose())
   })
 
-  it('expires after a day, and is decided before it', async () => {
+  it('can be decided within a day and expires after it', async () => {
     const at = async (kind: ProposalKind) => Temporal.Instant.from((await seen(of(kind))).expiresAt)
     const least = async () => {
       const ends = await Promise.all(within(24).map(([kind]) => at(kind)))
@@ -761,19 +761,19 @@ describe('a proposal that nobody decides', () => {
     await pass(30)
   })
 
-  it.each(within(24))('is decided by nobody after a day: %s', kind => refusedNow(kind))
+  it.each(within(24))('cannot be decided after a day: %s', kind => refusedNow(kind))
 
-  it.each(within(72))('waits for three days: %s', async kind => {
+  it.each(within(72))('can still be decided after a day: %s', async kind => {
     expect(await stateOf(ben, sqlApprove(kind, of(kind), ben))).toBe('none')
   })
 
-  it('waits for three days where it is about an operator or a lost factor', async () => {
+  it('about an operator or a lost factor can be decided for three days', async () => {
     await pass(47 * 60)
     for (const [kind] of within(72)) expect(await stateOf(ben, sqlApprove(kind, of(kind), ben))).toBe('none')
     await pass(90)
   })
 
-  it.each(within(72))('is decided by nobody after three days: %s', kind => refusedNow(kind))
+  it.each(within(72))('cannot be decided after three days: %s', kind => refusedNow(kind))
 
   it('is marked as expired by the job, which changes no answer', async () => {
     await harness.app.jobs.find(({ name }) => name === 'end-proposals')?.run()

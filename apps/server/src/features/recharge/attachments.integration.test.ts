@@ -68,8 +68,8 @@ const close = ({ uid }: Paid) =>
     sql`UPDATE customer SET closed_at = now(), email_index = NULL, mobile_index = NULL WHERE uid = ${uid}`,
   )
 
-describe('a transfer without a receipt', () => {
-  it('is credited by the word of two persons, once, and its customer is told', async () => {
+describe('a deposit without a receipt', () => {
+  it('is credited once when two operators approve it, and its customer is notified', async () => {
     const one = await paid(40n)
     expect(await queued()).toContain(one.deposit)
     const made = await proposed(one)
@@ -102,7 +102,7 @@ describe('a transfer without a receipt', () => {
     expect(details).toMatchObject({ uid: one.uid, amount: '40', reason: 'wrote by chat', hash: done?.hash })
   })
 
-  it('that the desk has credited is told to whoever hands in its receipt later', async () => {
+  it('that operators credited is refused with deposit_credited when its customer submits the receipt later', async () => {
     const one = await paid(35n)
     await ben.call(approveProposal, { kind: 'deposit_attachment', id: (await proposed(one)).id })
     const voucherId = await uploadVoucher(harness.app, one.who)
@@ -113,7 +113,7 @@ describe('a transfer without a receipt', () => {
     expect(await receiptOf(other, '21', one.txid)).toMatchObject({ state: 'waiting' })
   })
 
-  it('is credited for the receipt that named another transaction', async () => {
+  it('is credited to a receipt that named another transaction', async () => {
     const one = await paid(30n)
     const { id } = await receiptOf(one, '30', WRONG_TXID)
     const detail = await sue.call(desk.getUnmatchedDeposit, { id: one.deposit })
@@ -127,14 +127,14 @@ describe('a transfer without a receipt', () => {
     expect(await told(one)).toContain('recharge_credited')
   })
 
-  it('is not for a receipt of somebody else, or one that has a transfer', async () => {
+  it('is not credited to another customer’s receipt', async () => {
     const [one, other] = [await paid(30n), await paid(20n)]
     const { id } = await receiptOf(other, '20')
     const input = { deposit: one.deposit, uid: one.uid, receipt: id, reason: 'r' }
     expect(await sue.ask(desk.proposeAttachment, input)).toMatchObject({ code: 404 })
   })
 
-  it('of an open account is that customer’s alone; of a closed one it may be another’s', async () => {
+  it('can be credited to another customer only if its own customer’s account is closed', async () => {
     const [one, other] = [await paid(25n), await paid(15n)]
     const input = { deposit: one.deposit, uid: other.uid, reason: 'opened anew' }
     expect(await sue.ask(desk.proposeAttachment, input)).toMatchObject({ error: 'deposit_of_another' })
@@ -151,7 +151,7 @@ describe('a transfer without a receipt', () => {
     expect(await balanceOf(db(), left)).toBe(0n)
   })
 
-  it('that is rejected waits as before, and may be proposed anew', async () => {
+  it('stays in the queue after its proposal is rejected, and can be proposed again', async () => {
     const one = await paid(12n)
     const { id } = await proposed(one)
     await ben.call(rejectProposal, { kind: 'deposit_attachment', reason: 'Not like this', id })
@@ -167,7 +167,7 @@ describe('a transfer without a receipt', () => {
     expect(await available(one)).toBe('12')
   })
 
-  it('of less than a recharge stands apart, and is credited all the same', async () => {
+  it('below the minimum recharge is in a separate queue and can still be credited', async () => {
     const one = await paid(1n)
     expect(await queued()).not.toContain(one.deposit)
     expect(await queued('small')).toContain(one.deposit)
@@ -176,8 +176,8 @@ describe('a transfer without a receipt', () => {
   })
 })
 
-describe('at the same moment', () => {
-  it('two who approve credit once', async () => {
+describe('simultaneous decisions on a deposit', () => {
+  it('credit once when two operators approve', async () => {
     const one = await paid(40n)
     const { id } = await proposed(one)
     const totps = [ben.code(), cleo.code()] as const
@@ -189,7 +189,7 @@ describe('at the same moment', () => {
     expect(await available(one)).toBe('40')
   })
 
-  it('the customer’s own receipt and the second person credit once, whoever comes first', async () => {
+  it('credit once when the customer’s receipt and the second approval coincide, in either order', async () => {
     for (let round = 0; round < 6; round++) {
       const one = await paid(40n)
       const { id } = await proposed(one)
@@ -209,7 +209,7 @@ describe('at the same moment', () => {
   })
 })
 
-it('the database lets no one person credit one, whatever the statement', async () => {
+it('the database refuses every statement by which one operator alone credits a deposit', async () => {
   const [one, other] = [await paid(18n), await paid(16n)]
   const { id } = await proposed(one)
   const end = (by: string) =>

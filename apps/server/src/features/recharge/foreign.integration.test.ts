@@ -44,7 +44,7 @@ it.each([
   ['TRX', { trx: '500' }, (address: string) => harness.chain.faucetTrx(address, 500n * TRX)],
   ['another token', {}, (address: string) => harness.chain.faults.fakeTokenTransfer(address, 500n * TRX)],
 ] as const)(
-  '%s that came by mistake is told to whoever names it, and to whose address it is',
+  '%s sent by mistake is shown to the customer of the address, and on receipts of theirs that name it',
   async (_, foreign, send) => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})
@@ -61,7 +61,7 @@ it.each([
   },
 )
 
-it('is told once a day, whatever strangers send, and a little TRX only to whoever names it', async () => {
+it('a customer is notified once a day about foreign tokens; a tiny amount of TRX shows only on a receipt that names it', async () => {
   const who = await harness.customer()
   const { address } = await who.call(getTopupAddress, {})
   const { txid } = await harness.chain.faucetTrx(address, TRX - 1n)
@@ -74,7 +74,7 @@ it('is told once a day, whatever strangers send, and a little TRX only to whoeve
   expect(await titles(who)).toHaveLength(1)
 })
 
-it('operators find whose receipt names a transaction, and to whose address something else came', async () => {
+it('operators find a customer by a transaction that a receipt names or that sent something other than USDT', async () => {
   const support = await signedInOperator(harness, 'support')
   const found = async (q: string) => {
     const { groups } = await support.call(searchEverything, { q, kind: 'customers' })
@@ -91,7 +91,7 @@ it('operators find whose receipt names a transaction, and to whose address somet
   expect(await found(nothing)).toEqual([['txid', uid]])
 })
 
-it('operators list what came and is no USDT, newest first and page by page, and strangers do not', async () => {
+it('operators list arrivals other than USDT, newest first and page by page, and customers cannot', async () => {
   const support = await signedInOperator(harness, 'support')
   const who = await harness.customer()
   const { uid } = await who.call(getUserInfo, {})
@@ -116,7 +116,7 @@ it('operators list what came and is no USDT, newest first and page by page, and 
   expect(await who.ask(listForeignArrivals, {})).toMatchObject({ code: 401 })
 })
 
-it('what the hot wallet pays sweeps with is nobody’s mistake', async () => {
+it('TRX from the hot wallet for sweeps is not recorded as a foreign arrival', async () => {
   const who = await harness.customer()
   const { address } = await who.call(getTopupAddress, {})
   const { platform } = harness.app

@@ -52,7 +52,7 @@ const told = async (who: TestCustomer) =>
 const total = async (who: TestCustomer) => (await who.call(getTokenData, {})).total
 
 describe('a deposit', () => {
-  it('that a reorganisation removes is credited nothing', async () => {
+  it('that a reorganisation removes is not credited', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 50_000_000n)
     await harness.chain.mine(3)
@@ -68,7 +68,7 @@ describe('a deposit', () => {
     ])
   })
 
-  it('that a reorganisation only moves is credited once', async () => {
+  it('that a reorganisation only moves to another block is credited once', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 50_000_000n)
     await harness.chain.mine(3)
@@ -81,7 +81,7 @@ describe('a deposit', () => {
     expect(await told(who)).toEqual(['recharge_credited'])
   })
 
-  it('that is delivered again, even from the beginning, is credited once', async () => {
+  it('whose block is read again is credited once', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 50_000_000n)
     await solidify()
@@ -100,7 +100,7 @@ describe('a deposit', () => {
     expect((await who.call(getWalletLog, {})).items).toHaveLength(1)
   })
 
-  it('of several transfers in one transaction is each of them, for each customer', async () => {
+  it('is credited per transfer when one transaction contains several, for each customer', async () => {
     const [first, second] = [await depositor(), await depositor()]
     await harness.chain.faults.severalTransfers([
       { to: first.address, amount: 11_000_000n },
@@ -119,7 +119,7 @@ describe('a deposit', () => {
     expect(await receipt(second.who, '22')).toMatchObject({ state: 'credited', credited: '22' })
   })
 
-  it('is the one of the exact amount where the receipt names a transaction of several, or the very one that it names', async () => {
+  it('is chosen by its exact amount, or by its log index, when the transaction in the receipt contains several', async () => {
     const { who, address } = await depositor()
     const payments = [30_000_000n, 40_000_000n, 50_000_000n].map(amount => ({ to: address, amount }))
     const { txid } = await harness.chain.faults.severalTransfers(payments)
@@ -139,7 +139,7 @@ describe('a deposit', () => {
     expect(await receipt(who, '30', txid)).toMatchObject({ credited: '30' })
   })
 
-  it("that a stranger's dust came before is offered first, and is what an unnamed receipt takes", async () => {
+  it('is listed before earlier dust of a stranger and is matched to a receipt without a transaction', async () => {
     const { who, address } = await depositor()
     await harness.chain.faults.dustTransfer(address)
     await harness.chain.mine(3)
@@ -155,14 +155,14 @@ describe('a deposit', () => {
     expect(await total(who)).toBe('30.000001')
   })
 
-  it("made inside another contract's call counts", async () => {
+  it('made inside another contract’s call is credited', async () => {
     const { who, address } = await depositor()
     await harness.chain.faults.innerTransfer(address, 15_000_000n)
     await solidify()
     expect(await receipt(who, '15')).toMatchObject({ state: 'credited', credited: '15' })
   })
 
-  it('is taken by the receipt that names it, not by an older one of the same amount', async () => {
+  it('is credited to the receipt that names it, rather than an older deposit of the same amount', async () => {
     const { who, address } = await depositor()
     const { txid: older } = await harness.chain.faucetUsdt(address, 40_000_000n)
     await harness.chain.mine(1)
@@ -174,7 +174,7 @@ describe('a deposit', () => {
     expect(await receipt(who, '40', older)).toMatchObject({ state: 'credited', txid: older })
   })
 
-  it('that is booked is not found again by a later receipt while it is still shown as under way', async () => {
+  it('that is posted but still shown as pending is not matched to a later receipt', async () => {
     const { who, address } = await depositor()
     const { txid } = await harness.chain.faucetUsdt(address, 40_000_000n)
     await harness.chain.mine(3)
@@ -190,7 +190,7 @@ describe('a deposit', () => {
     await db.delete(pendingDeposit).where(eq(pendingDeposit.txid, txid))
   })
 
-  it('is credited as the chain has it when the receipt claims more', async () => {
+  it('is credited with the amount on the chain when the receipt claims more', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 40_000_000n)
     await solidify()
@@ -198,7 +198,7 @@ describe('a deposit', () => {
     expect(await total(who)).toBe('40')
   })
 
-  it('shows not found after 24 hours, and is credited all the same when it comes later', async () => {
+  it('is shown as not found after 24 hours and still credited when it arrives later', async () => {
     const { who, address } = await depositor()
     await receipt(who, '60')
     await harness.advance({ hours: 23, minutes: 59 })
@@ -210,7 +210,7 @@ describe('a deposit', () => {
     expect((await who.call(listTopups, {})).items[0]).toMatchObject({ state: 'credited', credited: '60' })
   })
 
-  it.runIf(onPostgres)('makes a receipt wait for one of the same customer that is under way', async () => {
+  it.runIf(onPostgres)('is credited once when two processes handle receipts of one customer', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 25_000_000n)
     await solidify()
@@ -234,7 +234,7 @@ describe('a deposit', () => {
     expect(states.toSorted()).toEqual(['credited', 'waiting'])
   })
 
-  it('is claimed by two receipts at once only once', async () => {
+  it('is credited once when two receipts claim it at the same time', async () => {
     const { who, address } = await depositor()
     await harness.chain.faucetUsdt(address, 25_000_000n)
     await solidify()
@@ -247,7 +247,7 @@ describe('a deposit', () => {
   })
 })
 
-it('a voucher is of one receipt, one after the other and at once', async () => {
+it('a voucher can be used by one receipt only, one after the other and at the same time', async () => {
   const who = await harness.customer()
   const voucherId = await uploadVoucher(harness.app, who)
   const submit = () => who.ask(submitTopup, { quantity: '25', voucherId })
@@ -257,7 +257,7 @@ it('a voucher is of one receipt, one after the other and at once', async () => {
   expect((await who.call(listTopups, {})).items).toHaveLength(1)
 })
 
-it('a customer has no more than ten open receipts', async () => {
+it('a customer can have at most ten open receipts', async () => {
   const who = await harness.customer()
   for (let k = 0; k < 10; k++) await receipt(who, '10')
   const voucherId = await uploadVoucher(harness.app, who)
@@ -267,7 +267,7 @@ it('a customer has no more than ten open receipts', async () => {
   })
 })
 
-it('every customer has an address of their own, the same at every question', async () => {
+it('each customer gets one own address, which stays the same', async () => {
   const customers = await Promise.all([1, 2, 3].map(() => harness.customer()))
   const asked = await Promise.all(
     [...customers, ...customers].map(async who => (await who.call(getTopupAddress, {})).address),
@@ -290,7 +290,7 @@ describe('an uploaded voucher', () => {
     return envelope.parse(response.json())
   }
 
-  it('is stored encoded anew, for its owner', async () => {
+  it('is re-encoded, encrypted and stored for its owner', async () => {
     const who = await harness.customer()
     const photo = await sharp({ create: { width: 30, height: 20, channels: 3, background: '#123456' } })
       .withExif({ IFD0: { Copyright: 'secret-of-the-camera' } })

@@ -56,7 +56,7 @@ async function seenAt(address: string, usdt: bigint): Promise<string> {
 const strayOf = (usdt: bigint) => seenAt(DEV_HOT_ADDRESS, usdt)
 const balances = async () => ({ treasury: await own('treasury'), stray: await own('stray') })
 
-it('what a stranger sent to the hot wallet’s own address is nobody’s, stands in the queue, and books and chain agree', async () => {
+it('an unattributed deposit to the hot wallet is posted to the suspense account and listed for operators, and ledger and chain agree', async () => {
   const before = await balances()
   const id = await strayOf(45n)
   expect(await balances()).toEqual({ ...before, stray: before.stray + 45_000_000n })
@@ -100,7 +100,7 @@ const differences = async () => {
   return (await ben.call(getTreasury, {})).places.map(({ difference }) => difference)
 }
 
-it('it is booked once, also where its block is read again, and where its sender has become an owner meanwhile', async () => {
+it('an unattributed deposit is posted once when its block is read again, even if its sender became an owner meanwhile', async () => {
   const before = await balances()
   const id = await strayOf(24n)
   const once = { ...before, stray: before.stray + 24_000_000n }
@@ -114,7 +114,7 @@ it('it is booked once, also where its block is read again, and where its sender 
   expect(await differences()).toEqual(['0', '0', '0'])
 })
 
-it('what an owner sent stays the treasury’s where its block is read again and its sender is an owner no longer', async () => {
+it('an owner’s deposit stays with the treasury when its block is read again after the sender stopped being an owner', async () => {
   const before = await balances()
   const { chain, signerSees } = harness
   signerSees.value = false
@@ -132,7 +132,7 @@ it('what an owner sent stays the treasury’s where its block is read again and 
   expect(await differences()).toEqual(['0', '0', '0'])
 })
 
-it('one arrival that cannot be booked steps aside, where operators see it, and the others are booked', async () => {
+it('an arrival that cannot be posted is quarantined and listed for operators while the others are posted', async () => {
   const before = await balances()
   const { chain, signerSees } = harness
   const { platform } = harness.app
@@ -178,7 +178,7 @@ it('one arrival that cannot be booked steps aside, where operators see it, and t
   expect((await sue.call(listSetAside, {})).items).toMatchObject([{ tries: 2 }])
 })
 
-it('it is credited to the customer whom two persons name, and stands in their history', async () => {
+it('an unattributed deposit is credited to the customer whom two operators name, and appears in their history', async () => {
   const before = await balances()
   const deposit = await strayOf(26n)
   const who = await harness.customer()
@@ -195,7 +195,7 @@ it('it is credited to the customer whom two persons name, and stands in their hi
   expect(await queued()).not.toContain(deposit)
 })
 
-it('it is credited for the receipt of theirs that names it, also where the proposal names none', async () => {
+it('an unattributed deposit is credited to the customer’s receipt that names it, even if the proposal names none', async () => {
   const deposit = await strayOf(27n)
   const { txid } = await sue.call(desk.getUnmatchedDeposit, { id: deposit })
   const who = await harness.customer()
@@ -225,7 +225,7 @@ async function recharges(): Promise<number> {
   return days.reduce((sum, day) => sum + day.recharges, 0)
 }
 
-it('it is the treasury’s by the word of two persons alone, and what came to a customer never is', async () => {
+it('an unattributed deposit goes to the treasury only with two operators, and a customer’s deposit never does', async () => {
   const counted = await recharges()
   const before = await balances()
   const deposit = await strayOf(28n)
@@ -244,7 +244,7 @@ it('it is the treasury’s by the word of two persons alone, and what came to a 
   })
 })
 
-it('it moves in the books, or becomes somebody’s, by no statement without them', async () => {
+it('the database refuses to post or assign an unattributed deposit without two operators', async () => {
   const deposit = await strayOf(29n)
   const who = await harness.customer()
   const mine = await idByEmail(harness.app.platform, who.email)
@@ -286,7 +286,7 @@ it('it moves in the books, or becomes somebody’s, by no statement without them
   expect(await stateOf(tx => tx.execute(born))).toBe('23514')
 })
 
-it('what the owners send to a wallet funds the treasury only once the signer’s own node has it, too', async () => {
+it('an owner’s deposit funds the treasury only once the signer’s own node confirms it', async () => {
   const before = await own('treasury')
   const { chain, signerSees } = harness
   signerSees.value = false
@@ -332,7 +332,7 @@ it.each([
   ['of the treasury', DEV_COLD_ADDRESS],
   ['of strangers', DEV_HOT_ADDRESS],
 ])(
-  'fifty arrivals %s that the signer’s node never sees hold up none that comes later',
+  'fifty arrivals %s that the signer’s node never sees do not block arrivals that come later',
   async (_, address) => {
     const { chain, signerSees } = harness
     const { platform } = harness.app

@@ -50,8 +50,8 @@ async function queued(who: TestCustomer, by = ada) {
   return found
 }
 
-describe('a second factor that is lost', () => {
-  it('is taken away by two operators, and by nobody alone', async () => {
+describe('a lost second factor', () => {
+  it('is removed by two operators, and never by one alone', async () => {
     const who = await withTotp()
     expect(await signIn(who)).toMatchObject({ error: 'totp_required' })
     expect(await ask(who, 'factor')).toMatchObject({ code: 200 })
@@ -100,7 +100,7 @@ describe('a second factor that is lost', () => {
     })
   })
 
-  it('stays when one operator rejects, or when somebody who is signed in takes the request back', async () => {
+  it('stays when an operator rejects the request or the signed-in customer cancels it', async () => {
     const who = await withTotp()
     await ask(who, 'factor')
     expect(await openOf(who)).toMatchObject({ lost: 'factor' })
@@ -129,7 +129,7 @@ describe('a second factor that is lost', () => {
     })
   })
 
-  it('is asked for with password and a code to the account, which must have one', async () => {
+  it('can be reported only with the password and a code, and only by an account that has one', async () => {
     const who = await withTotp()
     expect(await ask(who, 'factor', { code: '000000' })).toMatchObject({ error: 'code_incorrect' })
     harness.clock.advance(Temporal.Duration.from({ minutes: 20 }))
@@ -140,7 +140,7 @@ describe('a second factor that is lost', () => {
   })
 })
 
-it('a PIN that is forgotten is taken away in the same way, and the next one is set as a first one', async () => {
+it('a forgotten PIN is removed by two operators, and the next PIN is set like a first one', async () => {
   const who = await harness.funded('100')
   await ask(who, 'pin')
   const { id } = await queued(who)

@@ -57,7 +57,7 @@ async function withdraw(who: TestCustomer): Promise<string> {
 }
 const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
 
-it('a withdrawal whose approval the database refuses holds up no other, and goes on when it may', async () => {
+it('a withdrawal whose approval the database refuses is quarantined without blocking others, and is retried', async () => {
   const [bad, good] = [await harness.funded('100'), await harness.funded('100')]
   const poisoned = await withdraw(bad)
   const sound = await withdraw(good)
@@ -90,7 +90,7 @@ it('a withdrawal whose approval the database refuses holds up no other, and goes
   expect(await figure('set_aside', 'withdrawal_approval')).toBe(0)
 })
 
-it('a deposit that cannot be booked steps aside, the rest of its block is booked, and the chain is read on', async () => {
+it('a deposit that cannot be posted is quarantined while the rest of its block is posted and reading the chain continues', async () => {
   const people = [await harness.customer(), await harness.customer()] as const
   const [bad, good] = await Promise.all(
     people.map(async who => (await who.call(getTopupAddress, {})).address),
@@ -119,7 +119,7 @@ it('a deposit that cannot be booked steps aside, the rest of its block is booked
   expect(await ada.ask(tryAgain, input)).toMatchObject({ error: 'not_found' })
 })
 
-it('one that can never be sent is failed by an operator, and its quantity returns', async () => {
+it('a withdrawal that can never be sent is failed by an operator and its amount is refunded', async () => {
   const who = await harness.funded('100')
   const id = await withdraw(who)
   await harness.work()
@@ -138,7 +138,7 @@ it('one that can never be sent is failed by an operator, and its quantity return
   expect(await listed()).toEqual([])
 })
 
-it('is shown to operators alone, and tried again by those who may approve', async () => {
+it('the quarantine is shown only to operators, and its items are retried only by those who may approve', async () => {
   const who = await harness.customer()
   expect(await who.ask(listSetAside, {})).toMatchObject({ code: 401 })
   const support = await signedInOperator(harness, 'support')

@@ -55,7 +55,7 @@ const raw = (statement: ReturnType<typeof sql>, acting = ada.id) =>
     })
     .then(() => null, sqlState)
 
-it('all of them are shown to whoever works here, and none beside them', async () => {
+it('the list of settings contains all settings in order and nothing else', async () => {
   const { items } = await auditor.call(listDeskSettings, {})
   expect(items.map(item => item.key)).toEqual(SETTING_KEYS)
   expect(items.map(item => [item.key, item.value])).toEqual(
@@ -65,7 +65,7 @@ it('all of them are shown to whoever works here, and none beside them', async ()
   )
 })
 
-it('each says who changed it last and when, and what waits for a second operator or for its day', async () => {
+it('each setting shows when and by whom it was last changed, and its waiting proposals', async () => {
   const nowOf = async (key: SettingKey) => {
     const { items, waiting } = await auditor.call(listDeskSettings, {})
     return [items.find(item => item.key === key), waiting.map(({ id }) => id)] as const
@@ -88,7 +88,7 @@ it('each says who changed it last and when, and what waits for a second operator
   expect(await nowOf('sweep_minimum')).toMatchObject([{ value: '60', changedBy: ['treasury', 'owner'] }, []])
 })
 
-describe('a preview', () => {
+describe('a preview of a setting', () => {
   const preview = (key: SettingKey, to: string) => auditor.call(previewSetting, { key, to })
   let places = 0
   const withdraw = async (quantity: string) => {
@@ -97,7 +97,7 @@ describe('a preview', () => {
     return who.call(submitWithdrawal, { address, quantity, pin: PIN })
   }
 
-  it('of a limit replays the newest requests by the function that decides', async () => {
+  it('of a limit replays the newest withdrawals with the function that decides', async () => {
     const rejected = await withdraw('600')
     await withdraw('300')
     await withdraw('100')
@@ -120,7 +120,7 @@ describe('a preview', () => {
     })
   })
 
-  it('of a fee has the fees, and what it is of small withdrawals', async () => {
+  it('of a fee shows the total fees and the effect on small withdrawals', async () => {
     const { consequences, bound } = await preview('withdrawal_fee', '9')
     expect(consequences).toEqual([
       { name: 'Fees', now: '3 USDT', value: '27 USDT' },
@@ -139,13 +139,13 @@ describe('a preview', () => {
     })
   })
 
-  it('has nothing of thirty days ago', async () => {
+  it('ignores withdrawals older than thirty days', async () => {
     await harness.advance({ hours: 24 * 31 })
     for (const one of [ada, ben, auditor]) await one.signInAgain()
     expect((await preview('auto_approve_limit', '1000')).replayed).toBe(0)
   })
 
-  it('counts what went before each request as withdrawn_within_day() does', async () => {
+  it('sums earlier withdrawals as withdrawn_within_day() does', async () => {
     const now = toTimestamp(harness.clock.now())
     const uuid = (kind: string, n: string) =>
       `('ffffffff-0000-7000-${kind}-' || lpad((${n})::text, 12, '0'))::uuid`
@@ -177,7 +177,7 @@ describe('a preview', () => {
     )
   })
 
-  it('says what was not kept, and refuses what may not stand there', async () => {
+  it('says what data is missing, and refuses an invalid value', async () => {
     expect(await preview('sms_hour', '5000')).toMatchObject({
       replayed: null,
       consequences: [],
@@ -195,7 +195,7 @@ describe('a preview', () => {
   })
 })
 
-it('what two decide is the same to the database', async () => {
+it('the database lists the same sensitive settings as the server', async () => {
   const rows = await platform().db.select().from(sensitiveSetting)
   expect(rows.toSorted((a, b) => a.key.localeCompare(b.key))).toEqual(
     SETTING_KEYS.filter(key => SETTINGS[key].sensitive)
@@ -204,7 +204,7 @@ it('what two decide is the same to the database', async () => {
   )
 })
 
-it('an ordinary one changes at once, with its reason in the audit log', async () => {
+it('an ordinary setting changes at once, with its reason in the audit log', async () => {
   const changes = [{ key: 'app_name' as const, from: 'Matin', to: 'Matin Two' }]
   expect(await ada.call(changeSettings, { changes, reason })).toEqual({ proposal: null })
   expect(await toldToAll('app_name')).toBe('Matin Two')
@@ -221,7 +221,7 @@ it('an ordinary one changes at once, with its reason in the audit log', async ()
   expect(await ada.ask(changeSettings, { changes, reason: ' ' })).toMatchObject({ error: 'reason_required' })
 })
 
-it('a sensitive one changes a day after another person approves, with what was decided with it', async () => {
+it('a sensitive setting changes a day after another operator approves, together with the rest of its proposal', async () => {
   const changes = [
     { key: 'withdrawal_fee' as const, from: '1', to: '2' },
     { key: 'operator_contact' as const, from: '', to: 'help@matin.example' },
@@ -268,7 +268,7 @@ it('a sensitive one changes a day after another person approves, with what was d
   })
 })
 
-it('a proposal names its setting and shows a rate in percent, as the page of settings does', async () => {
+it('a proposal names its setting and shows a rate in percent, as the settings page does', async () => {
   const changes = [{ key: 'exchange_fee_rate' as const, from: '0.001', to: '0.01' }]
   const { proposal } = await ada.call(changeSettings, { changes, reason })
   const id = proposal ?? ''
@@ -280,7 +280,7 @@ it('a proposal names its setting and shows a rate in percent, as the page of set
   await ada.call(cancelProposal, { kind: 'settings_proposal', id })
 })
 
-it('a proposal that the settings have overtaken is not approved', async () => {
+it('a proposal cannot be approved after its setting has changed meanwhile', async () => {
   const propose = (to: string) =>
     ada.call(changeSettings, { changes: [{ key: 'risk_threshold', from: '50', to }], reason })
   const { proposal } = await propose('60')
@@ -299,7 +299,7 @@ it('a proposal that the settings have overtaken is not approved', async () => {
   await setSetting(platform(), 'risk_threshold', '50')
 })
 
-it('one that only lowers a risk is one person’s, at once, and told to every operator', async () => {
+it('a change that only lowers a risk needs one operator, takes effect at once and notifies every operator', async () => {
   const lower = [{ key: 'auto_approve_limit' as const, from: '500', to: '100' }]
   expect(await ada.call(changeSettings, { changes: lower, reason })).toEqual({ proposal: null })
   expect(await shown('auto_approve_limit')).toBe('100')
@@ -320,7 +320,7 @@ it('one that only lowers a risk is one person’s, at once, and told to every op
   await setSetting(platform(), 'auto_approve_limit', '500')
 })
 
-it('what waits is cancelled by its proposer, rejected by another operator, ends with a change, and with a suspension of either', async () => {
+it('an approved change that waits ends by cancellation, rejection, another change or suspension of an operator', async () => {
   const wait = async () => {
     const changes = [{ key: 'dual_approval_limit' as const, from: '5000', to: '6000' }]
     const { proposal } = await ada.call(changeSettings, { changes, reason })
@@ -375,11 +375,11 @@ it.each([
     'These do not go together. What is approved by rule is not above what two approve.',
   ],
   [[{ key: 'nothing_known', from: '', to: '' }], 'invalid_input', expect.any(String)],
-])('what may not stand there is refused with its reason: %#', async (changes, error, msg) => {
+])('an invalid setting is refused with its reason: %#', async (changes, error, msg) => {
   expect(await ada.ask(changeSettings, { changes, reason })).toMatchObject({ error, msg })
 })
 
-it('of one person is refused by the database, whatever is written', async () => {
+it('the database refuses every sensitive change by one operator alone', async () => {
   const { proposal } = await ada.call(changeSettings, {
     changes: [{ key: 'risk_threshold', from: '50', to: '90' }],
     reason,

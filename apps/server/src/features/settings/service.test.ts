@@ -33,11 +33,11 @@ beforeEach(async () => {
   await readSettings(ask)
 })
 
-it('reads by the settings that are kept, without waiting for them', async () => {
+it('a read uses the cached settings without waiting for the database', async () => {
   expect(await zones()).toEqual({ found: 'Asia/Tokyo', by: ['Asia/Tokyo'] })
 })
 
-it('reads once more when somebody has changed a setting', async () => {
+it('a read runs once more with the new settings when a setting has changed', async () => {
   change('second', 'Europe/Berlin')
   expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Asia/Tokyo', 'Europe/Berlin'] })
   expect(await zones()).toEqual({ found: 'Europe/Berlin', by: ['Europe/Berlin'] })

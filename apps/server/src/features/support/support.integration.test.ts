@@ -79,7 +79,7 @@ const image = (path: string, id: string, token: string) =>
     headers: { authorization: `Bearer ${token}` },
   })
 
-it('goes between a customer and an operator, in one order for both', async () => {
+it('a support chat shows messages of customer and operator in the same order to both', async () => {
   await write('Where is my recharge?')
   await answer('It needs 19 confirmations.')
   await write('Thank you')
@@ -94,8 +94,8 @@ it('goes between a customer and an operator, in one order for both', async () =>
   expect(seen.items.map(item => item.seq)).toEqual(['1', '2', '3'])
 })
 
-describe('a message', () => {
-  it('that is sent again is the same one, however often and at once', async () => {
+describe('a support message', () => {
+  it('that is sent again with the same id is stored once, even at the same time', async () => {
     const id = randomUUID()
     const sent = await Promise.all(Array.from({ length: 8 }, () => write('Once', id)))
     expect(new Set(sent.map(item => item.seq))).toEqual(new Set(['1']))
@@ -103,13 +103,13 @@ describe('a message', () => {
     expect(await who.ask(sendSupport, { id, text: 'Twice' })).toMatchObject({ error: 'idempotency_conflict' })
   })
 
-  it('of many that come at once gets a number of its own, without a gap', async () => {
+  it('gets its own sequence number without a gap when many arrive at once', async () => {
     await Promise.all(Array.from({ length: 12 }, (_, k) => write(`m${k}`)))
     const { items } = await who.call(listSupport, {})
     expect(items.map(item => Number(item.seq))).toEqual(Array.from({ length: 12 }, (_, k) => k + 1))
   })
 
-  it('says something, and not too much', async () => {
+  it('must not be empty or too long', async () => {
     const empty = { id: randomUUID(), text: '   ' }
     expect(await who.ask(sendSupport, empty)).toMatchObject({ error: 'message_empty' })
     expect(await who.ask(sendSupport, { ...empty, text: 'x'.repeat(2001) })).toMatchObject({
@@ -118,7 +118,7 @@ describe('a message', () => {
     expect(await agent.ask(replySupport, { uid, ...empty })).toMatchObject({ error: 'message_empty' })
   })
 
-  it('is one of so many a minute, while everything else is answered', async () => {
+  it('is limited per minute, while other customers are still served', async () => {
     for (let k = 0; k < MESSAGES_A_MINUTE; k++) await write(`m${k}`)
     const last = { id: randomUUID(), text: 'one more' }
     expect(await who.ask(sendSupport, last)).toMatchObject({ code: 429, error: 'message_pace' })
@@ -129,7 +129,7 @@ describe('a message', () => {
     await who.call(sendSupport, last)
   })
 
-  it('is one of so many a day', async () => {
+  it('is limited per day', async () => {
     const { db, clock } = harness.app.platform
     await write('first')
     const customer = await idByEmail(harness.app.platform, who.email)
@@ -150,7 +150,7 @@ describe('a message', () => {
     await agent.signInAgain()
   })
 
-  it('is never changed nor taken back', async () => {
+  it('cannot be changed', async () => {
     await write('As it was')
     const { db } = harness.app.platform
     for (const change of [{ id: randomUUID() }, { operator: null }, { at: harness.clock.now() }])
@@ -163,14 +163,14 @@ describe('a message', () => {
   })
 })
 
-it('is read on by number: who has the fourth message gets what came after it, and no more', async () => {
+it('a chat read after a sequence number returns only the later messages', async () => {
   for (let k = 1; k <= 6; k++) await write(`m${k}`)
   const later = await who.call(listSupport, { after: '4' })
   expect([later.items.map(item => item.text), later.later]).toEqual([['m5', 'm6'], false])
   expect((await who.call(listSupport, { after: '6' })).items).toEqual([])
 })
 
-it('pages back through its history, and forward through what was missed', async () => {
+it('a chat pages back through its history and forward through later messages', async () => {
   const all = SUPPORT_PAGE * 2 + 5
   for (let k = 1; k <= all; k++) await answer(`m${k}`)
   const back: string[] = []
@@ -192,8 +192,8 @@ it('pages back through its history, and forward through what was missed', async 
   expect(forward).toEqual(wanted)
 })
 
-describe('marks', () => {
-  it('say to the customer what an operator has read', async () => {
+describe('read marks of a chat', () => {
+  it('show the customer what an operator has read', async () => {
     await write('one')
     await write('two')
     const read = async () => (await who.call(listSupport, {})).readUpTo
@@ -206,7 +206,7 @@ describe('marks', () => {
     expect(await read()).toBe('2')
   })
 
-  it('say to the operator what has arrived and what was read, and count what was not', async () => {
+  it('show the operator what has arrived and was read, and count unread messages', async () => {
     for (let k = 1; k <= 3; k++) await answer(`m${k}`)
     const unread = async () => (await who.call(getUnreadMessages, {})).support
     const marks = async () => {
@@ -226,8 +226,8 @@ describe('marks', () => {
   })
 })
 
-describe('an image', () => {
-  it('is encoded anew, and seen by its customer and the operators of support alone', async () => {
+describe('an image in a chat', () => {
+  it('is re-encoded and visible only to its customer and support operators', async () => {
     const id = await upload(who.token, true)
     const other = await harness.customer()
     // Not before it is in the chat, not even by the desk.
@@ -246,7 +246,7 @@ describe('an image', () => {
     expect((await image(getSupportChatImage.path, id, treasurer.token())).statusCode).toBe(403)
   })
 
-  it('of an operator comes to the customer alone, encoded anew', async () => {
+  it('of an operator is re-encoded and visible only to the customer of the chat', async () => {
     const path = `${uploadDeskImage.path}?uid=${uid}`
     const imageId = await upload(agent.token(), true, path)
     expect((await image(getSupportImage.path, imageId, who.token)).statusCode).toBe(404)
@@ -258,7 +258,7 @@ describe('an image', () => {
     expect((await image(getSupportImage.path, imageId, other.token)).statusCode).toBe(404)
   })
 
-  it('goes with one message only', async () => {
+  it('can be sent with one message only', async () => {
     const imageId = await upload()
     const first = { id: randomUUID(), text: 'look', imageId }
     await who.call(sendSupport, first)
@@ -267,7 +267,7 @@ describe('an image', () => {
     expect(await texts()).toEqual(['customer: look'])
   })
 
-  it('that is never sent is forgotten after a day, and beyond ten at once', async () => {
+  it('that is never sent is deleted after a day, or when there are more than ten', async () => {
     const { db } = harness.app.platform
     const sent = await upload()
     await who.call(sendSupport, { id: randomUUID(), text: '', imageId: sent })
@@ -286,7 +286,7 @@ describe('an image', () => {
     await agent.signInAgain()
   })
 
-  it('of somebody else goes into no chat', async () => {
+  it('of another customer cannot be sent', async () => {
     const other = await harness.customer()
     const theirs = await upload(other.token)
     expect(await who.ask(sendSupport, { id: randomUUID(), text: 'look', imageId: theirs })).toMatchObject({
@@ -296,7 +296,7 @@ describe('an image', () => {
   })
 })
 
-describe('who has a chat', () => {
+describe('the assignee of a chat', () => {
   let mate: TestOperator
   beforeAll(async () => {
     mate = await signedInOperator(harness, 'support')
@@ -310,7 +310,7 @@ describe('who has a chat', () => {
     to: to?.id ?? null,
   })
 
-  it('is shown, and found among one’s own or those of nobody', async () => {
+  it('is shown in the list of chats, which can be filtered to own or unassigned chats', async () => {
     await write('Who takes me?')
     expect(await seenBy(agent, 'unassigned')).toMatchObject({ assignee: null })
     await agent.call(assignItem, given(agent))
@@ -323,13 +323,13 @@ describe('who has a chat', () => {
     expect(await seenBy(mate, 'unassigned')).toMatchObject({ uid })
   })
 
-  it('is one of several who take it at once', async () => {
+  it('is one operator when several take the chat at the same time', async () => {
     await write('Quick')
     const taken = await Promise.all([agent, mate].map(one => one.ask(assignItem, given(one))))
     expect(taken.map(({ error }) => error ?? 'taken').toSorted()).toEqual(['item_taken', 'taken'])
   })
 
-  it('is whoever answers first, and stays so', async () => {
+  it('is the first operator who answers, and stays so when another one answers', async () => {
     await write('Hello?')
     await answer('Hello')
     await write('And now?')
@@ -338,7 +338,7 @@ describe('who has a chat', () => {
     expect(await seenBy(agent, 'mine')).toMatchObject({ assignee: { id: agent.id } })
   })
 
-  it('may only be somebody who answers customers; of who left it is nobody’s', async () => {
+  it('must be a support operator, and is removed when that operator is disabled', async () => {
     await write('Who is there?')
     const treasurer = await signedInOperator(harness, 'treasury')
     expect(await agent.ask(assignItem, given(treasurer))).toMatchObject({ error: 'not_found' })
@@ -353,7 +353,7 @@ describe('who has a chat', () => {
     expect(await seenBy(agent, 'mine')).toMatchObject({ uid })
   })
 
-  it('is written down, and given by nobody who does not act', async () => {
+  it('is recorded in the audit log, and the database refuses a change without an acting operator', async () => {
     await write('Mine?')
     await agent.call(assignItem, given(mate))
     const auditor = await signedInOperator(harness, 'auditor')
@@ -366,8 +366,8 @@ describe('who has a chat', () => {
   })
 })
 
-describe('the queue', () => {
-  it('has who waits, the longest first, until they are answered', async () => {
+describe('the queue of chats', () => {
+  it('lists customers who wait, the longest first, until they are answered', async () => {
     await setSetting(harness.app.platform, 'support_hours', '1-7 00:00-24:00')
     const waiting = async () => (await agent.call(listSupportChats, {})).items.map(chat => chat.uid)
     const began = harness.clock.now()
@@ -392,7 +392,7 @@ describe('the queue', () => {
     expect(await waiting()).toContain(lateUid)
   })
 
-  it('has what waits for the customer, the newest first, until they write or it is closed', async () => {
+  it('lists chats that wait for the customer, newest first, until the customer writes or the chat is closed', async () => {
     const asked = async () =>
       (await agent.call(listSupportChats, { state: 'waits_for_customer' })).items.map(chat => chat.uid)
     await write('It is not there')
@@ -412,7 +412,7 @@ describe('the queue', () => {
     expect(await asked()).not.toContain(otherUid)
   })
 
-  it('loses a chat that is closed as it was read, not one that went on', async () => {
+  it('no longer lists a closed chat, and refuses to close a chat with a newer message', async () => {
     const close = (read: string) => agent.ask(closeSupport, { uid, read })
     expect(await close('0')).toMatchObject({ error: 'already_ended' })
     await write('Thanks')
@@ -426,7 +426,7 @@ describe('the queue', () => {
     expect(await agent.call(getSupportChat, { uid })).toMatchObject({ waitingSince: expect.any(String) })
   })
 
-  it('leaves answers and reading in the audit log, and no words', async () => {
+  it('records answers and reads in the audit log without message texts', async () => {
     await write('My secret question')
     await agent.call(readSupport, { uid, read: '1' })
     await answer('My secret answer')
@@ -439,7 +439,7 @@ describe('the queue', () => {
   })
 })
 
-it('shows what a customer may be asking about, and writes down who looked', async () => {
+it('the facts beside a chat show balances and withdrawals, and each view is recorded in the audit log', async () => {
   const rich = await harness.funded('100')
   const { uid: of } = await rich.call(getUserInfo, {})
   const before = await agent.call(getSupportFacts, { uid: of })
@@ -458,7 +458,7 @@ it('shows what a customer may be asking about, and writes down who looked', asyn
   expect(entry).toMatchObject({ action: 'support.facts' })
 })
 
-it('says what a first answer usually took within the hours, once there were enough', async () => {
+it('a chat shows the usual time to a first answer once there were enough of them', async () => {
   const { db } = harness.app.platform
   const { clock } = harness
   await setSetting(harness.app.platform, 'support_hours', '1-7 00:00-24:00')
@@ -479,7 +479,7 @@ it('says what a first answer usually took within the hours, once there were enou
   expect(await usual()).toBe(10)
 })
 
-it('says whether somebody answers now, and until when', async () => {
+it('a chat shows whether support is open now and when that changes', async () => {
   const { clock } = harness.app.platform
   const set = (value: string) => setSetting(harness.app.platform, 'support_hours', value)
   await set('1-7 00:00-24:00')

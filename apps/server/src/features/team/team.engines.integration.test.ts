@@ -45,14 +45,14 @@ const everyMember = async (who: TestCustomer, level?: TeamMember['level']) => {
   return items
 }
 
-describe('a line of five', () => {
+describe('a team of five customers in a line', () => {
   let line: TestCustomer[]
   beforeAll(async () => {
     line = [await harness.customer()]
     for (let k = 1; k < 5; k++) line.push(await invited(line[k - 1] ?? fail()))
   })
 
-  it('shows each the three levels below, and nobody above', async () => {
+  it('shows each customer the three levels below and nobody above', async () => {
     const counts = await Promise.all(line.map(async who => (await levelsOf(who)).counts))
     expect(counts).toEqual([
       [1, 1, 1],
@@ -63,7 +63,7 @@ describe('a line of five', () => {
     ])
   })
 
-  it('has its members masked, with their level, the newest first', async () => {
+  it('lists members masked, with their level, newest first', async () => {
     const [top] = line
     const items = await everyMember(top ?? fail())
     expect(items.map(item => [item.name, item.level, item.pledged])).toEqual(
@@ -73,7 +73,7 @@ describe('a line of five', () => {
     expect((await everyMember(top ?? fail(), '2')).map(item => item.level)).toEqual(['2'])
   })
 
-  it('names a member’s deposit address by its end alone, once there is one', async () => {
+  it('shows only the end of a member’s deposit address, once the member has one', async () => {
     const [top, friend] = line
     const first = async () => (await everyMember(top ?? fail(), '1')).map(item => item.address)
     expect(await first()).toEqual([null])
@@ -81,7 +81,7 @@ describe('a line of five', () => {
     expect(await first()).toEqual([`T•••${address.slice(-3)}`])
   })
 
-  it('has nobody’s ids in what is answered', async () => {
+  it('is listed without customers’ ids', async () => {
     const ids = await harness.app.platform.db.select({ id: customer.id, uid: customer.uid }).from(customer)
     const text = JSON.stringify(await (line[0] ?? fail()).call(listTeamMembers, {}))
     for (const { id, uid } of ids) {
@@ -90,7 +90,7 @@ describe('a line of five', () => {
     }
   })
 
-  it('cannot be moved below somebody else', async () => {
+  it('keeps each member’s inviter, which the database refuses to change', async () => {
     const { db } = harness.app.platform
     const change = db
       .update(customer)
@@ -100,7 +100,7 @@ describe('a line of five', () => {
   })
 })
 
-it('counts as added who joined within 24 hours, to the moment', async () => {
+it('a team counts members as added for exactly 24 hours after they join', async () => {
   const top = await harness.customer()
   await invited(top)
   const added = async () => (await top.call(getTeam, {})).total.added
@@ -111,7 +111,7 @@ it('counts as added who joined within 24 hours, to the moment', async () => {
   expect((await top.call(getTeam, {})).total.members).toBe(1)
 })
 
-it('adds up what the team has pledged and recharged, and pays nothing for it', async () => {
+it('a team adds up pledged and recharged amounts and pays nothing for them', async () => {
   const top = await harness.funded('300')
   const { invitationCode } = await top.call(getUserInfo, {})
   const friend = await harness.funded('700')
@@ -143,7 +143,7 @@ it('adds up what the team has pledged and recharged, and pays nothing for it', a
   expect(paid).toEqual([])
 })
 
-it('pages through a team whose members joined at one instant, without a gap', async () => {
+it('a team whose members joined at the same instant pages without a gap', async () => {
   const top = await harness.customer()
   const { db } = harness.app.platform
   await db.execute(sql`INSERT INTO customer (id, uid, email_index, password_hash, invitation_code, invited_by, created_at)
@@ -159,7 +159,7 @@ it('pages through a team whose members joined at one instant, without a gap', as
   expect((await levelsOf(top)).counts).toEqual([50, 7, 0])
 })
 
-it('is the team that the inviters of all customers say', async () => {
+it('the stored team members equal those derived from the inviters of all customers', async () => {
   const { db } = harness.app.platform
   await asSuperuser(
     harness.app.platform.database,

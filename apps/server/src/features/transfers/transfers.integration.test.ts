@@ -34,8 +34,8 @@ afterEach(() => expectBalancedBooks(harness.app))
 const uidOf = async (who: TestCustomer) => (await who.call(getUserInfo, {})).uid
 const availableOf = async (who: TestCustomer) => (await who.call(getTokenData, {})).available
 
-describe('recipients who act themselves in the same statement', () => {
-  it('are held open by it, and not if their account is closed', async () => {
+describe('recipients who are updated in the same statement', () => {
+  it('are locked by held_open() unless their account is closed', async () => {
     const { db } = harness.app.platform
     const [a, b] = await Promise.all([harness.customer(), harness.customer()])
     const uids = [await uidOf(a), await uidOf(b)]
@@ -54,7 +54,7 @@ describe('recipients who act themselves in the same statement', () => {
 })
 
 describe('guessing recipients', () => {
-  it('by sends that are refused ends with the look-ups of a minute, and sends that arrive cost none', async () => {
+  it('by refused transfers is limited like look-ups per minute, while successful transfers are not counted', async () => {
     const [from, other] = [await harness.funded('100'), await harness.customer()]
     const uid = await uidOf(other)
     const send = (to: string, amount: string) => from.ask(sendToCustomer, { to, amount, pin: PIN })
@@ -73,7 +73,7 @@ describe('guessing recipients', () => {
     expect(await from.ask(getUserInfo, {})).toMatchObject({ code: 200 })
   })
 
-  it('by many at once tells of no more than the look-ups of a minute', async () => {
+  it('by many simultaneous transfers is limited to the look-ups allowed per minute', async () => {
     const from = await harness.funded('100')
     const sent = Array.from({ length: 30 }, () =>
       from.ask(sendToCustomer, { to: '100000000', amount: '5', pin: PIN }),
@@ -89,7 +89,7 @@ describe('guessing addresses', () => {
   >([
     ['withdrawals', (who, address) => who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })],
     ['saved addresses', (who, address) => who.ask(addAddress, { label: 'x', address })],
-  ])('by %s that are refused, many at once, ends with the look-ups of a minute', async (_, ask) => {
+  ])('by many refused %s at once is limited to the look-ups allowed per minute', async (_, ask) => {
     const [who, other] = [await harness.funded('100'), await harness.customer()]
     const { address } = await other.call(getTopupAddress, {})
     for (let k = 0; k < 5; k++) await who.call(checkWithdrawalAddress, { address })
@@ -100,7 +100,7 @@ describe('guessing addresses', () => {
 })
 
 describe('a transfer to another customer', () => {
-  it('by UID or deposit address is there at once, free, and both see it', async () => {
+  it('by UID or deposit address arrives at once, without a fee, and both customers see it', async () => {
     const from = await harness.funded('100')
     const to = await harness.customer()
     const uid = await uidOf(to)
@@ -131,7 +131,7 @@ describe('a transfer to another customer', () => {
     expect(await titles(to)).toContain(`10.5 USDT received from ${from.email.slice(0, 1)}•••@e•••.com`)
   })
 
-  it('happens once however often it is repeated', async () => {
+  it('happens once however often it is repeated with the same idempotency key', async () => {
     const from = await harness.funded('100')
     const to = await uidOf(await harness.customer())
     const key = randomUUID()
@@ -144,7 +144,7 @@ describe('a transfer to another customer', () => {
     expect(changed.error).toBe('idempotency_conflict')
   })
 
-  it('two at once go only as far as balance and limit allow, with withdrawals counted in', async () => {
+  it('is limited by balance and 24-hour limit together with simultaneous withdrawals', async () => {
     const from = await harness.funded('1500')
     const to = await uidOf(await harness.customer())
     const answers = await Promise.all([
@@ -165,7 +165,7 @@ describe('a transfer to another customer', () => {
     await from.call(sendToCustomer, { to, amount: '1', pin: PIN })
   })
 
-  it('both ways at the same time ends', async () => {
+  it('in both directions at the same time completes without a deadlock', async () => {
     const one = await harness.funded('200')
     const two = await harness.funded('200')
     const uids = [await uidOf(one), await uidOf(two)]
@@ -177,7 +177,7 @@ describe('a transfer to another customer', () => {
     expect(await availableOf(one)).toBe('200')
   })
 
-  it('obeys the hold after a change of password', async () => {
+  it('is refused during the hold after a password change', async () => {
     const from = await harness.funded('100')
     const to = await uidOf(await harness.customer())
     await from.call(changePassword, { current: PASSWORD, password: 'another horse' })
@@ -190,7 +190,7 @@ describe('a transfer to another customer', () => {
     expect((await send()).code).toBe(200)
   })
 
-  it('is refused to oneself, to nobody, without the PIN, below the minimum and above the balance', async () => {
+  it('is refused to oneself, to an unknown recipient, without the PIN, below the minimum and above the balance', async () => {
     const from = await harness.funded('50')
     const self = await uidOf(from)
     const { address } = await from.call(getTopupAddress, {})
@@ -211,7 +211,7 @@ describe('a transfer to another customer', () => {
     expect((await from.ask(getRecipient, { to: self })).error).toBe('recipient_is_you')
   })
 
-  it('has its messages in four languages', async () => {
+  it('has its inbox messages in four languages', async () => {
     const from = await harness.funded('2000')
     await from.call(sendToCustomer, { to: await uidOf(await harness.customer()), amount: '1000', pin: PIN })
     const titles = await Promise.all(
@@ -223,7 +223,7 @@ describe('a transfer to another customer', () => {
 })
 
 describe('the check of a withdrawal address', () => {
-  it('tells our addresses from others, and offers the customer behind one', async () => {
+  it('distinguishes our addresses from others, and names the masked customer who owns one', async () => {
     const who = await harness.customer()
     const other = await harness.customer()
     const { address } = await other.call(getTopupAddress, {})
@@ -253,7 +253,7 @@ describe('the check of a withdrawal address', () => {
     ).toBe('address_incorrect')
   })
 
-  it('warns of an address that resembles one that was used', async () => {
+  it('warns of an address that resembles a used one', async () => {
     const who = await harness.funded('100')
     const check = async (address: string) => (await who.call(checkWithdrawalAddress, { address })).lookalikeOf
     // The deposit came from the faucet.
@@ -272,7 +272,7 @@ describe('the check of a withdrawal address', () => {
   })
 })
 
-describe('what leaves through a stranger’s browser', () => {
+describe('money that leaves an account', () => {
   const OUTSIDE = 'TF4DZPu7K6FdbdhGjRfWaEBVb2PqSWtNQ9'
   const newDevice = async (who: TestCustomer, device: string | null = null) => {
     const answer = await harness.ask(login, { account: who.email, password: PASSWORD }, { device })
@@ -282,7 +282,7 @@ describe('what leaves through a stranger’s browser', () => {
   const sends = (to: string, amount: string) => ({ to, amount, pin: PIN })
   const reviewOf = async (answer: { data: unknown }) => submitWithdrawal.data.parse(answer.data).needsReview
 
-  it('waits for a day to somebody new, whom the owner’s device reaches at once', async () => {
+  it('waits a day for a new recipient when sent from a new device, and leaves the owner’s device at once', async () => {
     const owner = await harness.funded('900')
     const [stranger, friend] = await Promise.all([harness.customer(), harness.customer()])
     const [to, known] = [await uidOf(stranger), await uidOf(friend)]
@@ -298,7 +298,7 @@ describe('what leaves through a stranger’s browser', () => {
     expect(await thief(sendToCustomer, sends(another, '10'))).toMatchObject({ code: 200 })
   })
 
-  it('is looked at to a new address, and not for the registration’s own device', async () => {
+  it('needs review for a new address from a new device, but not from the device of the registration', async () => {
     const owner = await harness.funded('900')
     const thief = await newDevice(owner)
     const pays = { address: OUTSIDE, quantity: '440', pin: PIN }
@@ -309,7 +309,7 @@ describe('what leaves through a stranger’s browser', () => {
     expect(await reviewOf(await other.ask(submitWithdrawal, { ...pays, quantity: '50' }))).toBe(false)
   })
 
-  it('carries its sender’s marks to where it is to leave, over several hands', async () => {
+  it('from a new device stays marked over several transfers and needs review when it is withdrawn', async () => {
     const [owner, first, second] = [
       await harness.funded('600'),
       await harness.customer(),
@@ -333,7 +333,7 @@ describe('what leaves through a stranger’s browser', () => {
     await expect(harness.app.platform.db.execute(unmark)).rejects.toMatchObject({ cause: { code: 'MT003' } })
   })
 
-  it('is looked at where far more leaves than was ever recharged: a mule of 20 USDT withdraws no 499', async () => {
+  it('needs review when far more leaves than was ever recharged', async () => {
     const [mule, sender] = [await harness.funded('20'), await harness.funded('700')]
     await sender.call(sendToCustomer, sends(await uidOf(mule), '600'))
     const pays = (quantity: string) => ({ address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })

@@ -29,8 +29,8 @@ afterEach(() => expectBalancedBooks(harness.app))
 const own = (kind: 'treasury' | 'inventory') =>
   balanceOf(harness.app.platform.db, { owner: PLATFORM, asset: 'USDT', kind })
 
-describe('treasury money for the inventory', () => {
-  it('is proposed by one, approved by another who proves it, and booked then, once', async () => {
+describe('moving treasury money to the inventory', () => {
+  it('is proposed by one operator, approved by another with step-up, and posted once', async () => {
     const before = { treasury: await own('treasury'), inventory: await own('inventory') }
     const { id } = await ada.call(moves.proposeInventory, { amount: '250', note: 'for sellers' })
     expect(await own('inventory')).toBe(before.inventory)
@@ -56,7 +56,7 @@ describe('treasury money for the inventory', () => {
     expect(listed).toMatchObject({ id, kind: 'inventory', hash: expect.stringMatching(/^[0-9a-f]{64}$/) })
   })
 
-  it('is no more than the treasury has, and may be rejected', async () => {
+  it('is limited to the treasury’s balance and can be rejected', async () => {
     const all = (await own('treasury')) / 1_000_000n
     const much = { amount: String(all + 1n), note: 'too much' }
     expect(await ada.ask(moves.proposeInventory, much)).toMatchObject({ error: 'insufficient_balance' })
@@ -67,7 +67,7 @@ describe('treasury money for the inventory', () => {
     })
   })
 
-  it('by one person, or changed, is refused by the database', async () => {
+  it('is refused by the database when one operator approves alone or changes the proposal', async () => {
     const { id } = await ada.call(moves.proposeInventory, { amount: '7', note: 'n' })
     const stateOf = (acting: string, what: ReturnType<typeof sql>) =>
       harness.app.platform.db
@@ -83,7 +83,7 @@ describe('treasury money for the inventory', () => {
   })
 })
 
-describe('what a wallet held before the books began', () => {
+describe('a wallet balance from before the ledger began', () => {
   /** USDT reaches the cold wallet in blocks that the books leave out, as those before the first start. */
   async function unbooked(amount: bigint): Promise<void> {
     await harness.work()
@@ -112,7 +112,7 @@ describe('what a wallet held before the books began', () => {
     return places.find(({ place }) => place === 'cold')?.difference
   }
 
-  it('is nothing while books and chain agree', async () => {
+  it('cannot be proposed while ledger and chain agree', async () => {
     await harness.work()
     await signerSays()
     expect(await ada.ask(moves.proposeOpening, { wallet: 'cold', note: 'n' })).toMatchObject({
@@ -120,7 +120,7 @@ describe('what a wallet held before the books began', () => {
     })
   })
 
-  it('is booked by no balance that one node alone says: the signer’s own says another, or nothing', async () => {
+  it('is not posted unless the signer’s own node reports the same balance', async () => {
     harness.chain.faults.falseBalance(DEV_COLD_ADDRESS, 70_000_000n)
     await harness.chain.mine(1)
     await harness.work()
@@ -155,7 +155,7 @@ describe('what a wallet held before the books began', () => {
     expect(await difference()).toBe('0')
   })
 
-  it('is booked into the treasury by two persons, and books and chain agree from then on', async () => {
+  it('is posted to the treasury by two operators, after which ledger and chain agree', async () => {
     await unbooked(40_000_000n)
     expect(await difference()).toBe('40')
     const before = await own('treasury')
@@ -179,7 +179,7 @@ describe('what a wallet held before the books began', () => {
     expect(told.slice(0, 2)).toEqual(['0', '40'])
   })
 
-  it('counts at the block that was compared: a reading of an earlier one, kept late, finds the books of then', async () => {
+  it('is posted at the compared block, so a late reading of an earlier block still agrees', async () => {
     await unbooked(20_000_000n)
     const { id, block } = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'n' })
     await ben.call(approveProposal, { kind: 'treasury_move', id })
@@ -195,7 +195,7 @@ describe('what a wallet held before the books began', () => {
     expect(await differences()).toBe(before)
   })
 
-  it('that has left meanwhile is not booked', async () => {
+  it('that has left the wallet meanwhile is not posted', async () => {
     await unbooked(30_000_000n)
     const { id } = await ada.call(moves.proposeOpening, { wallet: 'cold', note: 'n' })
     await harness.app.platform.db.execute(

@@ -30,8 +30,8 @@ const check = (who: TestCustomer, address: string) => who.call(checkWithdrawalAd
 const withdraw = (who: TestCustomer, address: string) =>
   who.ask(submitWithdrawal, { address, quantity: '20', pin: PIN })
 
-describe('what strangers send', () => {
-  it('does not switch the look-alike warning off', async () => {
+describe('the look-alike check', () => {
+  it('still warns after a stranger sent dust from the look-alike address', async () => {
     const who = await harness.funded('300')
     expect(await withdraw(who, OWN)).toMatchObject({ code: 200 })
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
@@ -42,7 +42,7 @@ describe('what strangers send', () => {
     expect((await check(who, OWN)).lookalikeOf).toBeNull()
   })
 
-  it('does not push out what the customer chose, however much it is', async () => {
+  it('still compares with the customer’s saved addresses after hundreds of dust deposits', async () => {
     const who = await harness.funded('100')
     await who.call(addAddress, { label: 'Mine', address: OWN })
     const { ids, db } = harness.app.platform
@@ -66,7 +66,7 @@ describe('what strangers send', () => {
     expect((await check(who, SENDER)).lookalikeOf?.address).toBe(OWN)
   })
 
-  it('is compared with, until the customer chooses it', async () => {
+  it('warns of a resemblance to a stranger’s address until the customer saves the new address', async () => {
     const who = await harness.customer()
     await harness.chain.faults.dustTransfer((await who.call(getTopupAddress, {})).address)
     await harness.chain.mine(TO_SOLID)
@@ -77,7 +77,7 @@ describe('what strangers send', () => {
     expect((await check(who, OWN)).lookalikeOf).toBeNull()
   })
 
-  it('is not chosen by a withdrawal that was taken back', async () => {
+  it('warns of an address again once the withdrawal to it is cancelled', async () => {
     const who = await harness.funded('300')
     await who.call(addAddress, { label: 'Mine', address: OWN })
     const { id } = await who.call(submitWithdrawal, { address: SENDER, quantity: '20', pin: PIN })
@@ -94,7 +94,7 @@ describe('an address that nobody can own', () => {
     ['TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t', 'address_is_token', 'USDT'],
     [DEV_USDT_CONTRACT, 'address_is_token', 'USDT'],
     ['TEkxiTehnzSmSe2XqrBj4w32RUN966rdz8', 'address_is_token', 'USDC'],
-  ])('%s is refused by name, wherever it is given', async (address, error, name) => {
+  ])('%s is refused with its name by check, withdrawal and address book', async (address, error, name) => {
     const who = await harness.funded('100')
     const { id } = await who.call(addAddress, { label: 'Mine', address: freshAddress() })
     const answers = await Promise.all([
@@ -110,8 +110,8 @@ describe('an address that nobody can own', () => {
   })
 })
 
-describe('a contract that we do not know', () => {
-  it('is told by the node, and may be withdrawn to', async () => {
+describe('an unknown contract', () => {
+  it('is recognised through the node, and withdrawals to it are allowed', async () => {
     const who = await harness.funded('100')
     const contract = DEV_DISPERSER_CONTRACT
     expect(await check(who, contract)).toMatchObject({ kind: 'outside', contract: true })

@@ -10,7 +10,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 describe('the check whether an address is a contract', () => {
-  it('asks the node once for many that ask, and again after an hour where there was none', async () => {
+  it('asks the node once for simultaneous requests, and again after an hour if the address was no contract', async () => {
     const isContract = vi.fn(async () => false)
     const contracts = createContractCheck({ clock, log }, { isContract })
     expect(await Promise.all([contracts.isContract(ADDRESS), contracts.isContract(ADDRESS)])).toEqual([
@@ -27,7 +27,7 @@ describe('the check whether an address is a contract', () => {
     expect(isContract).toHaveBeenCalledTimes(2)
   })
 
-  it('waits for a silent node no longer than its bound, and asks it no second time meanwhile', async () => {
+  it('stops waiting for a silent node after its timeout and sends no second request meanwhile', async () => {
     const isContract = vi.fn(() => new Promise<boolean>(() => {}))
     const contracts = createContractCheck({ clock, log }, { isContract })
     const answers = Promise.all([contracts.isContract(ADDRESS), contracts.isContract(ADDRESS)])
@@ -36,7 +36,7 @@ describe('the check whether an address is a contract', () => {
     expect(isContract).toHaveBeenCalledTimes(1)
   })
 
-  it('says nothing where the node fails, and keeps nothing of that', async () => {
+  it('answers false when the node fails, and does not cache that answer', async () => {
     const isContract = vi.fn<() => Promise<boolean>>().mockRejectedValueOnce(new Error('busy'))
     isContract.mockResolvedValue(true)
     const contracts = createContractCheck({ clock, log }, { isContract })

@@ -37,12 +37,12 @@ async function verified(usdt: string): Promise<TestCustomer> {
 const submit = (who: TestCustomer, address: string, quantity: string, review: Review) =>
   who.ask(submitWithdrawal, { address, quantity, review, pin: PIN })
 
-describe('a forecast', () => {
+describe('a forecast of a withdrawal’s review', () => {
   it.each([
     ['15', 'rule', ['usual_amount']],
     ['600', 'one', ['large_amount', 'new_address']],
     ['11000', 'two', ['large_amount', 'new_address']],
-  ] as const)('of %s USDT is what the submission is judged by', async (quantity, review, reasons) => {
+  ] as const)('of %s USDT equals the decision on the submission', async (quantity, review, reasons) => {
     const who = await verified('15000')
     const address = newAddress()
     const forecast = await who.call(forecastWithdrawal, { address, quantity })
@@ -54,7 +54,7 @@ describe('a forecast', () => {
     expect((await who.call(getWithdrawal, { id })).needsReview).toBe(review !== 'rule')
   })
 
-  it('says that the customer saved the address', async () => {
+  it('names a saved address as a reason', async () => {
     const who = await verified('900')
     const address = newAddress()
     await who.call(addAddress, { label: 'Cold wallet', address })
@@ -64,7 +64,7 @@ describe('a forecast', () => {
     ])
   })
 
-  it('counts what left within a day, and says no points and no limits', async () => {
+  it('counts the last 24 hours and reveals neither risk points nor limits', async () => {
     const who = await verified('2000')
     await who.call(submitWithdrawal, { address: newAddress(), quantity: '450', pin: PIN })
     const forecast = await who.call(forecastWithdrawal, { address: newAddress(), quantity: '60' })
@@ -72,7 +72,7 @@ describe('a forecast', () => {
     expect(Object.keys(forecast).toSorted()).toEqual(['deadlineAt', 'reasons', 'review', 'usually'])
   })
 
-  it('is refused in the words of the submission', async () => {
+  it('is refused with the same errors as the submission', async () => {
     const who = await harness.funded('100')
     const address = newAddress()
     for (const [quantity, error] of [
@@ -84,7 +84,7 @@ describe('a forecast', () => {
     }
   })
 
-  it('says how long it took, of twenty payments within thirty days', async () => {
+  it('shows the usual duration once there are twenty payments within thirty days', async () => {
     const who = await verified('3000')
     const address = newAddress()
     const usually = async () => {
@@ -111,7 +111,7 @@ describe('a forecast', () => {
 })
 
 describe('a withdrawal that names its forecast', () => {
-  it('books nothing where more people must check it by now', async () => {
+  it('is refused when it needs more approvals than forecast', async () => {
     const who = await verified('2000')
     const address = newAddress()
     const { review } = await who.call(forecastWithdrawal, { address, quantity: '60' })
@@ -120,7 +120,7 @@ describe('a withdrawal that names its forecast', () => {
     expect(await submit(who, address, '60', 'one')).toMatchObject({ data: { needsReview: true } })
   })
 
-  it('is booked where fewer people check it than was said', async () => {
+  it('is accepted when it needs fewer approvals than forecast', async () => {
     const who = await verified('2000')
     expect(await submit(who, newAddress(), '20', 'two')).toMatchObject({ data: { needsReview: false } })
   })

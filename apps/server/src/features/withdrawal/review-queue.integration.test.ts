@@ -54,7 +54,7 @@ const ids = async (operator: TestOperator, input: InputOf<typeof listReviews>) =
 const behind = (text: string) =>
   asSuperuser(harness.app.platform.database, `SET LOCAL session_replication_role = 'replica'; ${text}`)
 
-describe('the views', () => {
+describe('the views of the withdrawal queue', () => {
   let who: TestCustomer
   let uid: string
   const made: Record<'first' | 'second' | 'sent' | 'rejected' | 'byRule', string> = {
@@ -87,7 +87,7 @@ describe('the views', () => {
     )
   })
 
-  it('have what is theirs, the oldest that wait and the newest that are done first', async () => {
+  it('contain their own withdrawals, waiting ones oldest first and finished ones newest first', async () => {
     expect(await ids(ada, {})).toEqual([made.first, made.second])
     expect(await ids(ada, { view: 'waiting' })).toEqual([made.first, made.second])
     expect(await ids(ada, { view: 'first' })).toEqual([made.first])
@@ -97,7 +97,7 @@ describe('the views', () => {
     expect(await ids(ada, { view: 'rejected' })).toEqual([made.rejected])
   })
 
-  it('say by whom and why', async () => {
+  it('show who decided and why', async () => {
     const [rejected] = (await ben.call(listReviews, { view: 'rejected' })).items
     expect(rejected).toMatchObject({
       state: 'rejected',
@@ -110,7 +110,7 @@ describe('the views', () => {
     expect(sent?.sentAt).not.toBeNull()
   })
 
-  it('are searched by UID, address, id and its end, each whole, and by nothing else', async () => {
+  it('are searched by UID, address, id or the end of an id, and by nothing else', async () => {
     const { first, second, sent } = made
     expect(await ids(ada, { search: uid })).toEqual([first, second])
     expect(await ids(ada, { search: '000000000' })).toEqual([])
@@ -127,7 +127,7 @@ describe('the views', () => {
       expect(await ada.ask(listReviews, { search }), search).toMatchObject({ code: 400 })
   })
 
-  it('are narrowed by a flag, by the lack of any, and by the identity of the customer', async () => {
+  it('are filtered by a risk flag, by having none, and by the customer’s identity', async () => {
     const { first, second } = made
     await behind(`DELETE FROM withdrawal_risk WHERE withdrawal = '${first}'`)
     const all = (await ada.call(listReviews, {})).items
@@ -149,7 +149,7 @@ describe('the views', () => {
     await behind(`UPDATE customer SET identity_passed_at = '${person?.passed}' WHERE uid = '${uid}'`)
   })
 
-  it('are counted, as is what the queue takes', async () => {
+  it('are counted, as are the due and frozen amounts and the hot wallet’s balance', async () => {
     const one = { count: 1, more: false }
     const none = { count: 0, more: false }
     const figures = await ben.call(getReviewFigures, {})
@@ -170,14 +170,14 @@ describe('the views', () => {
     expect(await counts(ben)).toBe(2)
   })
 
-  it('are counted in the menu for whoever may decide on them', async () => {
+  it('are counted in the menu for operators who may decide on them', async () => {
     const support = await signedInOperator(harness, 'support')
     const content = await signedInOperator(harness, 'content')
     // Ada has approved one of the two already.
     expect([await counts(ada), await counts(support), await counts(content)]).toEqual([1, 0, undefined])
   })
 
-  it('look back a day, and four hours ahead', async () => {
+  it('look back a day, and mark withdrawals due within four hours', async () => {
     await harness.advance({ hours: 20, minutes: 1 })
     for (const operator of [ada, ben]) await operator.signInAgain()
     expect(await ben.call(getReviewFigures, {})).toMatchObject({
@@ -191,7 +191,7 @@ describe('the views', () => {
     expect(await ids(ada, {})).toEqual([made.first, made.second])
   })
 
-  it('are told by approvals that the database counts, whatever the app says', async () => {
+  it('depend on approvals that the database counts, which the app cannot change', async () => {
     const { db } = harness.app.platform
     for (const approvals of [0, 2])
       await expect(
@@ -215,7 +215,7 @@ function rowsRead(plan: Plan): number {
   return (plan['Relation Name'] ? own : 0) + below
 }
 
-describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
+describe.runIf(onPostgres)('a withdrawal queue with thousands of rows in each view', () => {
   const EACH = 20_000
   let measured: Platform
   let read = 0
@@ -273,7 +273,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     roles: ['treasury'] as const,
   })
 
-  it('is counted up to a bound, by as many rows as that', async () => {
+  it('is counted up to a bound and reads a bounded number of rows', async () => {
     read = 0
     const figures = await reviewFigures(measured, caller())
     const full = { count: REVIEWS_COUNTED, more: true }
@@ -283,7 +283,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(read).toBeLessThan(15 * REVIEWS_COUNTED)
   })
 
-  it.each(['first', 'second', 'sent', 'rejected'] as const)('is shown page by page, %s', async view => {
+  it.each(['first', 'second', 'sent', 'rejected'] as const)('reads few rows per page: %s', async view => {
     read = 0
     const first = await reviewRows(measured, { view })
     if (view !== 'rejected') expect(first.items).toHaveLength(20)
@@ -292,7 +292,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     if (first.next) expect(first.items.map(({ id }) => id)).not.toContain(second.items[0]?.id)
   })
 
-  it('shows what the caps stop behind thousands that they let through, no page looking at more than a thousand', async () => {
+  it('finds withdrawals above the signer’s caps behind thousands below them, examining at most a thousand per page', async () => {
     const found: string[] = []
     let cursor: string | undefined
     let pages = 0
@@ -316,7 +316,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     ['waiting', 3, [`${QUEUED} = 0 ORDER BY submitted_at DESC`, `${QUEUED} > 0 ORDER BY submitted_at`], []],
     ['sent', 1, [`${PAID} > DAY ORDER BY sent_at`], [`${PAID} < DAY ORDER BY sent_at DESC`]],
   ] as const)(
-    'finds what a list is narrowed by wherever it is, %s, no page looking at more than a thousand',
+    'finds filtered withdrawals anywhere in the view, %s, with a bounded number of rows read per page',
     async (view, parts, within, beyond) => {
       const day = `'${toTimestamp(harness.clock.now().subtract({ hours: 24 }))}'::timestamptz`
       const flag = async (which: string) => {
@@ -348,7 +348,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     },
   )
 
-  it('shows all that waits, in the order of its time, over the pages', async () => {
+  it('shows all waiting withdrawals in order of time over the pages', async () => {
     const found: number[] = []
     let cursor: string | undefined
     for (let page = 0; page < 10; page++) {
@@ -360,7 +360,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(found).toEqual(found.toSorted((one, other) => one - other))
   })
 
-  it('is searched by as many rows as are looked at of a customer or an address', async () => {
+  it('is searched with a bounded number of rows read per customer or address', async () => {
     read = 0
     const [row] = (await reviewRows(measured, { view: 'sent' })).items
     const id = row?.id ?? ''
@@ -378,7 +378,7 @@ describe.runIf(onPostgres)('a queue of thousands among ten thousands', () => {
     expect(read).toBeLessThan(8 * REVIEWS_COUNTED)
   })
 
-  it('is counted for the menu, and is a page of the inbox, by a bounded part of each index', async () => {
+  it('is counted for the menu and paged in the inbox with a bounded number of rows read', async () => {
     const items = withdrawalFeature.items?.([]) ?? []
     read = 0
     const [counted] = await countQueues(measured, items, caller())

@@ -115,8 +115,8 @@ const idsOf = async (view: ReviewView, search?: string) => (await pagesOf(view, 
 const figures = () => ben.call(getReviewFigures, {})
 const exactly = (count: number) => ({ count, more: false })
 
-describe('what waits for signatures', () => {
-  it('is what the caps stop: by amount and destination, until two operators have signed', async () => {
+describe('the view of withdrawals that wait for signatures', () => {
+  it('contains those above the signer’s caps for amount or destination, until two operators have signed', async () => {
     const [paid, unpaid] = [newAddress(), newAddress()]
     await stand('confirmed', { address: paid, customer: other, at: now().subtract({ hours: 48 }) })
     const minute = (n: number) => now().subtract({ hours: 1 }).add({ minutes: n })
@@ -158,7 +158,7 @@ describe('what waits for signatures', () => {
     expect(items.find(({ queue }) => queue === 'withdrawals')).toMatchObject({ count: 0 })
   })
 
-  it('is looked for behind what the signer will sign, and no view leaves out what lies between', async () => {
+  it('finds them behind those that the signer will sign, and no view skips a withdrawal', async () => {
     const hour = now().subtract({ hours: 1 })
     const small = Array.from({ length: REVIEWS_COUNTED }, (_, n) => ({ at: hour.add({ seconds: n }) }))
     await stand('unsigned', ...small)
@@ -176,8 +176,8 @@ describe('what waits for signatures', () => {
   })
 })
 
-describe('a view', () => {
-  it('of what is done has what was sent, and what operators rejected', async () => {
+describe('a view of the withdrawal queue', () => {
+  it('contains what was sent, and what operators rejected', async () => {
     const made = Object.fromEntries(
       await Promise.all(
         (Object.keys(STATES) as (keyof typeof STATES)[]).map(async state => [
@@ -196,7 +196,7 @@ describe('a view', () => {
   })
 
   it.each(['first', 'sent', 'rejected'] as const)(
-    'has each once over its pages, though many are of one moment: %s',
+    'shows each withdrawal once over its pages, even when many have the same time: %s',
     async view => {
       const hour = now().subtract({ hours: 1 })
       const made = Array.from({ length: 2 * PAGE_SIZE + 5 }, (_, n) => ({
@@ -213,7 +213,7 @@ describe('a view', () => {
     },
   )
 
-  it('is searched among the newest thousand of a customer and of an address', async () => {
+  it('searches the newest thousand withdrawals of a customer or an address', async () => {
     const hour = now().subtract({ hours: 1 })
     const address = newAddress()
     const made = Array.from({ length: REVIEWS_COUNTED + 1 }, (_, n) => ({
@@ -228,13 +228,13 @@ describe('a view', () => {
   })
 })
 
-it('is due with less than four hours left', async () => {
+it('a withdrawal is due when less than four hours are left', async () => {
   const seconds = 4 * 3600
   await stand('first', { left: { seconds: seconds - 1 } }, { left: { seconds } }, { left: { hours: -1 } })
   expect(await figures()).toMatchObject({ due: exactly(2) })
 })
 
-it('leaves the hot wallet with what the books say, less what is under way and what waits', async () => {
+it('the forecast of the hot wallet is its ledger balance less payments under way and waiting withdrawals', async () => {
   const { platform } = harness.app
   const hot = 5_000_000_000n
   const { hotWallet: former } = await figures()

@@ -64,8 +64,8 @@ async function refusedBy(work: Promise<unknown>): Promise<string | null> {
 
 const raw = (statement: ReturnType<typeof sql>) => refusedBy(harness.app.platform.db.execute(statement))
 
-describe('one approval', () => {
-  it('sets a withdrawal above the limit of the rule free, once', async () => {
+describe('an approval by one operator', () => {
+  it('approves a withdrawal above the automatic limit, once', async () => {
     const who = await harness.funded('900')
     const { id } = await withdraw(who, '600')
     const queue = await ben.call(listReviews, {})
@@ -80,7 +80,7 @@ describe('one approval', () => {
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'approved', needsReview: true })
   })
 
-  it('is refused by the database without a row', async () => {
+  it('is required by the database, which refuses the approved state without an approval', async () => {
     const who = await harness.funded('900')
     const { id } = await withdraw(who, '600')
     expect(await raw(sql`UPDATE withdrawal SET state = 'approved' WHERE id = ${id}::uuid`)).toBe('MT006')
@@ -96,7 +96,7 @@ describe('one approval', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('submitted')
   })
 
-  it('is passed by no withdrawal that names another time than now, where the clock does not move', async () => {
+  it('cannot be avoided with a false submission time outside a demonstration', async () => {
     const { id } = await withdraw(await harness.funded('900'), '600')
     const again = (days: number) =>
       raw(sql`INSERT INTO withdrawal (id, customer, address, quantity, fee, state, needs_review, hash, submitted_at, deadline_at,
@@ -110,7 +110,7 @@ describe('one approval', () => {
     expect(await again(2)).toBeNull()
   })
 
-  it('is asked for by risk below the limit', async () => {
+  it('is needed below the limit when the risk is high', async () => {
     const who = await harness.funded('100')
     const { id } = await withdraw(who, '20')
     // The flags in the table reach the threshold: the row needs review although the service did not say so.
@@ -124,11 +124,11 @@ describe('one approval', () => {
   })
 })
 
-describe('a large sum in small parts', () => {
+describe('a large sum split into small withdrawals', () => {
   const reviewed = async (who: TestCustomer, id: string) =>
     (await who.call(getWithdrawal, { id })).needsReview
 
-  it('of one customer is judged as one, for a day', async () => {
+  it('of one customer is judged as one sum for a day', async () => {
     const who = await harness.funded('900')
     const ids = [await withdraw(who, '250'), await withdraw(who, '249.99'), await withdraw(who, '10')].map(
       ({ id }) => id,
@@ -141,7 +141,7 @@ describe('a large sum in small parts', () => {
     for (const operator of [ada, ben]) await operator.signInAgain()
   })
 
-  it('of several customers to one address is judged as one, and not what was given back', async () => {
+  it('of several customers to one address is judged as one sum, without refunded withdrawals', async () => {
     const [ann, bob] = [await harness.funded('600'), await harness.funded('600')]
     const address = newAddress()
     const first = await withdraw(ann, '300', address)
@@ -152,7 +152,7 @@ describe('a large sum in small parts', () => {
     expect((await withdraw(bob, '300', address)).needsReview).toBe(false)
   })
 
-  it('of one customer is hidden by no number of small ones', async () => {
+  it('is still summed up after any number of tiny withdrawals', async () => {
     const who = await harness.funded('900')
     const { id } = await withdraw(who, '450')
     const { db } = harness.app.platform
@@ -174,7 +174,7 @@ describe('a large sum in small parts', () => {
     expect(within).toEqual([{ sum: String(450_000_101) }])
   })
 
-  it('wants two operators where the whole would, and the database counts by itself', async () => {
+  it('needs two operators when its sum exceeds the dual limit, which the database checks itself', async () => {
     const { who } = await verified('9000')
     const { id: first } = await withdraw(who, '4000')
     expect(await ben.call(approveWithdrawal, { id: first })).toMatchObject({ approvalsNeeded: 1 })
@@ -196,8 +196,8 @@ describe('a large sum in small parts', () => {
   })
 })
 
-describe('risk', () => {
-  it('of a changed password outlasts the hold that follows it, and asks for a person', async () => {
+describe('the risk of a withdrawal', () => {
+  it('after a password change outlasts the hold and requires review', async () => {
     const who = await harness.funded('100')
     await harness.advance({ seconds: 61 })
     await who.call(sendCode, { account: who.email, purpose: 'reset_password' })
@@ -229,7 +229,7 @@ describe('risk', () => {
 })
 
 describe('two approvals', () => {
-  it('of different operators, each with a fresh code, are needed above the dual limit', async () => {
+  it('by different operators, each with a fresh code, are needed above the dual limit', async () => {
     const { who } = await verified('9000')
     const { id } = await withdraw(who, '6000')
     expect(await ada.ask(approveWithdrawal, { id }, { totp: null })).toMatchObject({ error: 'totp_required' })
@@ -276,7 +276,7 @@ describe('two approvals', () => {
     expect(second.approvals.map(({ operator }) => operator.id)).toEqual([ada.id, ben.id])
   })
 
-  it('at once book once each and approve once', async () => {
+  it('at the same time are each recorded once and approve once', async () => {
     const { who } = await verified('9000')
     const { id } = await withdraw(who, '5000.000001')
     const codes = { ada: ada.code(), ben: ben.code() }
@@ -289,7 +289,7 @@ describe('two approvals', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('approved')
   })
 
-  it('are not given by somebody who is disabled', async () => {
+  it('cannot come from a disabled operator', async () => {
     const gone = await signedInOperator(harness, 'treasury')
     const who = await harness.funded('900')
     const { id } = await withdraw(who, '600')
@@ -301,7 +301,7 @@ describe('two approvals', () => {
   })
 })
 
-describe('what two approved and nobody has signed', () => {
+describe('a withdrawal that two operators approved and that is not yet signed', () => {
   /** A withdrawal of 6,000 that these two operators approved. */
   async function approvedBy(first: TestOperator, second: TestOperator) {
     const { who } = await verified('9000')
@@ -330,7 +330,7 @@ describe('what two approved and nobody has signed', () => {
         await other.call(approveProposal, { kind: 'operator_change', id: made.id }, { totp: other.code() })
       },
     ],
-  ])('goes back to review when one of them is %s, and wants another person', async (_, leave) => {
+  ])('returns to review when one of them is %s, and needs another approver', async (_, leave) => {
     const gone = await signedInOperator(harness, 'treasury')
     const { who, id } = await approvedBy(gone, ada)
     expect(await picked(id)).toBe(true)
@@ -355,14 +355,14 @@ describe('what two approved and nobody has signed', () => {
     expect(await picked(id)).toBe(true)
   })
 
-  it('stays approved while both may approve: the app sends nothing back by itself', async () => {
+  it('stays approved while both may approve, and the app cannot return it to review by itself', async () => {
     const { id } = await approvedBy(ada, ben)
     expect(
       await raw(sql`UPDATE withdrawal SET state = 'submitted', approved_by = NULL WHERE id = ${id}::uuid`),
     ).toBe('MT005')
   })
 
-  it('is neither picked nor kept as signed where one of them may not approve, however that came', async () => {
+  it('is neither offered to the signer nor stored as signed once one of them may not approve', async () => {
     const gone = await signedInOperator(harness, 'treasury')
     const { id } = await approvedBy(gone, ada)
     const bytes = sql`INSERT INTO signing_attempt (subject, attempt, txid, raw_data_hex, signature, expiration, created_at, state)
@@ -377,8 +377,8 @@ describe('what two approved and nobody has signed', () => {
   })
 })
 
-describe('a rejection', () => {
-  it('returns the funds and tells its reason', async () => {
+describe('a rejection of a withdrawal', () => {
+  it('refunds the money and shows its reason to the customer', async () => {
     const who = await harness.funded('900')
     const { id } = await withdraw(who, '600')
     expect(await ben.ask(rejectWithdrawal, { id, reason: 'address_risky' })).toMatchObject({ code: 403 })
@@ -395,8 +395,8 @@ describe('a rejection', () => {
   })
 })
 
-describe('a hold', () => {
-  it('stops what leaves with reason, owner and deadline, and ends by itself', async () => {
+describe('a hold on a customer', () => {
+  it('stops withdrawals, shows reason, owner and deadline, and ends by itself', async () => {
     const who = await harness.funded('100')
     const { uid } = await who.call(getUserInfo, {})
     const { id } = await withdraw(who, '20')
@@ -422,7 +422,7 @@ describe('a hold', () => {
     expect((await who.call(getWithdrawalTerms, {})).hold).toBeNull()
   })
 
-  it('keeps what is approved but not yet signed from being signed', async () => {
+  it('keeps approved withdrawals from being signed', async () => {
     const who = await harness.funded('100')
     const { uid } = await who.call(getUserInfo, {})
     const { id } = await withdraw(who, '20')
@@ -436,7 +436,7 @@ describe('a hold', () => {
     expect(await subjects()).toContain(id)
   })
 
-  it('is released by compliance before its deadline, once; another one still holds', async () => {
+  it('is released once by compliance before its deadline, while another hold remains', async () => {
     const who = await harness.funded('100')
     const { uid } = await who.call(getUserInfo, {})
     const support = await signedInOperator(harness, 'support')
@@ -454,7 +454,7 @@ describe('a hold', () => {
     await withdraw(who, '20')
   })
 
-  it('never lasts longer than thirty days', async () => {
+  it('lasts at most thirty days', async () => {
     const who = await harness.customer()
     const { uid } = await who.call(getUserInfo, {})
     expect(await ada.ask(holdCustomer, { uid, reason: 'legal_order', hours: 721 })).toMatchObject({
@@ -467,7 +467,7 @@ describe('a hold', () => {
 })
 
 describe('the 24-hour limit', () => {
-  it('is raised by a passed identity, and falls again with it', async () => {
+  it('rises when the identity is verified and falls when that is revoked', async () => {
     const { who, identity } = await verified('2000')
     expect(await who.call(getWithdrawalTerms, {})).toMatchObject({ limit24h: '50000' })
     await withdraw(who, '1500')
@@ -481,7 +481,7 @@ describe('the 24-hour limit', () => {
   })
 })
 
-it('the queue shows the least time left first and marks what is overdue', async () => {
+it('the queue lists the least time left first and marks overdue withdrawals', async () => {
   const first = await withdraw(await harness.funded('900'), '700')
   await harness.advance({ hours: 2 })
   const second = await withdraw(await harness.funded('900'), '700')

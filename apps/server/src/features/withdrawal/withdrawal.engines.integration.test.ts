@@ -123,8 +123,8 @@ async function historyOf(who: TestCustomer) {
   return items.map(({ amount, other, state }) => [amount, other?.account, state])
 }
 
-describe('withdrawal', () => {
-  it('freezes, is approved by rule, sent and confirmed by a solid block alone', async () => {
+describe('a withdrawal', () => {
+  it('freezes the money, is approved by rule, sent, and confirmed only by a solid block', async () => {
     const who = await harness.funded('500')
     const hotBefore = await balanceOf(harness.app.platform.db, {
       owner: PLATFORM,
@@ -174,7 +174,7 @@ describe('withdrawal', () => {
     expect(await work()).toMatchObject({ withdrawals: [], broadcast: [], inFlight: '0' })
   })
 
-  it('returns the funds when the chain reverts it', async () => {
+  it('is refunded when the chain reverts it', async () => {
     const who = await harness.funded('100')
     const { id, item } = await approved(who, '50')
     const signed = await sign(item)
@@ -194,7 +194,7 @@ describe('withdrawal', () => {
     ])
   })
 
-  it('is signed anew only after the bytes expired on a solid block without being mined', async () => {
+  it('is signed again only after its bytes expired on a solid block without being mined', async () => {
     const who = await harness.funded('100')
     const { id, item } = await approved(who, '50')
     const lost = await sign(item, 60_000)
@@ -231,7 +231,7 @@ describe('withdrawal', () => {
     expect(sent).toHaveLength(1)
   })
 
-  it('waits for a person above the limit of approval by rule, and can be cancelled until then, once', async () => {
+  it('above the automatic limit waits for an operator and can be cancelled once until then', async () => {
     const who = await harness.funded('900')
     const made = await who.call(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     expect(made).toMatchObject({ state: 'submitted', needsReview: true })
@@ -255,7 +255,7 @@ describe('withdrawal', () => {
     expect(await who.call(getWithdrawal, { id })).toMatchObject({ state: 'cancelled', overdue: false })
   })
 
-  it('refuses with the words of the specification', async () => {
+  it('is refused with the messages of the specification', async () => {
     const who = await harness.funded('2000')
     const terms = await who.call(getWithdrawalTerms, {})
     expect(terms).toMatchObject({
@@ -284,7 +284,7 @@ describe('withdrawal', () => {
     expect(await ask(DEV_HOT_ADDRESS, '20')).toMatchObject({ error: 'address_is_ours' })
   })
 
-  it('holds withdrawals for 24 hours after a password reset', async () => {
+  it('is held for 24 hours after a password reset', async () => {
     const who = await harness.funded('100')
     await harness.advance({ seconds: 61 })
     await who.call(sendCode, { account: who.email, purpose: 'reset_password' })
@@ -305,7 +305,7 @@ describe('withdrawal', () => {
     await back.call(submitWithdrawal, { address: TARGET, quantity: '20', pin: PIN })
   })
 
-  it('lets the deadline stand still while a hold runs that the customer caused', async () => {
+  it('has its deadline extended by a hold that the customer caused', async () => {
     const who = await harness.funded('100')
     const { id, submittedAt } = await who.call(submitWithdrawal, {
       address: TARGET,
@@ -345,7 +345,7 @@ describe('withdrawal', () => {
     })
   })
 
-  it('takes two at once only as far as balance and limit allow', async () => {
+  it('is limited by balance and 24-hour limit when several are submitted at once', async () => {
     const who = await harness.funded('1500')
     const submit = () => who.ask(submitWithdrawal, { address: TARGET, quantity: '600', pin: PIN })
     const answers = await Promise.all([submit(), submit(), submit()])
@@ -353,7 +353,7 @@ describe('withdrawal', () => {
     expect(answers.filter(answer => answer.error === 'limit_exceeded')).toHaveLength(2)
   })
 
-  it('answers the signer only with its secret', async () => {
+  it('is given to the signer only with its secret', async () => {
     const response = await harness.app.internal.inject({ method: 'POST', url: INTERNAL_PATHS.work })
     expect(response.statusCode).toBe(401)
   })

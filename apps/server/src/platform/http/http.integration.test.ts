@@ -356,7 +356,7 @@ describe('limits', () => {
     for (let k = 0; k < 60; k++) expect((await attempt('192.0.2.1')).code).toBe(400)
     expect(await attempt('192.0.2.1')).toEqual({
       code: 429,
-      msg: 'リクエストが多すぎます。しばらくしてからお試しください',
+      msg: '操作の回数が多すぎます。しばらくしてからもう一度お試しください',
       data: null,
       error: 'too_many_requests',
     })
