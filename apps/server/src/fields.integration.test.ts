@@ -85,7 +85,7 @@ it('an amount in another notation moves the intended money, and an ambiguous amo
   expect(found.items.map(({ amount }) => amount)).toEqual(['-900.5'])
 })
 
-it('a label of invisible characters is empty, and one that contains some is stored without them', async () => {
+it('a label of invisible characters is refused, and one that contains some is stored without them', async () => {
   const who = await harness.customer()
   expect(await who.ask(addAddress, { label: '\u200b\u202e', address: OUTSIDE })).toMatchObject({
     error: 'label_required',

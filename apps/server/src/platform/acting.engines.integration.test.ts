@@ -502,7 +502,7 @@ describe('without an acting operator', () => {
     expect(await stateOf(named, commandLine)).toBe('none')
   })
 
-  it('and with one alone no setting that requires two changes, not even from a trigger of the app’s own', async () => {
+  it('or with one operator alone, no setting changes that requires two, not even from a trigger', async () => {
     const within = async (tx: Tx, statement: string) => {
       await tx.execute(sql`CREATE TEMP TABLE lever (id int) ON COMMIT DROP`)
       await tx.execute(

@@ -268,7 +268,7 @@ describe('a node that lies', () => {
     ['forges a block whole', 'witness_unknown', it => chain.faults.forgedBlock(it.number, lie)],
   ]
 
-  it.each(lies)('and %s causes no posting, and everything is posted once it is honest', async (_, reason, begin) => {
+  it.each(lies)('and %s causes no posting, and all is posted once it is honest', async (_, reason, begin) => {
     begin(await unscanned())
     await scanner.scan()
     expect(paid()).toEqual([])
@@ -301,7 +301,7 @@ describe('a node that lies', () => {
     ])
   })
 
-  it('is not believed when another node disagrees, and an honest node is believed once the other one lies', async () => {
+  it('is not believed when another node disagrees, and everything is posted once it is honest', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
     const { inner } = await unscanned()
@@ -336,7 +336,7 @@ describe('a node that lies', () => {
     expect(paid()).toEqual([7n, 8n])
   })
 
-  it('is asked about an unknown witness, who is accepted once both nodes agree', async () => {
+  it('or names an unknown witness stops the scan until another node names the same witness', async () => {
     platform = { ...platform, config: { ...platform.config, TRON_WITNESSES: '' } }
     await unscanned()
     await newScanner().scan()
