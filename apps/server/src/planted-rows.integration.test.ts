@@ -244,7 +244,7 @@ describe('a device', () => {
       'that makes room for the next one by going',
       () => `DELETE FROM login_device WHERE customer = '${victimId}'`,
     ],
-  ])('%s is not written by the app’s sign-in', async (_, statement) => {
+  ])('%s is refused to the app’s database sign-in', async (_, statement) => {
     await people()
     expect(await send(statement())).toBe('42501')
   })
@@ -621,7 +621,7 @@ describe('an operator', () => {
         VALUES ('${randomUUID()}', '${ada.id}', 'x', '\\x00', 'x', 0, '[]', 'x', false, ${now()})`,
       'MT006',
     ],
-  ])('has no %s that the app’s sign-in writes', async (_, statement, state) => {
+  ])('has no %s written by the app’s database sign-in', async (_, statement, state) => {
     expect(await send(statement())).toBe(state)
   })
 

@@ -44,7 +44,7 @@ it('the caps have the defaults that docs/security.md states', () => {
   })
 })
 
-it('the variable of operators’ keys takes a list of lines that key-new prints', () => {
+it('the operators’ keys are a list of lines that key-new prints', () => {
   const { operator, kind, key } = signatory('ada@matin.example')
   const SIGNER_OPERATORS = JSON.stringify([{ operator, kind, key }])
   expect(readSignerConfig({ ...EMBEDDED, SIGNER_OPERATORS }).SIGNER_OPERATORS).toEqual([
@@ -60,7 +60,7 @@ it('the chain setting takes the id of block 0', () => {
   expect(messageFor({ ...EMBEDDED, TRON_GENESIS: 'mainnet' })).toContain('TRON_GENESIS wants')
 })
 
-it.each(['5.5', '-1', 'many'])('%s is refused as a cap', cap => {
+it.each(['5.5', '-1', 'many'])('a cap of %s is refused', cap => {
   expect(messageFor({ ...EMBEDDED, SIGNER_CAP_DAY: cap })).toContain('SIGNER_CAP_DAY wants')
 })
 

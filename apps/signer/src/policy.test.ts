@@ -179,7 +179,7 @@ describe('a payment signed by two operators', () => {
         ),
       }),
     ],
-  ])('%s is not', (_name, withSignatures) => {
+  ])('is capped as usual with %s', (_name, withSignatures) => {
     expect(judged([withSignatures(withdrawal(9001n))])).toEqual(['payment_cap'])
   })
 

@@ -61,7 +61,7 @@ test('the date filter shows days as the rows do, keeps them in the address, and 
   })
 })
 
-test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('the date filter refuses text that is not a date: %s', async text => {
+test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('an invalid date is refused: %s', async text => {
   serve([])
   await showPage(<Audit />, '/audit', ['auditor'])
   const from = screen.getByLabelText<HTMLInputElement>('From')

@@ -72,7 +72,7 @@ it('the lock file of a live process id is respected when that process’s start 
   expect(() => lockDataDir(folder)).toThrow(`process ${process.pid}`)
 })
 
-it.each(['', '{', 'null', '[]', '{"pid":"1"}'])('an old lock file without a holder is replaced: %j', content => {
+it.each(['', '{', 'null', '[]', '{"pid":"1"}'])('a lock file without a holder is replaced: %j', content => {
   writeFileSync(file(), content)
   const minuteAgo = new Date(Date.now() - 60_000)
   utimesSync(file(), minuteAgo, minuteAgo)

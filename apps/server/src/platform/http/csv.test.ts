@@ -30,7 +30,7 @@ describe('a CSV record', () => {
     expect(line.replace(/^"/, '')).toMatch(/^'/)
   })
 
-  it.each(['-12.5', '0', '-0.000001', '123456789012345678901234567890.5'])('leaves the number %s unchanged', n =>
+  it.each(['-12.5', '0', '-0.000001', '123456789012345678901234567890.5'])('leaves the number %s as is', n =>
     expect(csvLine([n])).toBe(`${n}\r\n`),
   )
 })
