@@ -127,7 +127,7 @@ test('an address is edited by its button, and deleted by a swipe after a confirm
   expect((await who.call(listAddresses, {})).items.map(item => item.label)).toEqual(['Cold wallet'])
 })
 
-test('the PIN restricts withdrawals to the address book, and a new address waits for a day', async () => {
+test('the PIN limits withdrawals to saved addresses, and a new address waits for a day', async () => {
   const { page } = wallet
   await page.getByRole('switch', { name: /^Withdraw only to saved addresses/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Withdraw only to saved addresses?' })

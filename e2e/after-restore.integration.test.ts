@@ -263,7 +263,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of the database with a new signer store counts the earlier payments, and pays nobody twice', async () => {
+  it('of neither, with a new signer store for the lost one, counts the earlier payments, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     rmSync(storeDirectory(), { recursive: true })
     await startSigner()

@@ -288,7 +288,7 @@ test('a notice goes out by email and push, as its boxes say', async () => {
   expect(await here.textContent()).not.toContain('e-mail')
 })
 
-test('an identity opens after step-up, its photos rotate, its viewers are listed, and the procedure is one click away', async () => {
+test('an identity opens after step-up, its photos rotate, unopened ones are named, and the procedure is one click away', async () => {
   const { page } = ben
   await submitCertificate(server.address, who)
   await goTo(page, 'Identity')

@@ -188,7 +188,7 @@ describe('the custody total', () => {
   })
 })
 
-it('of the hot wallet counts the owners’ and our own transfers, and puts a stranger’s payment into suspense', async () => {
+it('a hot wallet transfer goes to the treasury from the owners, moves custody from us, and waits in suspense from a stranger', async () => {
   const own = async () => ({
     treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
     stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'stray' }),

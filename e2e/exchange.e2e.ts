@@ -88,7 +88,7 @@ describe('a customer who exchanges', () => {
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
     ['down', 'Our price source isn’t responding', 'price_unavailable'],
-  ] as const)('is refused with a %s source, and gets a new quote when it recovers', async (health, text, word) => {
+  ] as const)('is refused with a %s source, and gets a new quote afterwards', async (health, text, word) => {
     const { page } = wallet
     await typeAmount(page, '300')
     await expectQuote(page, 'locked')

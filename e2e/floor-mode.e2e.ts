@@ -14,7 +14,7 @@ let wallet: Wallet
 
 afterEach(() => wallet.close())
 
-test.each(['chrome', 'safari_ios'] as const)('floor mode removes every name that the oldest supported %s lacks', async browser => {
+test.each(['chrome', 'safari_ios'] as const)('floor mode removes all names that %s lacks', async browser => {
   const { page } = await openFloor(browser)
   expect(removedIn(browser).length).toBeGreaterThan(1000)
   expect(await page.evaluate(pathsLeft, removedIn(browser))).toEqual([])

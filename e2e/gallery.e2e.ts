@@ -164,7 +164,7 @@ describe('sheets and dialogs', () => {
 })
 
 describe('controls', () => {
-  test('a button that can be pressed again shows its label on its own background at once', async () => {
+  test('a button that is enabled again shows its active background at once', async () => {
     const submit = block('Buttons').getByRole('button', { name: 'Submit', exact: true })
     const ground = () => submit.evaluate(element => getComputedStyle(element).backgroundColor)
     const pale = await ground()

@@ -140,7 +140,7 @@ test('4, 11: a deposit without its receipt counts in the total, and its hash ide
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('the state of identity authentication is shown on the related pages', async () => {
+test('the state of identity authentication is shown on the profile and security pages', async () => {
   const { page } = wallet
   for (const path of ['pages/Personal/index', 'pages/Security/index']) {
     await openPage(page, path)

@@ -74,7 +74,7 @@ describe('a running server', () => {
     await newCustomer(first)
   })
 
-  test('holds its PORT: a second start stops with a line that names it, and one without a fixed port works', async () => {
+  test('holds its PORT: a second start stops with a line that names it, and an invalid PORT is refused', async () => {
     const elsewhere = await dataDirectory()
     for (const PORT of ['web', '70000']) {
       const refused = await refusedStart({ DATA_DIR: elsewhere, PORT })

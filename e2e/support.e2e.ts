@@ -200,7 +200,7 @@ test('many questions are answered without an operator', async () => {
   wallet.expectNoFaults()
 })
 
-test('the support hours are shown, also after they are over', async () => {
+test('the support hours are shown, both while support is open and while it is closed', async () => {
   const { page } = wallet
   // Mondays to Fridays from 9 to 18, on the platform's clock.
   const office = async (weekday: number) => {

@@ -111,7 +111,7 @@ describe('the surplus', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   })
 
-  it('refused by the signer is not planned again before an operator allows it', async () => {
+  it('that the signer refuses is not planned again before an operator allows it', async () => {
     await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
     signer = signerOf(harness, url, {
       timeoutMs: PATIENCE_MS,

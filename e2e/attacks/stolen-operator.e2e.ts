@@ -118,7 +118,7 @@ async function stolenSession(role: OperatorRole): Promise<string> {
   return (await newOperator(role)).token
 }
 
-test.each(OPERATOR_ROLES)('the stolen session of %s gains only the sight of its role', async role => {
+test.each(OPERATOR_ROLES)('a stolen session of %s can read and not act', async role => {
   const token = await stolenSession(role)
   const attempt = <E extends Endpoint>(endpoint: E, input: InputOf<E>, totp?: string) =>
     refusalOf(callApi(server.address, endpoint, input, token, undefined, totp ? { totp } : undefined))

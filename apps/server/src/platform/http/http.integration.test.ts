@@ -370,7 +370,7 @@ describe('limits', () => {
     expect((await attempt('2001:db8:0:1::1')).code).toBe(400)
   })
 
-  it('count a signed-in customer across addresses, and nobody else behind the same address', async () => {
+  it('count a signed-in customer across addresses, and not the others behind the same address', async () => {
     const [one, other] = [await harness.customer(), await harness.customer()]
     const ask = (who: TestCustomer, ip: string) => who.ask(getRecipient, { to: '100000000' }, { ip })
     for (let k = 0; k < 20; k++) expect((await ask(one, `192.0.2.${k}`)).error).toBe('recipient_unknown')
