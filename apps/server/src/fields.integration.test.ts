@@ -46,7 +46,7 @@ it('an account registered with one keyboard signs in with every other one', asyn
 })
 
 it.each(LANGUAGES)(
-  'a password pasted with a line break is refused at its field (%s)',
+  'a password that was pasted with a line break is refused at its field (%s)',
   async language => {
     const refused = await harness.ask(
       login,

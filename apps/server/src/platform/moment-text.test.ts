@@ -18,7 +18,7 @@ it.each([
 )
 
 it.each(['', 'Mars/Olympus', '+99:00', 'x'.repeat(9000)])(
-  'an unknown zone counts as UTC: %.20s',
+  'an unknown time zone counts as UTC: %.20s',
   zone => {
     expect(inZone({ until: AT }, 'en', zone)).toEqual({ until: '9 Jun 2026, 18:02 UTC' })
   },

@@ -142,7 +142,7 @@ describe('a request that a proxy may read differently', () => {
     ['a NUL', [length, 'x-nul: a\0b']],
     ['headers that never end', [length, `x-long: ${'a'.repeat(20_000)}`]],
   ])(
-    'by %s is refused in the envelope, and the rest of its connection is not read',
+    'by %s is refused in the envelope, and the remaining data of its connection is not read',
     async (_, lines) => {
       const head = [
         `POST ${login.path} HTTP/1.1`,
