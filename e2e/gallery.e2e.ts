@@ -61,7 +61,7 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
   await session.detach()
 }
 
-describe('the page', () => {
+describe('the gallery page', () => {
   test('has no violation that axe finds, in any language', async () => {
     for (const language of LANGUAGES) {
       await page.getByRole('button', { name: language, exact: true }).click()

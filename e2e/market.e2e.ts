@@ -216,7 +216,7 @@ test('the record shows the hash, and the coin’s page shows the holding', async
   await expectValue(page, 'holding', trade?.quantity ?? '')
 })
 
-test('all of it is sold with MAX, and no dust is left', async () => {
+test('the whole holding is sold with MAX, and no dust is left', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Sell BTC' }).click()
   await page.getByRole('tab', { name: 'Sell', selected: true }).waitFor()

@@ -63,7 +63,7 @@ function disturbed<E extends typeof sendToCustomer, F>(
 }
 
 describe('commands of many customers', () => {
-  it('share their statements', async () => {
+  it('share their SQL statements', async () => {
     const owners = await Promise.all(Array.from({ length: 30 }, () => buyerWithoutApp(platform(), 10n)))
     const named = vi.spyOn(platform().db, 'named')
     const answers = await Promise.all(

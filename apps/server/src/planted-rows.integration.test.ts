@@ -291,7 +291,7 @@ describe('a contact', () => {
   it.each<[name: string, taken: string]>([
     ['index', 'email_index = t.email_index'],
     ['and its index', 'email = t.email, email_index = t.email_index'],
-  ])('of the thief’s (%s) on the victim’s row opens nothing by codes', async (_, taken) => {
+  ])('of the thief (%s) on the victim’s row does not open the account by codes', async (_, taken) => {
     await people()
     pass(61)
     await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })

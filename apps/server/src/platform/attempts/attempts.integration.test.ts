@@ -60,7 +60,7 @@ describe('login attempts', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('at another account stay', async () => {
+  it('at another account are kept', async () => {
     await guessedAt()
     const stays = await all()
     const other = await harness.customer()
