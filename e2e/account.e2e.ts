@@ -44,7 +44,7 @@ describe('a customer in Japan', () => {
   afterAll(() => wallet?.close())
   stepByStep(() => ({ wallet, server }))
 
-  test('chooses the area from a list by search, and nothing typed is lost', async () => {
+  test('chooses the region from a searchable list, and keeps the typed text', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Login/register')
     await page.getByRole('tab', { name: words.Auth.mobile }).click()
@@ -72,7 +72,7 @@ describe('a customer in Japan', () => {
     await expect.poll(() => area.textContent()).toBe('+81')
   })
 
-  test('is told of a number that does not exist, at its field', async () => {
+  test('sees an error at the field for a number that does not exist', async () => {
     const { page } = wallet
     await page.getByLabel(words.Auth.mobileNumber).fill('012')
     await page.getByRole('button', { name: words.Auth.create }).click()
@@ -135,7 +135,7 @@ describe('a careful customer', () => {
   })
   stepByStep(() => ({ wallet, server }))
 
-  test('adds a mobile number with the PIN and a code to the email address, and all are told', async () => {
+  test('adds a mobile number with the PIN and a code to the email address, and every contact is notified', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/contact?kind=mobile')
     await page.getByLabel('New mobile number').fill(MOBILE)
@@ -165,7 +165,7 @@ describe('a careful customer', () => {
     await expectValue(page, 'withdrawal-hold', 'password_changed')
   })
 
-  test('changes the PIN with the one that there is', async () => {
+  test('changes the PIN with the current one', async () => {
     const { page } = wallet
     await server.dev.advance({ seconds: 61 })
     await openPage(page, 'pages/Security/payPwd')
@@ -281,7 +281,7 @@ describe('a careful customer', () => {
     expect(user).toMatchObject({ email: who.email, secondFactor: true })
   })
 
-  test('who has lost the second factor asks for a review by two, and takes it back', async () => {
+  test('requests a review by two operators for a lost second factor, and withdraws the request', async () => {
     const { page } = wallet
     const guest = await openWallet(server.address)
     await openPage(guest.page, 'pages/Login/index')
@@ -317,7 +317,7 @@ describe('a careful customer', () => {
     await page.getByTestId('recovery-open').waitFor({ state: 'detached' })
   })
 
-  test('sees the devices and the log, and logs all others out', async () => {
+  test('sees the devices and the log, and logs out all other devices', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Security/loginLog')
     await expectText(page, /Passkey/)

@@ -51,7 +51,7 @@ async function save(label: string, address: string): Promise<void> {
   await page.getByRole('list', { name: 'Address book' }).getByText(label, { exact: true }).waitFor()
 }
 
-test('begins empty and keeps what is saved', async () => {
+test('the address book starts empty and keeps saved addresses', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/addressBook')
   await expectText(page, 'No addresses yet')
@@ -63,7 +63,7 @@ test('begins empty and keeps what is saved', async () => {
   await expectAccessible(page)
 })
 
-test('says at the field what is wrong, and warns of an address that only resembles a known one', async () => {
+test('an invalid address shows an error at its field, and one that resembles a known address shows a warning', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Add address' }).click()
   await page.getByRole('button', { name: 'Save address' }).click()
@@ -92,7 +92,7 @@ test('says at the field what is wrong, and warns of an address that only resembl
   await page.getByRole('button', { name: 'Back' }).click()
 })
 
-test('is edited by its button, and deleted by a swipe that asks first', async () => {
+test('an address is edited by its button, and deleted by a swipe after a confirmation', async () => {
   const { page } = wallet
   await page.getByRole('button', { name: 'Actions for Exchange' }).click()
   await page.getByRole('button', { name: 'Edit', exact: true }).click()
@@ -127,7 +127,7 @@ test('is edited by its button, and deleted by a swipe that asks first', async ()
   expect((await who.call(listAddresses, {})).items.map(item => item.label)).toEqual(['Cold wallet'])
 })
 
-test('binds withdrawals with the PIN: what is new waits for a day', async () => {
+test('the PIN limits withdrawals to saved addresses, and a new address waits for a day', async () => {
   const { page } = wallet
   await page.getByRole('switch', { name: /^Withdraw only to saved addresses/ }).click()
   const sheet = page.getByRole('dialog', { name: 'Withdraw only to saved addresses?' })
@@ -146,7 +146,7 @@ test('binds withdrawals with the PIN: what is new waits for a day', async () => 
   await picker.getByRole('button', { name: 'Close' }).click()
 })
 
-test('withdraws to an address that was picked once the day is over', async () => {
+test('a withdrawal goes to a picked address once its day is over', async () => {
   const { page } = wallet
   await page.evaluate(() => localStorage.removeItem('Matemax_token'))
   await page.goto('about:blank')
@@ -169,7 +169,7 @@ test('withdraws to an address that was picked once the day is over', async () =>
   expect(items[0]).toMatchObject({ address: COLD, quantity: '50' })
 })
 
-test('is turned off after a day that is shown, and may be kept on meanwhile', async () => {
+test('the restriction is turned off after a day, which the page shows, and can be kept on meanwhile', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/addressBook')
   const rule = page.getByRole('switch', { name: /^Withdraw only to saved addresses/ })
@@ -189,7 +189,7 @@ test('is turned off after a day that is shown, and may be kept on meanwhile', as
   await expectValue(page, 'saved-only', 'on')
 })
 
-test('saves an address that was typed on the withdraw page, and finds one among many', async () => {
+test('the withdraw page saves a typed address, and finds one among many', async () => {
   const { page } = wallet
   const other = await newCustomer(server)
   await page.evaluate(bearer => localStorage.setItem('Matemax_token', bearer), other.token)

@@ -213,7 +213,7 @@ function restoreStore(): void {
 
 // Only PostgreSQL can copy its databases.
 describe.runIf(onPostgres)('a restored backup', () => {
-  it('of the database alone pays nobody twice: the signer’s store names what was paid, and two operators book the rest', async () => {
+  it('of the database alone pays nobody twice: the signer’s store names the payments, and two operators book the rest', async () => {
     const { backup, known, lost, rich, poor } = await scene()
     const { rows } = await harness.app.platform.database.executeSql('SELECT address FROM deposit_address')
     const used = (rows as { address: string }[]).map(({ address }) => address)
@@ -250,7 +250,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of the signer’s store alone counts what was paid before, and pays nobody twice', async () => {
+  it('of the signer’s store alone counts the earlier payments, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     restoreStore()
     await startSigner()
@@ -263,7 +263,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of neither but a new store of the signer counts what was paid before, and pays nobody twice', async () => {
+  it('of neither, with a new signer store for the lost one, counts the earlier payments, and pays nobody twice', async () => {
     const { known, lost, rich } = await scene()
     rmSync(storeDirectory(), { recursive: true })
     await startSigner()
@@ -273,7 +273,7 @@ describe.runIf(onPostgres)('a restored backup', () => {
     await expectPaying(rich)
   })
 
-  it('of both from one moment pays nobody twice: the chain alone knows, and two operators book all of it', async () => {
+  it('of both from one moment pays nobody twice: only the chain has the payments, and two operators book them all', async () => {
     const { backup, known, lost, rich } = await scene()
     await harness.restore(backup)
     restoreStore()

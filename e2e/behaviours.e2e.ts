@@ -59,7 +59,7 @@ async function stateOf(page: Wallet['page']): Promise<Record<string, unknown>> {
   return JSON.parse(saved ?? 'null').state
 }
 
-test('what is offline says so, keeps what it has, and asks again once it is back', async () => {
+test('an offline page says so, keeps its data, and reloads it once the connection is back', async () => {
   const page = await open(true)
   await openPage(page, 'pages/Assets/index')
   await page.getByTestId('spot-USDT').waitFor()
@@ -79,7 +79,7 @@ test('what is offline says so, keeps what it has, and asks again once it is back
   expect(wallet.takeFaults().filter(fault => !offline.test(fault))).toEqual([])
 })
 
-test('a page that did not load offers another try, which works', async () => {
+test('a page that failed to load offers a retry, which works', async () => {
   const page = await open(true)
   await page.route('**/api/wallet/log*', route => route.abort())
   await openPage(page, 'pages/Assets/history')
@@ -90,7 +90,7 @@ test('a page that did not load offers another try, which works', async () => {
   assert.deepEqual(wallet.takeFaults(), ['console: Failed to load resource: net::ERR_FAILED'])
 })
 
-test('the sign-in gate leads back to the page that was wanted', async () => {
+test('the sign-in page leads back to the requested page', async () => {
   const page = await open(false)
   await visit(page, `pages/DEFI/order?id=${who.order}`)
   await expectText(page, 'Log in to continue')
@@ -102,14 +102,14 @@ test('the sign-in gate leads back to the page that was wanted', async () => {
   expect(page.url()).toContain(`pages/DEFI/order?id=${who.order}`)
 })
 
-test('who is signed in already finds no sign-in page', async () => {
+test('a signed-in customer is redirected away from the sign-in page', async () => {
   const page = await open(true)
   await visit(page, 'pages/Login/index')
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   expect(page.url()).toContain('pages/Home/index')
 })
 
-test('back from a page that was opened by itself leads to the page above it', async () => {
+test('Back on a page that was opened directly leads to its parent page', async () => {
   await open(true)
   const page = await wallet.context.newPage()
   await page.goto('/#/pages/Security/payPwd')
@@ -118,7 +118,7 @@ test('back from a page that was opened by itself leads to the page above it', as
   await page.getByRole('heading', { name: 'Security', exact: true }).waitFor()
 })
 
-test('back brings a list to where it was left', async () => {
+test('Back returns a list to its scroll position', async () => {
   const page = await open(true)
   await openPage(page, 'pages/Home/messages')
   await page.getByRole('list', { name: 'Messages' }).waitFor()
@@ -131,7 +131,7 @@ test('back brings a list to where it was left', async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(300)
 })
 
-test('back finds unfolded what was unfolded, at the same place', async () => {
+test('Back keeps unfolded sections open, at the same position', async () => {
   const page = await open(false)
   await visit(page, 'pages/Personal/faq')
   const questions = page.locator('details')
@@ -153,7 +153,7 @@ test('back finds unfolded what was unfolded, at the same place', async () => {
   expect(await unfolded()).toBe(0)
 })
 
-test('back finds the list of all coins that was left', async () => {
+test('Back restores the list of all coins', async () => {
   const page = await open(true)
   await visit(page, 'pages/Assets/index')
   await page.getByRole('button', { name: /^All \d+ coins$/ }).click()
@@ -163,7 +163,7 @@ test('back finds the list of all coins that was left', async () => {
   await page.getByRole('button', { name: 'Hide zero balances' }).waitFor()
 })
 
-test('back from the sign-in page finds the registration as it was left', async () => {
+test('Back from the sign-in page keeps the registration form', async () => {
   const page = await open(false)
   await visit(page, 'pages/Assets/index')
   await page.getByRole('link', { name: 'Create an account' }).click()
@@ -182,7 +182,7 @@ test('back from the sign-in page finds the registration as it was left', async (
   expect(await page.evaluate(() => history.state.index)).toBe(1)
 })
 
-test('the focus stays on the page when a choice or an action takes its place away', async () => {
+test('the focus stays on the page when a choice or an action removes its element', async () => {
   const page = await open(true)
   await visit(page, 'pages/Personal/exchange')
   const coin = page.getByRole('button', { name: /^Choose coin/ })
@@ -198,7 +198,7 @@ test('the focus stays on the page when a choice or an action takes its place awa
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toMatch(/^(A|BUTTON)$/)
 })
 
-test('what gets the focus by keys has a ring and lies clear of the bars', async () => {
+test('keyboard focus shows a ring, and its element is not covered by the bars', async () => {
   const page = await open(true)
   await page.setViewportSize({ width: 1280, height: 800 })
   for (const route of ['pages/Home/index', 'pages/Assets/index', 'pages/Personal/exchange']) {
@@ -241,7 +241,7 @@ function focusFaults(): string[] | 'end' {
   return under ? [...faults, `${name}: under a bar`] : faults
 }
 
-test('what was typed is there again after a look at another page', async () => {
+test('typed text is still there after a visit to another page', async () => {
   const page = await open(false)
   await openPage(page, 'pages/Login/register')
   await page.getByRole('textbox', { name: 'Email' }).fill('someone@example.com')
@@ -253,7 +253,7 @@ test('what was typed is there again after a look at another page', async () => {
     .toBe('someone@example.com')
 })
 
-test('currency and price colours are chosen once, and remembered with the rest of the state', async () => {
+test('currency and price colours are chosen once, and remembered with the other preferences', async () => {
   const page = await open(true)
   await page.getByRole('button', { name: /^Change the display currency/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /^JPY/ }).click()
@@ -300,13 +300,13 @@ test.each([
   assert.deepEqual({ currency, activeTab, language }, { currency: 'USD', activeTab: 0, language: 'en' })
 })
 
-test('a state of an older version is taken over', async () => {
+test('a stored state of an older version is migrated', async () => {
   const page = await open(false, { [STATE]: '{"language":"ja","currency":"CNY"}', Matemax_lang: 'ja' })
   await page.locator('html[lang=ja]').waitFor()
   expect(await stateOf(page)).toMatchObject({ currency: 'CNY', language: 'ja', version: 1 })
 })
 
-test('pulling Home down asks for its figures again', async () => {
+test('pulling Home down reloads its figures', async () => {
   const page = await open(true)
   await page.getByRole('region', { name: 'Total assets' }).waitFor()
   // It comes after the first load.

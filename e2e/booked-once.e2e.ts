@@ -32,7 +32,7 @@ describe.each(MONEY_FORMS)('$name', form => {
   }
   // Where the outcome shows at once there is nothing to press again.
   if (!shown)
-    test('whose answer was lost, pressed again, is booked once', async () => {
+    test('is booked once when its answer was lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await count(who)
       const keys: (string | undefined)[] = []
@@ -47,7 +47,7 @@ describe.each(MONEY_FORMS)('$name', form => {
       expect(keys.length).toBeGreaterThan(1)
     })
 
-  test('whose answer was another’s, opened again after a reload, is shown as booked once', async () => {
+  test('is shown as booked once after a gateway error and a reload', async () => {
     const { page } = wallet
     const before = await count(who)
     await sendWithoutAnswer(page, who, form, 'gateway')
@@ -59,7 +59,7 @@ describe.each(MONEY_FORMS)('$name', form => {
   })
 })
 
-test('a form that is sent from two tabs at once is booked once', async () => {
+test('a form submitted from two tabs at once is booked once', async () => {
   const [form] = MONEY_FORMS.filter(({ name }) => name === 'own transfer')
   if (!form) throw new Error('no own transfer')
   const before = await form.count(who)

@@ -27,7 +27,7 @@ afterAll(() => wallet?.close())
 
 describe.each(MONEY_FORMS)('$name, with another key for each request,', form => {
   if (!form.shown && !form.unique)
-    test('is booked twice when its answer was lost and it is pressed again', async () => {
+    test('is booked twice when its answer was lost and the customer presses again', async () => {
       const { page } = wallet
       const before = await form.count(who)
       await sendWithoutAnswer(page, who, form, 'lost')
@@ -36,7 +36,7 @@ describe.each(MONEY_FORMS)('$name, with another key for each request,', form => 
       if (!form.noReceipt) await page.getByTestId('receipt').waitFor()
     })
 
-  test('is said not to be carried out when it was', async () => {
+  test('is wrongly shown as not carried out after a gateway error and a reload', async () => {
     const { page } = wallet
     const before = await form.count(who)
     await sendWithoutAnswer(page, who, form, 'gateway')

@@ -30,7 +30,7 @@ afterAll(() => desk?.close())
 
 const field = () => page.getByLabel('Name, contact or UID in this list')
 
-test('nobody is found by a part of an address, and a whole one opens the customer', async () => {
+test('a part of an address finds no customer, and a whole address opens the customer', async () => {
   await goTo(page, 'Customers')
   await field().fill(email.slice(1))
   await page.keyboard.press('Enter')
@@ -49,7 +49,7 @@ test('nobody is found by a part of an address, and a whole one opens the custome
   await expectAccessible(page)
 })
 
-test('the customer is signed out everywhere', async () => {
+test('an operator signs the customer out everywhere', async () => {
   await page.getByRole('tab', { name: 'Overview' }).click()
   await page.getByRole('button', { name: 'End all sessions' }).click()
   await page.getByRole('button', { name: 'End them' }).click()
@@ -65,7 +65,7 @@ async function confirm(): Promise<void> {
   await dialog.waitFor({ state: 'hidden' })
 }
 
-test('the customer is suspended, which the page says before anything else, and let in again', async () => {
+test('an operator suspends the customer, which the page shows first, and lifts the suspension', async () => {
   await page.getByRole('button', { name: 'Suspend…' }).click()
   // No reason is preselected, and without one the dialog cannot be confirmed.
   expect(await page.getByRole('button', { name: 'Choose a reason first' }).isDisabled()).toBe(true)
@@ -79,7 +79,7 @@ test('the customer is suspended, which the page says before anything else, and l
   await page.getByText('Neither held nor suspended').waitFor()
 })
 
-test('a note that is written stands at the customer', async () => {
+test('a saved note appears on the customer’s page', async () => {
   await page.getByLabel('New note').fill('Called back on Monday.')
   await page.getByRole('button', { name: 'Note it' }).click()
   await page
@@ -92,7 +92,7 @@ test('a note that is written stands at the customer', async () => {
   await expectAccessible(page)
 })
 
-test('a day of a filter is written as rows write it, however it is typed', async () => {
+test('a date typed in any notation is shown in the filter as in the rows', async () => {
   await goTo(page, 'Audit log')
   const day = page.getByLabel('From', { exact: true })
   await day.fill('2026-01-31')

@@ -94,13 +94,13 @@ const spotOf = async (name: Name) => {
   return assets.find(({ asset }) => asset === 'USDT')?.spot
 }
 
-test('nothing is there: no operator, no product, no notice', async () => {
+test('a new installation has no operator, product or notice', async () => {
   expect((await callApi(server.address, listMines, { kind: 'lock' })).items).toEqual([])
   expect((await callApi(server.address, listNotices, {})).items).toEqual([])
   expect(server.output()).toContain('npm run operator -- found')
 })
 
-test('the first two owners are invited from the command line, each by their mailbox, and make a passkey', async () => {
+test('the first two owners are invited from the command line, each by their mailbox, and create a passkey', async () => {
   inviteFirstOwners(server, [ada, ben], 'support,compliance,treasury')
   for (const one of [ada, ben]) {
     const { page } = one.desk
@@ -119,7 +119,7 @@ test('the first two owners are invited from the command line, each by their mail
   }
 })
 
-test('whoever keeps the signer pins both keys, as the console writes them', async () => {
+test('the signer’s administrator pins both keys as the console prints them', async () => {
   const { page } = ada.desk
   await goTo(page, 'Operators')
   await page.getByRole('row').filter({ hasText: ben.email }).waitFor()
@@ -137,7 +137,7 @@ test('whoever keeps the signer pins both keys, as the console writes them', asyn
   }
 })
 
-test('what the owners put in stands in the treasury, and more when they send more', async () => {
+test('the owners’ deposits stand in the treasury, and further ones are added', async () => {
   const { page } = ada.desk
   await goTo(page, 'Treasury')
   const own = page.getByRole('region', { name: 'Our own, and the pools' })
@@ -147,7 +147,7 @@ test('what the owners put in stands in the treasury, and more when they send mor
   await own.getByText('1,210,000.00 USDT').waitFor()
 })
 
-test('a pool is made by one, and funded by two', async () => {
+test('a pool is created by one owner, and funded by two', async () => {
   const { page } = ada.desk
   await goTo(page, 'Pools')
   await page.getByRole('button', { name: 'New pool' }).click()
@@ -164,7 +164,7 @@ test('a pool is made by one, and funded by two', async () => {
   await approveLinked(funding, () => stepUp(ben))
 })
 
-test('a product is proposed by one and published by the other, and a notice tells of it in four languages', async () => {
+test('a product is proposed by one owner and published by the other, and announced in four languages', async () => {
   const { page } = ada.desk
   await goTo(page, 'Products')
   await page.getByRole('button', { name: 'New product' }).click()
@@ -211,7 +211,7 @@ test('five customers register and recharge', async () => {
   }
 })
 
-test('the first one’s identity is passed', async () => {
+test('the first customer’s identity passes', async () => {
   await submitCertificate(server.address, customer('hana'))
   const { page } = ada.desk
   await goTo(page, 'Identity')
@@ -240,7 +240,7 @@ test('the first one’s identity is passed', async () => {
   expect((await customer('hana').call(getIdentity, {})).state).toBe('passed')
 })
 
-test('the second one asks, and reads the answer', async () => {
+test('the second customer asks support, and reads the answer', async () => {
   const asks = customer('ivo')
   await asks.call(sendSupport, { id: randomUUID(), text: 'How long does a recharge take?' })
   const { page } = ben.desk
@@ -263,7 +263,7 @@ test('the second one asks, and reads the answer', async () => {
   expect(items.at(-1)).toMatchObject({ from: 'operator', text: expect.stringContaining('transaction ID') })
 })
 
-test('the third one buys what is on sale', async () => {
+test('the third customer buys the product on sale', async () => {
   const buys = customer('juno')
   const [lock] = (await buys.call(listMines, { kind: 'lock' })).items
   await buys.call(buyMine, { versionId: lock?.versionId ?? '', amount: '200', pin: PIN })
@@ -294,13 +294,13 @@ async function paid(state: () => Promise<string>): Promise<void> {
   )
 }
 
-test('the fourth one withdraws a little: the rule approves it, and no operator', async () => {
+test('the fourth customer’s small withdrawal is approved automatically', async () => {
   const { state } = await submit('kim', '100')
   await paid(state)
   expect(await spotOf('kim')).toBe('400')
 })
 
-test('the first one withdraws much: two approve and sign it', async () => {
+test('the first customer’s large withdrawal is approved and signed by two operators', async () => {
   const { address, state } = await submit('hana', '6000')
   await openRequest(ada.desk.page, '6,000.00')
   await approveAndSign(ada.desk.page, address)
@@ -312,7 +312,7 @@ test('the first one withdraws much: two approve and sign it', async () => {
   expect(await spotOf('hana')).toBe('3000')
 })
 
-test('the fifth one’s withdrawal is rejected, and returns with its reason', async () => {
+test('the fifth customer’s withdrawal is rejected, and refunded with its reason', async () => {
   const { id, state } = await submit('lea', '700')
   const { page } = ben.desk
   await openRequest(page, '700.00')
@@ -328,7 +328,7 @@ test('the fifth one’s withdrawal is rejected, and returns with its reason', as
   expect(await spotOf('lea')).toBe('1000')
 })
 
-test('in the evening no queue has anything, and the books have what the chain has', async () => {
+test('all queues are empty in the evening, and the ledger equals the chain', async () => {
   const { page } = ada.desk
   const done = {
     Withdrawals: 'No withdrawal waits',
@@ -356,7 +356,7 @@ test('in the evening no queue has anything, and the books have what the chain ha
   await until(() => textOf(usdt.getByRole('cell').last()), '0.00', 'the sum of USDT')
 })
 
-test('the day’s figures are counted, the audit log verifies, and both leave as CSV', async () => {
+test('the day’s statistics are counted, the audit log verifies, and both are exported as CSV', async () => {
   const { page } = ada.desk
   await server.dev.advance({ minutes: 15 })
   await goTo(page, 'Statistics')

@@ -104,7 +104,7 @@ function accountRow(page: Wallet['page']) {
   return page.getByRole('region', { name: 'Operators' }).getByRole('row').filter({ hasText: 'Eve Stone' })
 }
 
-test('the owner invites an operator, who comes in with a password and an authenticator of their own', async () => {
+test('the owner invites an operator, who signs in with a password and an authenticator of their own', async () => {
   await signInAtDesk(server, ada.page, ADA)
   await goTo(ada.page, 'Operators')
   const { page } = ada
@@ -148,7 +148,7 @@ test('the owner invites an operator, who comes in with a password and an authent
   await accountRow(page).waitFor()
 })
 
-test('with a passkey she signs in anew, and proves herself', async () => {
+test('the operator signs in again with a passkey, and uses it for step-up', async () => {
   const { page } = eve
   await goTo(page, 'Own account')
   await page.getByLabel('Name of the new passkey').fill('Laptop')
@@ -160,7 +160,7 @@ test('with a passkey she signs in anew, and proves herself', async () => {
   expect(await page.getByText('No passkey yet').count()).toBe(1)
 })
 
-test('a suspended operator is out at once, though nothing was clicked', async () => {
+test('a suspended operator is signed out at once, without a click', async () => {
   const { page } = ada
   await accountRow(page).getByRole('button').click()
   await page.getByRole('button', { name: 'Suspend…' }).click()
@@ -169,7 +169,7 @@ test('a suspended operator is out at once, though nothing was clicked', async ()
   await eve.page.getByText('Your session has ended').waitFor()
 })
 
-test('a request comes into the queue by itself, and is decided without a mouse', async () => {
+test('a request appears in the queue by itself, and is decided without a mouse', async () => {
   const { page } = ben
   await goTo(page, 'Withdrawals')
   await page.getByText('No withdrawal waits').waitFor()
@@ -197,7 +197,7 @@ test('a request comes into the queue by itself, and is decided without a mouse',
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 })
 
-test('the queue is narrowed by what was flagged', async () => {
+test('the queue is filtered by its flags', async () => {
   const { page } = ben
   await page
     .getByRole('complementary', { name: /^Request/ })
@@ -218,7 +218,7 @@ test('the queue is narrowed by what was flagged', async () => {
   await page.getByLabel('Identity').waitFor({ state: 'detached' })
 })
 
-test('a deposit without a receipt comes into the queue by itself, one proposes whose it is, another credits it', async () => {
+test('a deposit without a receipt appears in the queue; one operator proposes its owner, another approves the credit', async () => {
   await goTo(ben.page, 'Deposits')
   await ben.page.getByText('Every deposit has its receipt').waitFor()
   const { address } = await who.call(getTopupAddress, {})
@@ -228,7 +228,7 @@ test('a deposit without a receipt comes into the queue by itself, one proposes w
   expect((await who.call(listMessages, {})).items.map(({ kind }) => kind)).toContain('deposit_attached')
 })
 
-test('what a stranger paid to the hot wallet waits there, too, and is the treasury’s by the word of two', async () => {
+test('an unattributed payment to the hot wallet waits there, too, and goes to the treasury after two approvals', async () => {
   await goTo(ben.page, 'Deposits')
   const drawer = await openDeposit(DEV_HOT_ADDRESS, '64')
   await drawer.getByText('The hot wallet').waitFor()
@@ -236,7 +236,7 @@ test('what a stranger paid to the hot wallet waits there, too, and is the treasu
   await attach(drawer, 'the owners say that they sent it', 'The treasury')
 })
 
-test('a chat is taken, which the others see, and released', async () => {
+test('a chat is assigned, which the other operators see, and released', async () => {
   const { uid } = await who.call(getUserInfo, {})
   await goTo(ben.page, 'Support')
   await who.call(sendSupport, { id: randomUUID(), text: 'Where is my money?' })
@@ -261,7 +261,7 @@ test('a chat is taken, which the others see, and released', async () => {
   expect(told.slice(-2)).toEqual(['It is yours now', 'Released'])
 })
 
-test('a notice goes out by e-mail and by push, as its boxes say', async () => {
+test('a notice goes out by email and push, as its boxes say', async () => {
   await who.call(setChannel, { kind: 'notices', channel: 'email', on: true })
   await who.call(subscribePush, {
     endpoint: `${PUSH_SERVICE}/one`,
@@ -288,7 +288,7 @@ test('a notice goes out by e-mail and by push, as its boxes say', async () => {
   expect(await here.textContent()).not.toContain('e-mail')
 })
 
-test('an identity opens with a proof, its photos turn, and who has looked is told; the procedure is one click away', async () => {
+test('an identity opens after step-up, its photos rotate, unopened ones are named, and the procedure is one click away', async () => {
   const { page } = ben
   await submitCertificate(server.address, who)
   await goTo(page, 'Identity')

@@ -52,7 +52,7 @@ const openProduct = (page: Page, code: string) =>
   page.getByRole('row').filter({ hasText: code }).getByRole('button').click()
 const drawer = (page: Page) => page.getByRole('complementary', { name: /rig-x|test-dial|New/ })
 
-test('a pool is made by one, and funded by two', async () => {
+test('a pool is created by one operator, and funded by two', async () => {
   const { page } = ada
   await goTo(page, 'Pools')
   await page.getByRole('button', { name: 'New pool' }).click()
@@ -84,7 +84,7 @@ async function figures(page: Page, given: Readonly<Record<string, string>>): Pro
   for (const [label, text] of Object.entries(given)) await page.getByLabel(label, { exact: true }).fill(text)
 }
 
-test('a product is written with what it means, proposed by one, and sold when another approves', async () => {
+test('a product is written with its explanations, proposed by one operator, and sold after another approves', async () => {
   const { page } = ada
   await goTo(page, 'Products')
   await page.getByRole('button', { name: 'New product' }).click()
@@ -141,7 +141,7 @@ test('a product is written with what it means, proposed by one, and sold when an
   ben.expectNoFaults()
 })
 
-test('an edition that was bought back is sold again by two, and a customer buys it', async () => {
+test('a bought-back edition is sold again after two operators agree, and a customer buys it', async () => {
   const { page } = ada
   await goTo(page, 'Products')
   await page.getByRole('button', { name: 'New product' }).click()
@@ -203,7 +203,7 @@ test('an edition that was bought back is sold again by two, and a customer buys 
   ben.expectNoFaults()
 })
 
-test('a setting changes with a reason, a sensitive one by two, and a coin is closed', async () => {
+test('a setting changes with a reason, a sensitive one by two operators, and a coin is closed', async () => {
   const setting = async (key: string) =>
     (await who.call(getWebsiteSetting, {})).find(item => item.key === key)?.value
   const { page } = ada

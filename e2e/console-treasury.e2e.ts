@@ -39,7 +39,7 @@ afterAll(async () => {
 
 const block = (name: string) => page.getByRole('region', { name, exact: true })
 
-test('the treasury says what is held, and that books and chain agree', async () => {
+test('the treasury page shows the holdings, and that ledger and chain agree', async () => {
   await goTo(page, 'Treasury')
   await page.getByText('Payments go out').waitFor()
   await block('What we hold').getByText(DEV_HOT_ADDRESS).waitFor()
@@ -50,7 +50,7 @@ test('the treasury says what is held, and that books and chain agree', async () 
   await expectAccessible(page)
 })
 
-test('a payment that the books do not know stops the signing until two operators have booked it', async () => {
+test('a payment missing from the ledger stops the signing until two operators have booked it', async () => {
   const taken = { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: DEV_FAUCET_ADDRESS, amount: 3_000_000n }
   await payByKey(server, taken)
   await server.dev.mine(TO_SOLID)
@@ -80,7 +80,7 @@ test('a payment that the books do not know stops the signing until two operators
   }
 })
 
-test('all balances come to nothing once the books are weighed, which a job does at once', async () => {
+test('all balances sum to zero in the trial balance, which a job computes at once', async () => {
   const drawer = await openJob(page, 'Trial balance')
   await drawer.getByRole('button', { name: /now$/ }).click()
   const asked = page.getByRole('dialog', { name: 'Run now: Trial balance' })
@@ -93,7 +93,7 @@ test('all balances come to nothing once the books are weighed, which a job does 
   await usdt.getByRole('cell').last().getByText('0.00', { exact: true }).waitFor()
 })
 
-test('statistics have each day as a chart and in a list', async () => {
+test('statistics show each day as a chart and in a list', async () => {
   await server.dev.advance({ minutes: 15 })
   await goTo(page, 'Statistics')
   const chart = page.getByRole('img', { name: /^Recharged, each day/ })
@@ -112,7 +112,7 @@ test('statistics have each day as a chart and in a list', async () => {
   expect(rows.length).toBeGreaterThan(0)
 })
 
-test('the audit log is narrowed, verified and taken away; that stands in it, too', async () => {
+test('the audit log is filtered, verified and exported, and the export is audited', async () => {
   await goTo(page, 'Audit log')
   await page.getByLabel('What').selectOption('job.run')
   await page.getByRole('row').filter({ hasText: 'job:weigh-books' }).waitFor()

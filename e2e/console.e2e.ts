@@ -63,7 +63,7 @@ const submit = async (quantity: string) => {
   return { id, to }
 }
 
-test('an operator opens every section: each is accessible, and each row is its own', async () => {
+test('an operator opens every section: each is accessible, and each row has a unique name', async () => {
   await signInAtDesk(server, ada.page, ADA)
   const sections = ada.page.getByRole('navigation', { name: 'Sections' }).getByRole('link')
   const names: string[] = await sections.allInnerTexts()
@@ -79,7 +79,7 @@ test('an operator opens every section: each is accessible, and each row is its o
 
 /** Ada's session outside a browser, from before her passkey. */
 let token: string
-test('two operators make passkeys, and the signer pins them', async () => {
+test('two operators create passkeys, and the signer pins them', async () => {
   token = await operatorToken(server, ADA)
   await signInAtDesk(server, ben.page, BEN)
   const pins: string[] = []
@@ -164,7 +164,7 @@ test('two operators approve and sign a large withdrawal, the signer pays it, and
   await expectValue(phone.page, 'withdrawal-state', 'confirmed')
 })
 
-test('a rejected one returns the money with its reason, by the keyboard alone', async () => {
+test('a withdrawal rejected by keyboard alone is refunded with its reason', async () => {
   const { id } = await submit('700')
   const { page } = ben
   await goTo(page, 'Withdrawals')

@@ -8,7 +8,7 @@ const WORKERS = 64
 const ENGINES: Engine[] = ['pglite', 'postgres']
 
 describe('kill -9 under load', () => {
-  it.each(ENGINES)('loses and doubles nothing on %s', async engine => {
+  it.each(ENGINES)('loses and duplicates no booking on %s', async engine => {
     const campaign = await crashCampaign(engine, { cycles: CYCLES, workers: WORKERS })
     console.log(
       `${engine}: ${CYCLES} kills, ${campaign.acknowledged} acknowledged, ${campaign.unknown} unknown`,
@@ -18,14 +18,14 @@ describe('kill -9 under load', () => {
   })
 })
 
-describe('the same test on a server without idempotency', () => {
+describe('kill -9 under load on a server without idempotency', () => {
   let mutant: ReturnType<typeof serverWithoutIdempotency>
   beforeAll(() => {
     mutant = serverWithoutIdempotency()
   })
   afterAll(() => mutant.remove())
 
-  it('fails', async () => {
+  it('fails the same checks', async () => {
     const campaign = await crashCampaign('pglite', { cycles: 1, workers: WORKERS, program: mutant.program })
     expect(campaign.problems).not.toEqual([])
   })

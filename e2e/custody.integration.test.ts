@@ -88,7 +88,7 @@ type Move =
   | { kind: 'mine'; blocks: number }
   | { kind: 'turn' | 'day' }
 
-describe('what is held', () => {
+describe('the custody total', () => {
   /** Recounts from all postings ever made, as no job does. */
   async function recount(): Promise<Map<string, bigint>> {
     const { rows } = await harness.app.platform.database.executeSql(
@@ -188,7 +188,7 @@ describe('what is held', () => {
   })
 })
 
-it('what comes to the hot wallet is the treasury’s from the owners, moves custody from us, and is nobody’s from a stranger', async () => {
+it('a hot wallet transfer goes to the treasury from the owners, moves custody from us, and waits in suspense from a stranger', async () => {
   const own = async () => ({
     treasury: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' }),
     stray: await balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'stray' }),
@@ -242,7 +242,7 @@ describe('reconciliation', () => {
     expect(await metric('matin_signing_stopped{reason="outgoing_unknown"}')).toBe(0)
   })
 
-  it('stops signing for a transfer from the hot wallet that the books do not know, whatever covers it', async () => {
+  it('stops signing for a hot wallet transfer that the ledger lacks, whatever covers it', async () => {
     const who = await harness.funded('100')
     await harness.chain.faucetUsdt(DEV_OWNERS_ADDRESS, 7_000_000n)
     await leak(DEV_HOT_KEY, DEV_HOT_ADDRESS, 7_000_000n)
@@ -267,7 +267,7 @@ describe('reconciliation', () => {
     await payByKey(harness, { key, from, to: DEV_FAUCET_ADDRESS, amount })
   }
 
-  it('sees what is missing at one deposit address, whatever another one has too much', async () => {
+  it('detects a shortfall at one deposit address despite a surplus at another', async () => {
     const short = await depositOf(30_000_000n)
     const rich = await depositOf(40_000_000n)
     await harness.work()
@@ -284,7 +284,7 @@ describe('reconciliation', () => {
     expect(await differences()).toEqual(AGREED)
   })
 
-  it('concludes although blocks become solid and money moves between its questions', async () => {
+  it('completes although blocks become solid and money moves between its queries', async () => {
     const address = await depositOf(30_000_000n)
     await harness.work()
     const honest = node()
@@ -317,7 +317,7 @@ describe('reconciliation', () => {
     return rows.map(row => row.blockNumber).toSorted((a, b) => (a < b ? -1 : 1))[0] ?? 0n
   }
 
-  it('waits for the books, and compares with what they had at the block', async () => {
+  it('waits for the ledger, and compares with its state at the block', async () => {
     await harness.work()
     await harness.chain.faucetUsdt(DEV_HOT_ADDRESS, 3_000_000n)
     await harness.chain.mine(TO_SOLID)
@@ -332,7 +332,7 @@ describe('reconciliation', () => {
     expect(await db().select().from(custodyReading)).toEqual([])
   })
 
-  it('leaves an address aside that cannot be read, and goes on with the others', async () => {
+  it('skips an address that cannot be read, and continues with the others', async () => {
     const who = await harness.funded('400')
     const [poisoned, good] = [await depositOf(500_000_000n), await depositOf(300_000_000n)]
     await harness.app.scanner.scan()
@@ -366,7 +366,7 @@ describe('reconciliation', () => {
     expect(await metric('matin_reconciliation_addresses_unread')).toBe(0)
   })
 
-  it('counts old figures as unknown: nothing is signed, and customers are told why', async () => {
+  it('treats old figures as unknown: nothing is signed, and customers read why', async () => {
     const who = await harness.funded('100')
     const { id } = await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '50', pin: PIN })
     await harness.work()
@@ -384,7 +384,7 @@ describe('reconciliation', () => {
     expect((await who.call(getWithdrawal, { id })).state).toBe('confirmed')
   })
 
-  it('counts a deposit address that changed and was not read for long as unknown', async () => {
+  it('treats a changed deposit address as unknown when it was not read for long', async () => {
     const who = await harness.funded('100')
     await harness.work()
     const honest = node()
@@ -412,7 +412,7 @@ describe('reconciliation', () => {
     expect((await who.call(getWithdrawalTerms, {})).paused).toBeNull()
   })
 
-  it('counts what the owners pay into the cold wallet as theirs', async () => {
+  it('counts the owners’ payments into the cold wallet as theirs', async () => {
     const before = await balanceOf(harness.app.platform.db, {
       owner: PLATFORM,
       asset: 'USDT',

@@ -27,7 +27,7 @@ afterAll(async () => {
   await wire?.close()
 })
 
-test('what arrives while every open connection is dead is shown without a touch', async () => {
+test('events that arrive while every open connection is dead are shown without a touch', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Messages', exact: true }).waitFor()
   await page.waitForLoadState('networkidle')

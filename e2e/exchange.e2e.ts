@@ -35,7 +35,7 @@ describe('a customer who exchanges', () => {
 
   stepByStep(() => ({ wallet, server }))
 
-  test('opens the page for the coin and side that the address names', async () => {
+  test('opens the page for the coin and side in the address', async () => {
     const { page } = wallet
     await visit(page, 'pages/Personal/exchange?asset=ETH&side=sell')
     await page.getByRole('link', { name: 'Log in' }).first().click()
@@ -53,7 +53,7 @@ describe('a customer who exchanges', () => {
     await expectAccessible(page)
   })
 
-  test('is told what cannot be exchanged', async () => {
+  test('reads which amounts cannot be exchanged', async () => {
     const { page } = wallet
     await typeAmount(page, '9')
     await expectText(page, 'The minimum is 10 USDT')
@@ -64,7 +64,7 @@ describe('a customer who exchanges', () => {
     assert.equal(await page.getByLabel('You pay').inputValue(), '2,000')
   })
 
-  test('buys at a locked quote, and gets exactly what it said', async () => {
+  test('buys at a locked quote, and gets exactly the quoted amount', async () => {
     const { page } = wallet
     await typeAmount(page, '500')
     await expectQuote(page, 'locked')
@@ -88,7 +88,7 @@ describe('a customer who exchanges', () => {
   test.each([
     ['silent', 'Prices are out of date', 'price_stale'],
     ['down', 'Our price source isn’t responding', 'price_unavailable'],
-  ] as const)('is refused with a %s source, and quoted again when it mends', async (health, text, word) => {
+  ] as const)('is refused with a %s source, and gets a new quote afterwards', async (health, text, word) => {
     const { page } = wallet
     await typeAmount(page, '300')
     await expectQuote(page, 'locked')
@@ -117,7 +117,7 @@ describe('a customer who exchanges', () => {
     await page.getByRole('link', { name: 'Records', exact: true }).click()
   })
 
-  test('finds both in the records, each with its hash, by side and by coin', async () => {
+  test('finds both exchanges in the records, each with its hash, by side and by coin', async () => {
     const { page } = wallet
     const { items } = await who.call(listExchanges, {})
     await expectText(page, `Bought ${items[1]?.quantity} BTC`)

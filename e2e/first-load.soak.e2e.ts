@@ -24,18 +24,18 @@ afterAll(() => server?.close())
 const inWords = (route: string, size: number, limit: number) =>
   `${route} downloads ${size.toFixed(1)} KiB on the first visit, more than its limit of ${limit} KiB`
 
-test('no route weighs more than it may', () => {
+test('no route exceeds its size limit', () => {
   expect(weights.length).toBeGreaterThan(0)
   const heavy = weights.filter(({ size, limit }) => size > limit)
   expect(heavy.map(({ route, size, limit }) => inWords(route, size, limit))).toEqual([])
 })
 
-test("neither does Home, for who isn't signed in", async () => {
+test("Home doesn't exceed its size limit for a guest", async () => {
   const { size } = await firstLoad(browser, `${server.address}/#/pages/Home/index`)
   expect(size, inWords('Home', size, HOME_KIB)).toBeLessThanOrEqual(HOME_KIB)
 })
 
-test('no page asks the same question twice', () => {
+test('no page sends the same request twice', () => {
   const twice = weights.flatMap(({ route, askedTwice }) =>
     askedTwice.map(question => `${route}: ${question}`),
   )

@@ -14,14 +14,14 @@ let wallet: Wallet
 
 afterEach(() => wallet.close())
 
-test.each(['chrome', 'safari_ios'] as const)('no name that %s of the floor lacks is left', async browser => {
+test.each(['chrome', 'safari_ios'] as const)('floor mode removes all names that %s lacks', async browser => {
   const { page } = await openFloor(browser)
   expect(removedIn(browser).length).toBeGreaterThan(1000)
   expect(await page.evaluate(pathsLeft, removedIn(browser))).toEqual([])
   expect(await page.evaluate(() => typeof AbortSignal.timeout)).toBe('function')
 })
 
-test('a worker of the page has none of them either', async () => {
+test('floor mode removes those names in a worker of the page, too', async () => {
   const { page } = await openFloor('chrome')
   const file = readdirSync(ASSETS).find(name => /worker.*\.js$/.test(name))
   const started = page.waitForEvent('worker')
@@ -30,7 +30,7 @@ test('a worker of the page has none of them either', async () => {
   expect(await worker.evaluate(pathsLeft, removedIn('chrome'))).toEqual([])
 })
 
-test('a page is still filled, clicked and read by the test', async () => {
+test('a page in floor mode can still be filled, clicked and read by the test', async () => {
   const { page } = await openFloor('chrome')
   await page.setContent('<input aria-label="Name"><input aria-label="Agree" type="checkbox">')
   await page.getByLabel('Name').fill('Ann')
@@ -42,7 +42,7 @@ test('a page is still filled, clicked and read by the test', async () => {
   expect(await typed).toEqual({ value: 'Ann' })
 })
 
-test('a browser that cannot start the app is told so in the language that it asks for', async () => {
+test('a browser that cannot start the app shows a message in its own language', async () => {
   const { address } = await sharedServer()
   wallet = await openWallet(address, { locale: 'ja' }, async context => {
     await context.addInitScript(() => {
@@ -53,7 +53,7 @@ test('a browser that cannot start the app is told so in the language that it ask
   await wallet.page.getByRole('alert').getByText('アプリを起動できませんでした').waitFor()
 })
 
-test.each(['/', '/console'])('a browser without JavaScript is told so at %s', async path => {
+test.each(['/', '/console'])('a browser without JavaScript shows a message at %s', async path => {
   const { address } = await sharedServer()
   wallet = await openWallet(address, { javaScriptEnabled: false })
   await wallet.page.goto(path)

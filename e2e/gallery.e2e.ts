@@ -61,7 +61,7 @@ async function drag(from: { x: number; y: number }, to: { x: number; y: number }
   await session.detach()
 }
 
-describe('the page', () => {
+describe('the gallery page', () => {
   test('has no violation that axe finds, in any language', async () => {
     for (const language of LANGUAGES) {
       await page.getByRole('button', { name: language, exact: true }).click()
@@ -71,7 +71,7 @@ describe('the page', () => {
   })
 
   test.each([320, PHONE.width])(
-    'stands at %i px without sideways scroll or cut text, in any language',
+    'fits %i px without sideways scroll or cut text, in any language',
     async width => {
       await page.setViewportSize({ width, height: PHONE.height })
       for (const language of LANGUAGES) {
@@ -84,7 +84,7 @@ describe('the page', () => {
     },
   )
 
-  test('turns colours of direction round, and movement off', async () => {
+  test('swaps the price colours, and turns animation off', async () => {
     const change = block('Price change and sparkline').getByText('2.14%').first()
     const colour = () => change.evaluate(element => getComputedStyle(element).color)
     const green = await colour()
@@ -120,7 +120,7 @@ describe('sheets and dialogs', () => {
     await expectFocus(opener)
   })
 
-  test('a sheet is pulled down by a finger', async () => {
+  test('a sheet closes when a finger pulls it down', async () => {
     await page.getByRole('button', { name: 'Confirm sheet' }).click()
     const sheet = page.getByRole('dialog', { name: 'Redeem early?' })
     await sheet.waitFor()
@@ -134,7 +134,7 @@ describe('sheets and dialogs', () => {
     await sheet.waitFor({ state: 'detached' })
   })
 
-  test('the PIN is typed on a keyboard: a wrong one clears, the right one closes', async () => {
+  test('the PIN is typed on a keyboard: a wrong one is cleared, the right one closes the sheet', async () => {
     const opener = page.getByRole('button', { name: 'PIN sheet' })
     await opener.click()
     const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
@@ -152,7 +152,7 @@ describe('sheets and dialogs', () => {
     await expectFocus(opener)
   })
 
-  test('the same digit counts as often as it is tapped', async () => {
+  test('each tap on the same digit counts', async () => {
     await page.getByRole('button', { name: 'PIN sheet' }).click()
     const sheet = page.getByRole('dialog', { name: 'Payment PIN' })
     await sheet.getByRole('button', { name: '7', exact: true }).evaluate((key: HTMLElement) => {
@@ -164,7 +164,7 @@ describe('sheets and dialogs', () => {
 })
 
 describe('controls', () => {
-  test('a button that may be pressed again has its words on its own ground at once', async () => {
+  test('a button that is enabled again shows its active background at once', async () => {
     const submit = block('Buttons').getByRole('button', { name: 'Submit', exact: true })
     const ground = () => submit.evaluate(element => getComputedStyle(element).backgroundColor)
     const pale = await ground()
@@ -186,7 +186,7 @@ describe('controls', () => {
     expect(await presses.textContent()).toBe('1')
   })
 
-  test('of two presses with typing between them both count', async () => {
+  test('two presses with typing between them both count', async () => {
     const presses = page.getByTestId('presses')
     const before = Number(await presses.textContent())
     await page.getByRole('button', { name: 'Press', exact: true }).evaluate((button: HTMLElement) => {
@@ -214,7 +214,7 @@ describe('controls', () => {
     await page.getByRole('tabpanel', { name: 'Lock mining' }).waitFor()
   })
 
-  test('an amount is grouped while it is typed, and the caret stays between its digits', async () => {
+  test('an amount is grouped during typing, and the caret keeps its place between the digits', async () => {
     const input = block('Amount').getByRole('textbox', { name: 'Amount' }).first()
     const state = () =>
       input.evaluate((element: HTMLInputElement) => {
@@ -238,7 +238,7 @@ describe('controls', () => {
     expect(await input.inputValue()).toBe('2,168.36')
   })
 
-  test('a quote counts down to its end and says so', async () => {
+  test('a quote counts down to its end and shows that it expired', async () => {
     // On a separate phone, because a clock belongs to the whole phone. The clock is stopped: however long the page
     // takes to load, none of the quote's time passes.
     const phone = await openWallet(server.address)
@@ -260,10 +260,10 @@ describe('controls', () => {
   })
 })
 
-describe('rows that move', () => {
+describe('rows with swipe actions', () => {
   const name = 'Actions for Cold wallet'
 
-  test('the actions behind a row are reached by keyboard, and left again', async () => {
+  test('their actions can be reached and left by keyboard', async () => {
     const rows = block('Swipe action')
     const more = rows.getByRole('button', { name })
     await more.focus()
@@ -282,7 +282,7 @@ describe('rows that move', () => {
     expect(await rows.getByRole('listitem').count()).toBe(2)
   })
 
-  test('a swipe shows them and is no tap; a press elsewhere hides them', async () => {
+  test('a swipe shows the actions and is no tap, and a press elsewhere hides them', async () => {
     const more = block('Swipe action').getByRole('button', { name })
     const row = block('Swipe action').getByRole('button', { name: /^Cold wallet/ })
     await row.scrollIntoViewIfNeeded()
@@ -300,7 +300,7 @@ describe('rows that move', () => {
     await until(() => more.getAttribute('aria-expanded'), 'false', 'closed')
   })
 
-  test('a list is pulled down to load anew, or by its button', async () => {
+  test('a list reloads by a pull, or by its button', async () => {
     const list = block('Pull to refresh')
     await list.scrollIntoViewIfNeeded()
     const box = await list.getByRole('list').boundingBox()
@@ -314,7 +314,7 @@ describe('rows that move', () => {
     await list.getByText('No. 5').waitFor()
   })
 
-  test('a pull too short does nothing', async () => {
+  test('too short a pull does nothing', async () => {
     const list = block('Pull to refresh')
     await list.scrollIntoViewIfNeeded()
     const box = await list.getByRole('list').boundingBox()
@@ -324,7 +324,7 @@ describe('rows that move', () => {
     expect(await list.getByRole('listitem').count()).toBe(3)
   })
 
-  test('an endless list loads on, waits after a failure, and ends', async () => {
+  test('an endless list loads more rows, pauses after a failure, and ends', async () => {
     const list = block('Endless list')
     const records = list.getByRole('region', { name: 'Records' })
     await records.scrollIntoViewIfNeeded()
@@ -345,7 +345,7 @@ describe('rows that move', () => {
 })
 
 describe('the index list', () => {
-  test('is searched without accents and by number, and chosen from by keyboard', async () => {
+  test('is searched without accents and by number, and operated by keyboard', async () => {
     const list = block('Index list with search')
     const search = list.getByRole('searchbox', { name: 'Search country or code' })
     const countries = list.getByRole('button', { name: /\+\d/ })
@@ -363,7 +363,7 @@ describe('the index list', () => {
     await until(() => countries.count(), 49, 'all countries')
   })
 
-  test('is walked through with arrow keys', async () => {
+  test('is navigated with arrow keys', async () => {
     const list = block('Index list with search')
     await list.getByRole('searchbox').focus()
     await page.keyboard.press('ArrowDown')
@@ -376,7 +376,7 @@ describe('the index list', () => {
     await list.locator('input:focus').waitFor()
   })
 
-  test('jumps to a letter under a finger', async () => {
+  test('jumps to the letter under a finger', async () => {
     const list = block('Index list with search')
     await list.scrollIntoViewIfNeeded()
     await list.locator('[aria-hidden=true] > span', { hasText: /^J$/ }).click()

@@ -39,7 +39,7 @@ const shown = () => allExactOf(wallet.page, 'log-amount')
 const pill = (group: string, name: string) =>
   wallet.page.getByRole('group', { name: group }).getByText(name, { exact: true })
 
-test('an event is one row, which opens what the ledger says of it', async () => {
+test('an event is one row, which opens its detail from the ledger', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
@@ -64,7 +64,7 @@ test('an event is one row, which opens what the ledger says of it', async () => 
   expect(page.url()).toContain('pages/Assets/history')
 })
 
-test('rows stand under their days, and a filter that is on is in sight', async () => {
+test('rows are grouped by day, and an active filter is visible', async () => {
   const { page } = wallet
   await page
     .getByRole('heading', { name: /^(Today|Yesterday)$/ })
@@ -79,7 +79,7 @@ test('rows stand under their days, and a filter that is on is in sight', async (
   await openPage(page, 'pages/Assets/history')
 })
 
-test('kind, coin and days narrow it, stay in the address, and are taken back together', async () => {
+test('filters by kind, coin and days stay in the address, and are cleared together', async () => {
   const { page } = wallet
   await pill('Type', 'Recharge').click()
   await expect.poll(shown).toEqual(['1500'])
@@ -98,7 +98,7 @@ test('kind, coin and days narrow it, stay in the address, and are taken back tog
   expect(page.url()).not.toContain('kind=')
 })
 
-test('days are chosen by hand, and an end before its beginning is told at its field', async () => {
+test('days are chosen by hand, and an end before the beginning shows an error at its field', async () => {
   const { page } = wallet
   await pill('Period', 'Choose days').click()
   await page.getByLabel('From').fill('2026-01-02')
@@ -108,7 +108,7 @@ test('days are chosen by hand, and an end before its beginning is told at its fi
   await expect.poll(async () => (await shown())[0]).toBe('-12.5')
 })
 
-test('an amount, or the UID of whom it went to, finds it', async () => {
+test('an amount, or the recipient’s UID, finds an event', async () => {
   const { page } = wallet
   const search = page.getByRole('searchbox', { name: 'Amount, address, order' })
   const searchFor = async (words: string) => {
@@ -132,7 +132,7 @@ test('an amount, or the UID of whom it went to, finds it', async () => {
   expect(page.url()).not.toContain('search=')
 })
 
-test('a withdrawal and a recharge are a row each, whose state moves on while one looks', async () => {
+test('a withdrawal and a recharge are one row each, whose state updates live', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   const rows = page.getByRole('list', { name: 'Transactions' }).getByRole('button')

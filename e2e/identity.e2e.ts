@@ -70,7 +70,7 @@ async function inReview(): Promise<string> {
   return items.find(item => item.uid === uid)?.id ?? ''
 }
 
-test('says what passing gives and what is still missing', async () => {
+test('the page shows the benefits of authentication and the missing parts', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByRole('link', { name: /to raise it to 50,000/ }).click()
@@ -86,7 +86,7 @@ test('says what passing gives and what is still missing', async () => {
   await expectText(page, 'Add the front side to continue.')
 })
 
-test('makes photos small, upright and silent on the phone, and submits them', async () => {
+test('photos are reduced, rotated upright and stripped of metadata on the phone, and submitted', async () => {
   const { page } = wallet
   await watchImages()
   const original = await certificatePhoto('front')
@@ -108,7 +108,7 @@ test('makes photos small, upright and silent on the phone, and submits them', as
   expect(await page.getByRole('button', { name: 'Submit for review' }).count()).toBe(0)
 })
 
-test('shows the reviewer the same photo, and the customer why it was rejected', async () => {
+test('the reviewer sees the same photo, and the customer reads the reason of the rejection', async () => {
   const { page } = wallet
   const id = await inReview()
   const url = new URL(getReviewedPhoto.path, server.address)
@@ -128,7 +128,7 @@ test('shows the reviewer the same photo, and the customer why it was rejected', 
   expect((await who.call(getWithdrawalTerms, {})).limit24h).toBe('1000')
 })
 
-test('takes a photo that is no image back, and a second submission', async () => {
+test('a file that is not an image is refused, and a second submission is accepted', async () => {
   const { page } = wallet
   await page.getByLabel('Full name').fill('Hana Lindqvist')
   await page.getByLabel('Certificate number').fill('tr-4471-9002')
@@ -147,7 +147,7 @@ test('takes a photo that is no image back, and a second submission', async () =>
   await expectText(page, 'Past submissions')
 })
 
-test('is passed: the limit rises, the message says so, and the free trial opens', async () => {
+test('the identity passes: the limit rises, a message says so, and the free trial opens', async () => {
   const { page } = wallet
   await decideIdentity(server, await inReview())
   await expectValue(page, 'identity-state', 'passed')

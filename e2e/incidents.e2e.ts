@@ -79,7 +79,7 @@ test('an operator announces an incident by clicking, and Home shows it without a
   }
 })
 
-test('the form that it is about shows it, another one does not', async () => {
+test('the affected form shows the incident, and another form does not', async () => {
   const { page } = phone
   await openPage(page, 'pages/Assets/charge')
   await page.getByTestId('incidents').waitFor({ state: 'attached' })
@@ -90,7 +90,7 @@ test('the form that it is about shows it, another one does not', async () => {
   await openPage(page, 'pages/Home/index')
 })
 
-test('taken off, it goes from Home without a reload, and stands among those that are over', async () => {
+test('an ended incident disappears from Home without a reload, and stands among the past ones', async () => {
   for (const { page } of [guest, phone]) await page.locator('[data-value=withdrawals_paused]').waitFor()
   await desk.page.getByRole('button', { name: 'End: Withdrawals paused' }).click()
   await prove()

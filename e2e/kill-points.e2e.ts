@@ -16,8 +16,8 @@ import { until } from './support/until.ts'
 /** The soak kills on both, at once; crashes under load are on both in every run (crash.e2e.ts). */
 const ENGINES: Engine[] = process.env.SOAK === '1' ? ['pglite', 'postgres'] : ['postgres']
 
-describe('the main job with server and signer killed at ten points of it', () => {
-  it.concurrent.each(ENGINES)('loses and doubles nothing on %s', async engine => {
+describe('the main flow with server and signer killed at ten of its points', () => {
+  it.concurrent.each(ENGINES)('loses and duplicates no booking on %s', async engine => {
     const place = await openEngine(engine)
     let server: RunningServer = await startServer(place.dataDir, place.env)
     let kills = 0

@@ -43,7 +43,7 @@ function watchShifts(): void {
 }
 
 test.each(['en', 'ja'])(
-  'nothing moves on Home once it is shown, nor when it is asked anew: %s',
+  'Home does not shift once it has been shown, nor during a reload: %s',
   async language => {
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     const wallet = await openWallet(

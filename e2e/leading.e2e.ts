@@ -35,7 +35,7 @@ afterAll(async () => {
   await wallet?.close()
 })
 
-test('a guest reads Home in their own language at once, and sees how it works', async () => {
+test('a guest reads Home in their own language at once, and sees how the app works', async () => {
   const { page } = guest
   await openPage(page, 'pages/Home/index')
   await page.getByRole('link', { name: 'All markets' }).scrollIntoViewIfNeeded()
@@ -50,7 +50,7 @@ test('a guest reads Home in their own language at once, and sees how it works', 
   guest.expectNoFaults()
 })
 
-test('a new customer’s next step is to recharge, and friends may be invited any time', async () => {
+test('a new customer’s next step is the recharge, and friends can be invited at any time', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Home/index')
   const steps = page.getByRole('list', { name: 'Get started in three steps' }).getByRole('listitem')
@@ -58,7 +58,7 @@ test('a new customer’s next step is to recharge, and friends may be invited an
   expect(await steps.nth(0).textContent()).toBe('Done: Account created. Invite friends any time')
 })
 
-test('who presses with a box unticked is led to it, and too little money leads to the recharge', async () => {
+test('a press with an unticked box leads to the box, and insufficient balance leads to the recharge', async () => {
   const { page } = wallet
   await openPage(page, `pages/DEFI/pledge?versionId=${lock}`)
   await page.getByLabel('Amount to lock').fill('100')
@@ -83,7 +83,7 @@ test('who presses with a box unticked is led to it, and too little money leads t
   await expectText(page, 'Please read the rules and tick the box')
 })
 
-test('back closes the PIN sheet and keeps what was typed; a wrong PIN leaves the way out', async () => {
+test('Back closes the PIN sheet and keeps the input, and a wrong PIN can be left', async () => {
   const { page } = wallet
   await tickBox(page)
   await page.getByRole('button', { name: /^Lock 100/ }).click()
@@ -103,7 +103,7 @@ test('back closes the PIN sheet and keeps what was typed; a wrong PIN leaves the
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('a mistyped address is told at its field, and no PIN is asked for', async () => {
+test('a mistyped address shows an error at its field, and no PIN is requested', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill('TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6u')
@@ -117,7 +117,7 @@ test('a mistyped address is told at its field, and no PIN is asked for', async (
   expect(wallet.takeFaults().filter(fault => !fault.includes('status of 400'))).toEqual([])
 })
 
-test('4, 11: what was seen without its receipt counts in the total, and a hash says whose it is', async () => {
+test('4, 11: a deposit without its receipt counts in the total, and its hash identifies the owner', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await expectValue(page, 'total', '500')
@@ -140,7 +140,7 @@ test('4, 11: what was seen without its receipt counts in the total, and a hash s
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('how far identity authentication is stands where one looks for it', async () => {
+test('the state of identity authentication is shown on the profile and security pages', async () => {
   const { page } = wallet
   for (const path of ['pages/Personal/index', 'pages/Security/index']) {
     await openPage(page, path)
@@ -152,7 +152,7 @@ test('how far identity authentication is stands where one looks for it', async (
   expect(wallet.takeFaults()).toEqual([])
 })
 
-test('an invitation opens in a browser that was never here, with its code and every word', async () => {
+test('an invitation opens in a new browser, with its code and all its text', async () => {
   const { invitationCode } = await who.call(getUserInfo, {})
   for (let visitor = 0; visitor < 3; visitor++) {
     const fresh = await openWallet(server.address, { serviceWorkers: 'block' })

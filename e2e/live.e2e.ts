@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-test('what another customer sends is seen as it happens, on Home and in the messages', async () => {
+test('a transfer from another customer appears live, on Home and in the messages', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Messages' }).click()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
@@ -63,7 +63,7 @@ test('what another customer sends is seen as it happens, on Home and in the mess
   wallet.expectNoFaults()
 })
 
-test('a withdrawal to a customer is offered for free, and a look-alike is warned of', async () => {
+test('a withdrawal to a customer’s address is offered as a free transfer, and a look-alike address shows a warning', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/claim')
   await page.getByLabel('Receiving address').fill(LOOKALIKE)
@@ -90,7 +90,7 @@ test('a withdrawal to a customer is offered for free, and a look-alike is warned
   wallet.expectNoFaults()
 })
 
-test('refuses what cannot be sent, at its field', async () => {
+test('an invalid transfer shows an error at its field', async () => {
   const { page } = wallet
   await openSend(page)
   await page.getByLabel('UID or deposit address').fill('100000000')
@@ -102,7 +102,7 @@ test('refuses what cannot be sent, at its field', async () => {
   await expectText(page, 'Insufficient Balance')
 })
 
-test('a session that is ended elsewhere ends here', async () => {
+test('a session that is ended on another device ends here', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/index')
   await ada.call(logout, {})

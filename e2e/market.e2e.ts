@@ -58,7 +58,7 @@ const directions = (page: Page) =>
 const sortedBy = (page: Page, name: string) =>
   page.getByRole('columnheader', { name }).getAttribute('aria-sort')
 
-test('a guest sees prices that say where they come from, and that move by push', async () => {
+test('a guest sees prices with their source, updated by push', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Market', exact: true }).click()
   await expectText(page, 'Simulated prices')
@@ -77,7 +77,7 @@ test('a guest sees prices that say where they come from, and that move by push',
   await expectAccessible(page)
 })
 
-test('coins are found by names of every language, sorted by each column, and told apart', async () => {
+test('coins are found by names of every language, sorted by each column, and distinguished', async () => {
   const { page } = wallet
   for (const name of ['ビット', '比特币', 'btc/usdt']) {
     await page.getByRole('searchbox').fill(name)
@@ -107,7 +107,7 @@ test('coins are found by names of every language, sorted by each column, and tol
   await page.getByRole('button', { name: 'All', exact: true }).click()
 })
 
-test('a favourite needs a sign-in, which leads back to the coin', async () => {
+test('a favourite requires a sign-in, which leads back to the coin', async () => {
   const { page } = wallet
   await page.getByRole('button', { name: 'Favorites' }).click()
   await expectText(page, 'Log in to save favorites')
@@ -127,7 +127,7 @@ test('a favourite needs a sign-in, which leads back to the coin', async () => {
   await until(() => rows(page), ['BTC'], 'favourites')
 })
 
-test('a coin has candles, whose length and indicators are remembered', async () => {
+test('a coin has candles, with a remembered length and remembered indicators', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'BTC/USDT' }).click()
   await expectValue(page, 'chart', 'ready')
@@ -151,7 +151,7 @@ test('a coin has candles, whose length and indicators are remembered', async () 
     await page.getByRole('button', { name, exact: true, pressed: true }).waitFor()
 })
 
-test('candles are read by keys, and older ones come as the chart is scrolled back', async () => {
+test('candles are read by keyboard, and older ones load when the chart is scrolled back', async () => {
   const { page } = wallet
   const read = () => page.getByTestId('chart-candle').textContent()
   const panel = page.getByRole('tabpanel')
@@ -190,7 +190,7 @@ test('the coin is bought from its page at a locked quote', async () => {
   await pressOnReceipt(page, 'Exchange again')
 })
 
-test('a second quote expires, nothing is booked at it, and a new one is a tap away', async () => {
+test('a second quote expires without a booking, and a new one is a tap away', async () => {
   const { page } = wallet
   await typeAmount(page, '200')
   await expectQuote(page, 'locked')
@@ -204,7 +204,7 @@ test('a second quote expires, nothing is booked at it, and a new one is a tap aw
   expect((await who.call(listExchanges, {})).items).toHaveLength(1)
 })
 
-test('the record shows the hash, and the coin’s page what is held', async () => {
+test('the record shows the hash, and the coin’s page shows the holding', async () => {
   const { page } = wallet
   const [trade] = (await who.call(listExchanges, {})).items
   await page.getByRole('link', { name: 'Records', exact: true }).click()
@@ -216,7 +216,7 @@ test('the record shows the hash, and the coin’s page what is held', async () =
   await expectValue(page, 'holding', trade?.quantity ?? '')
 })
 
-test('all of it is sold with MAX, and no dust is left', async () => {
+test('the whole holding is sold with MAX, and no dust is left', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'Sell BTC' }).click()
   await page.getByRole('tab', { name: 'Sell', selected: true }).waitFor()
@@ -234,7 +234,7 @@ test('all of it is sold with MAX, and no dust is left', async () => {
   await expectValue(page, 'holding', '0')
 })
 
-test('prices that are old say so, nothing is exchanged at them, and they recover by themselves', async () => {
+test('stale prices say so, block the exchange, and recover by themselves', async () => {
   const { page } = wallet
   const quote = () => who.call(quoteExchange, { side: 'buy', asset: 'BTC', amount: '50' })
   await server.dev.market('silent')
@@ -260,7 +260,7 @@ test('prices that are old say so, nothing is exchanged at them, and they recover
   )
 })
 
-test('a pair may be named as the specification writes it, and an unknown one is said to be', async () => {
+test('a pair is addressed as the specification writes it, and an unknown pair shows a message', async () => {
   const { page } = wallet
   await visit(page, 'pages/Quotes/details?symbol=ETH/USDT')
   await page.getByRole('heading', { name: 'ETH/USDT' }).waitFor()

@@ -105,7 +105,7 @@ async function buy(submit: RegExp): Promise<void> {
   await expectValue(page, 'order-state', 'in_progress')
 }
 
-test('rents a machine that says what it returns, and its rent is spent', async () => {
+test('rents a machine with its stated return, and pays the rent', async () => {
   const { page } = wallet
   await openPage(page, 'pages/DEFI/index')
   await page.getByRole('tab', { name: 'Machines' }).click()
@@ -149,7 +149,7 @@ test('rents a machine that says what it returns, and its rent is spent', async (
   await expectValue(page, 'miner-count', '1')
 })
 
-test('buys the numbered piece that was on the screen, and holds it', async () => {
+test('buys the numbered edition shown on the screen, and holds it', async () => {
   const { page } = wallet
   await openPage(page, 'pages/DEFI/index')
   await page.getByRole('tab', { name: 'NFT' }).click()
@@ -183,7 +183,7 @@ test('locks coins', async () => {
   expect(await balances()).toMatchObject({ spot: '1100', locked: '700', total: '1800' })
 })
 
-test('is led to the identity page before the free trial, and may apply once it is passed', async () => {
+test('is led to the identity page before the free trial, and may apply after passing', async () => {
   const { page } = wallet
   await openPool(page, 'Machines')
   await page.getByRole('link', { name: 'Try 3 days: Rig S1' }).click()
@@ -210,7 +210,7 @@ test('is led to the identity page before the free trial, and may apply once it i
   expect(await page.getByRole('link', { name: /^Try 3 days/ }).count()).toBe(0)
 })
 
-test('is paid at 4 am for all but the trial, whose income waits to be claimed', async () => {
+test('is paid at 4 am for all products but the trial, whose income waits to be claimed', async () => {
   const { page } = wallet
   await pass(3)
   for (const kind of ['machine', 'nft', 'lock'] as const) await expectPaid(kind, 2)
@@ -230,7 +230,7 @@ test('is paid at 4 am for all but the trial, whose income waits to be claimed', 
   expect((await balances()).mining).toBe('7.92')
 })
 
-test('sees every time in their own, and 04:00 of the platform beside it', async () => {
+test('sees every time in their own zone, with the platform’s 04:00 beside it', async () => {
   const { page } = wallet
   await openHistory(page, 'Mining income')
   // The first one is what was claimed of the trial, which fell due at no time.
@@ -248,7 +248,7 @@ test('sees every time in their own, and 04:00 of the platform beside it', async 
   await sheet.waitFor({ state: 'detached' })
 })
 
-test('redeems the lock early, and what is booked is what the preview said', async () => {
+test('redeems the lock early, and gets exactly the previewed amount', async () => {
   const { page } = wallet
   await openPage(page, 'pages/DEFI/pledgeList')
   await page.getByRole('link', { name: /USDT Lock 30/ }).click()
@@ -272,7 +272,7 @@ test('redeems the lock early, and what is booked is what the preview said', asyn
   expect(await balances()).toMatchObject({ spot: '1496', locked: '300', mining: '7.92' })
 })
 
-test('sees the rental end with nothing of the rent back, and takes the last of the trial', async () => {
+test('sees the rental end without a refund of the rent, and claims the last of the trial', async () => {
   const { page } = wallet
   await pass(59)
   await expectPaid('machine', 60)
@@ -297,7 +297,7 @@ test('sees the rental end with nothing of the rent back, and takes the last of t
   await expectValue(page, 'order-paid', '0.6')
 })
 
-test('has the piece bought back at its price at maturity', async () => {
+test('has the edition bought back at its price at maturity', async () => {
   const { page } = wallet
   await pass(60)
   await expectPaid('nft', 120)
@@ -315,7 +315,7 @@ test('has the piece bought back at its price at maturity', async () => {
   expect(await page.getByRole('region', { name: 'My NFTs' }).count()).toBe(0)
 })
 
-test('says "Sold out" of a series and "Not yet open" of a machine whose pool is promised', async () => {
+test('reads "Sold out" on a series and "Not yet open" on a machine without free pool', async () => {
   const { page } = wallet
   const products = (await who.call(listMines, {})).items
   const rig = products.find(({ name }) => name.en === 'Rig M2')

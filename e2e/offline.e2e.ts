@@ -57,7 +57,7 @@ async function expectSecond(page: Page): Promise<void> {
   expect(await page.getByText(NEW_VERSION).count()).toBe(0)
 }
 
-test('opens without a server, says so on every page, and comes back by itself', async () => {
+test('the app opens without a server, says so on every page, and recovers by itself', async () => {
   const page = await visited()
   await front.down()
   await page.reload()
@@ -75,7 +75,7 @@ test('opens without a server, says so on every page, and comes back by itself', 
   await page.getByText('Couldn’t load this').waitFor({ state: 'detached' })
 })
 
-test('keeps the built files and nothing that the server said about anybody', async () => {
+test('the browser keeps the built files and no answers of the server', async () => {
   const { token } = await newCustomer(server)
   await wallet.context.addInitScript(value => localStorage.setItem('Matemax_token', value), token)
   const page = await visited()
@@ -96,7 +96,7 @@ test('keeps the built files and nothing that the server said about anybody', asy
   expect(paths.filter(path => !/^(index\.html|icon\.svg|assets\/[\w.-]+\.(js|css))$/.test(path))).toEqual([])
 })
 
-test('offers a new version, and takes it when told to', async () => {
+test('the app offers a new version, and installs it on request', async () => {
   const page = await visited()
   expect(await release(page)).toBe('first')
   front.release('second')
@@ -110,7 +110,7 @@ test('offers a new version, and takes it when told to', async () => {
   await expectSecond(page)
 })
 
-test('takes a new version although the page asks for files just then', async () => {
+test('the app installs a new version although the page requests files at that moment', async () => {
   const page = await visited()
   front.release('second')
   await page.evaluate(async () => (await navigator.serviceWorker.ready).update())
@@ -125,7 +125,7 @@ test('takes a new version although the page asks for files just then', async () 
   await expectSecond(page)
 })
 
-test('can be installed: its manifest is complete, and every icon is as large as it says', async () => {
+test('the app can be installed: its manifest is complete, and every icon has its stated size', async () => {
   const page = await visited()
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = await (await page.request.get(new URL(href ?? '', front.address).href)).json()

@@ -54,7 +54,7 @@ async function schemathesis(
 }
 
 // Of several `--exclude-path-regex` the last one alone holds.
-test('every answer to what Schemathesis makes up for customers is declared, and their session outlives it', async () => {
+test('the contract declares every answer to Schemathesis’s customer requests, and the session survives them', async () => {
   const { code, text } = await schemathesis(
     customer.token,
     ...['--exclude-path-regex', `(${OPERATORS}|${ENDING})`],
@@ -64,7 +64,7 @@ test('every answer to what Schemathesis makes up for customers is declared, and 
   expect((await customer.call(getUserInfo, {})).email).toBe(customer.email)
 })
 
-test('and for operators', async () => {
+test('the contract declares every answer to Schemathesis’s operator requests', async () => {
   const token = await operatorToken(server)
   const { code, text } = await schemathesis(
     token,

@@ -64,7 +64,7 @@ const endings = (id: string) =>
   )
 
 describe('a refund', () => {
-  it('is refused while a payment may reach the chain, and once one has', async () => {
+  it('is refused while a payment may still reach the chain, and after one has', async () => {
     const { id } = await withdraw()
     await signer.round()
     expect((await who.call(getWithdrawal, { id })).state).toBe('sent')
@@ -81,7 +81,7 @@ describe('a refund', () => {
       )
   })
 
-  it('is refused while a transfer to its address over its amount is not booked', async () => {
+  it('is refused while an unbooked transfer of the same amount to its address exists', async () => {
     const { id, address } = await withdraw()
     await payByKey(harness, { key: DEV_HOT_KEY, from: DEV_HOT_ADDRESS, to: address, amount: 49_000_000n })
     expect(
@@ -94,7 +94,7 @@ describe('a refund', () => {
   })
 })
 
-describe('a transfer that the books do not know', () => {
+describe('a transfer that the ledger lacks', () => {
   interface Open {
     id: string
     paid: { id: string; address: string }
@@ -134,7 +134,7 @@ describe('a transfer that the books do not know', () => {
       .then(() => null, sqlState)
   }
 
-  it('is booked as the open withdrawal that it paid and nothing else, by two persons', async () => {
+  it('is booked only as the open withdrawal that it paid, by two operators', async () => {
     const { id, paid } = await open()
     const other = await withdraw('30')
     expect(await proposal(id, {}, ada, ben)).toBe(PAID)
@@ -143,14 +143,14 @@ describe('a transfer that the books do not know', () => {
     expect(await proposal(id, { withdrawal: paid.id }, ada, ben)).toBeNull()
   })
 
-  it('stays open until it is booked, and stays what it is', async () => {
+  it('stays open until it is booked, and cannot be altered or deleted', async () => {
     const { id } = await open()
     expect(await refusedAs(`UPDATE outgoing_transfer SET settled_at = now() WHERE id = '${id}'`)).toBe(PAID)
     expect(await refusedAs(`UPDATE outgoing_transfer SET amount = 1 WHERE id = '${id}'`)).toBe('MT003')
     expect(await refusedAs(`DELETE FROM outgoing_transfer WHERE id = '${id}'`)).toBe('42501')
   })
 
-  it('opens no way to the suspense account: only what two operators booked moves it', async () => {
+  it('cannot move the suspense account without a booking by two operators', async () => {
     const legs = [
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'suspense' as const, amount: -5n },
       { owner: PLATFORM, asset: 'USDT' as const, kind: 'custody_hot' as const, amount: 5n },

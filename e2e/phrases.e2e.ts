@@ -60,7 +60,7 @@ function lineEnds(): { within: string[]; between: number } {
   return { within, between }
 }
 
-test('a line of Japanese never ends within a phrase, and no text has a mark', async () => {
+test('a line of Japanese never breaks within a phrase, and no text contains a marker', async () => {
   const { address } = await sharedServer()
   const wallet = await openWallet(address, {}, async context => {
     await context.addInitScript(withoutPhrases)

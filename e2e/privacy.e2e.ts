@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-test('a customer downloads all that is kept, as JSON and as CSV', async () => {
+test('a customer downloads all stored data, as JSON and as CSV', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Security/index')
   await page.getByRole('link', { name: 'Download my data' }).click()
@@ -46,7 +46,7 @@ test('a customer downloads all that is kept, as JSON and as CSV', async () => {
   await expectAccessible(page)
 })
 
-test('and closes the account, for good', async () => {
+test('a customer closes the account for good', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Security/index')
   await page.getByRole('link', { name: 'Close account' }).click()

@@ -132,7 +132,7 @@ test('a customer verifies their balance, and keeps the proof', async () => {
   ).rejects.toThrow('NOT PROVEN')
 })
 
-test('a guest sees what is owed, held and promised, and adds it up', async () => {
+test('a guest sees the amounts owed, held and promised, and adds them up', async () => {
   const { page } = guest
   await openPage(page, 'pages/About/index')
   await page.getByRole('link', { name: 'Proof of reserves' }).click()
@@ -156,7 +156,7 @@ test('a guest sees what is owed, held and promised, and adds it up', async () =>
   guest.expectNoFaults()
 })
 
-test('a row that is altered behind the server is found out by the customer', async () => {
+test('the customer detects a row that was altered behind the server', async () => {
   const { page } = wallet
   const { uid } = await who.call(getUserInfo, {})
   const alter = (by: number) =>
@@ -213,7 +213,7 @@ test('a row that is altered behind the server is found out by the customer', asy
   await expectText(page, 'isn’t the published one')
 })
 
-test('a customer verifies one movement from its detail, and reads when another is to be published', async () => {
+test('a customer verifies one movement from its detail page, and reads when the next proof is published', async () => {
   const { page } = wallet
   const detailOf = async (kind: string) => {
     await openPage(page, 'pages/Assets/history')

@@ -116,7 +116,7 @@ async function faultsOfDialogs(place: string): Promise<string[]> {
   return faults
 }
 
-test('no word of a customer is hard-coded, and longer words fit', async () => {
+test('no customer text is hard-coded, and longer texts fit', async () => {
   await enter(who.token)
   const faults: string[] = []
   for (const route of ROUTES)
@@ -129,7 +129,7 @@ test('no word of a customer is hard-coded, and longer words fit', async () => {
 })
 
 test.each(['pages/Login/index', 'pages/Login/register', 'pages/Login/resetPwd', 'pages/Assets/index', ''])(
-  'neither is one of a guest: /%s',
+  'no guest text is hard-coded: /%s',
   async path => {
     await enter('')
     await visit(wallet.page, path)

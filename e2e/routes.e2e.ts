@@ -143,7 +143,7 @@ function isDaily({ language, width, text, signedIn }: View): boolean {
     : width === NARROWEST && text === 200
 }
 
-test('every route of the wallet is looked at', () => {
+test('every route of the wallet is covered', () => {
   const here = ROUTES.map(route => route.path).filter(path => path !== '')
   expect(routesOfWallet()).toEqual(here.sort())
 })
@@ -152,7 +152,7 @@ describe.each(views)('$language at $width px, text at $text %, signed in: $signe
   const english = view.language === 'en' && view.width === PHONE.width && view.text !== 150
   // Japanese has the longest unbreakable words.
   const main = english || (view.language === 'ja' && view.text === 200)
-  test('every page is whole', async () => {
+  test('every page fits without overlap or cut text', async () => {
     await enter(view)
     const faults: string[] = []
     for (const route of ROUTES) {
@@ -188,7 +188,7 @@ async function press(page: Page, name: string | RegExp): Promise<void> {
   await page.getByRole('button', { name }).last().click()
 }
 
-test('with text at 200 % every sheet is whole', async () => {
+test('every sheet is complete with text at 200 %', async () => {
   const view: View = { language: 'en', width: PHONE.width, text: 200, signedIn: true }
   const { wallet, settling } = await enter(view)
   const { page } = wallet
@@ -219,7 +219,7 @@ test('with text at 200 % every sheet is whole', async () => {
 const ZOOMED = PHONE.width / 2
 const FORMS = ['pages/DEFI/pledge', 'pages/DEFI/index', 'pages/Assets/history', 'pages/Security/index']
 
-test('at 200 % every control is there and nothing is cut off', async () => {
+test('every control is visible at 200 %, and nothing is cut off', async () => {
   const view: View = { language: 'en', width: ZOOMED, text: 100, signedIn: true }
   await enter(view)
   const faults: string[] = []
@@ -232,7 +232,7 @@ test('at 200 % every control is there and nothing is cut off', async () => {
   expect(cut).toEqual([])
 })
 
-test('on paper a page is whole, and without what is pressed', async () => {
+test('a printed page is complete, without its controls', async () => {
   await enter({ language: 'en', width: PHONE.width, text: 100, signedIn: true })
   const { wallet, settling } = await deviceOf(PHONE.width)
   const { page } = wallet

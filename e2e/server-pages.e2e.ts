@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => phone?.close())
 
-test('an unknown address shows a page that leads home', async () => {
+test('an unknown address shows a page that links home', async () => {
   const { page } = phone
   await page.getByRole('navigation').first().waitFor()
   phone.expectNoFaults()
@@ -23,7 +23,7 @@ test('an unknown address shows a page that leads home', async () => {
   expect(new URL(page.url()).pathname).toBe('/')
 })
 
-test('the documentation of the API has its name, and nothing of it is refused', async () => {
+test('the API documentation has its title, and the policy blocks nothing of it', async () => {
   const { page } = phone
   await page.goto('/api/docs')
   await page.getByRole('heading', { name: 'Matin API' }).waitFor()

@@ -119,8 +119,8 @@ async function knownCustomer(usdt: string): Promise<TestCustomer> {
   return who
 }
 
-describe('a payment that the hour’s cap alone stops', () => {
-  it('waits with its reason, holds no smaller one back, and goes when the hour has passed', async () => {
+describe('a payment that only the cap of the hour stops', () => {
+  it('waits with its reason, delays no smaller payment, and goes out when the hour is over', async () => {
     const who = await knownCustomer('1500')
     const first = await withdraw(who, '290')
     const second = await withdraw(who, '200')
@@ -146,7 +146,7 @@ describe('a payment that the hour’s cap alone stops', () => {
     expect(await listed()).toEqual([])
   })
 
-  it('goes at once when two operators have signed it, and leaves the cap to others', async () => {
+  it('goes out at once after two operators sign it, and leaves the cap to others', async () => {
     const who = await knownCustomer('1500')
     await withdraw(who, '290')
     const second = await withdraw(who, '280')
@@ -170,7 +170,7 @@ describe('a payment that the hour’s cap alone stops', () => {
     expect(await seen(who, after)).toEqual(['confirmed', null])
   })
 
-  it('waits for the day’s as well', async () => {
+  it('waits for the cap of the day as well', async () => {
     const who = await knownCustomer('2500')
     for (let hour = 0; hour < 3; hour++) {
       await withdraw(who, '290')
@@ -185,8 +185,8 @@ describe('a payment that the hour’s cap alone stops', () => {
   })
 })
 
-describe('a payment above the cap of one', () => {
-  it('is asked signatures of two operators for, by whom it is approved, and is then paid', async () => {
+describe('a payment above the cap per payment', () => {
+  it('requires signatures of its two approvers, and is then paid', async () => {
     const who = await knownCustomer('2500')
     // Below the limit of approval by rule.
     const id = await withdraw(who, '400')
@@ -211,7 +211,7 @@ describe('a payment above the cap of one', () => {
     expect(await seen(who, id)).toEqual(['confirmed', null])
   })
 
-  it('is to a destination that was never paid asked for from a lower one on', async () => {
+  it('to a new destination requires signatures from a lower amount on', async () => {
     const who = await knownCustomer('2500')
     const known = await withdraw(who, '150')
     const unknown = await withdraw(who, '150', DEV_POISONER_ADDRESS)
@@ -222,7 +222,7 @@ describe('a payment above the cap of one', () => {
     expect((await listed())[0]).toMatchObject({ id: unknown, signatures: { cap: 'new_destination' } })
   })
 
-  it('takes no key that the signer has not pinned as the operator’s own, and no end but the present one', async () => {
+  it('accepts no key that the signer has not pinned for the operator, and only the current expiry', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     const signature = await signatureOf(ada, id)
@@ -239,7 +239,7 @@ describe('a payment above the cap of one', () => {
       })
   })
 
-  it('approved before a cap was lowered waits, is listed, and may be failed by an operator', async () => {
+  it('that was approved before a cap was lowered waits, is listed, and may be failed by an operator', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '290')
     await harness.work()
@@ -253,8 +253,8 @@ describe('a payment above the cap of one', () => {
   })
 })
 
-describe('what the signer refuses', () => {
-  it('steps aside with its reason, is shown to its customer, and stops nobody', async () => {
+describe('a payment that the signer refuses', () => {
+  it('is quarantined with its reason, is shown to its customer, and delays nobody', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     // Signed for another recipient: the server cannot detect that, and passes it on.
@@ -281,7 +281,7 @@ describe('what the signer refuses', () => {
     expect(await aside()).toEqual([])
   })
 
-  it('is an approval that was made for another chain, which the server cannot tell', async () => {
+  it('includes one with an approval for another chain, which the server cannot detect', async () => {
     const who = await knownCustomer('2500')
     const id = await withdraw(who, '400')
     for (const operator of [ada, ben]) {
@@ -296,8 +296,8 @@ describe('what the signer refuses', () => {
   })
 })
 
-describe('a signer that is for another chain than its node is on', () => {
-  it('signs nothing, and says which chain it found', async () => {
+describe('a signer whose node is on another chain', () => {
+  it('signs nothing, and names the chain that it found', async () => {
     const who = await knownCustomer('1500')
     const id = await withdraw(who, '50')
     await harness.work()

@@ -54,7 +54,7 @@ async function runningSigner(server: RunningServer): Promise<number> {
   return server.signers()[0] ?? 0
 }
 
-describe('a server that runs', () => {
+describe('a running server', () => {
   let dataDir: DataDir
   let first: RunningServer
   beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a server that runs', () => {
     await dataDir?.remove()
   })
 
-  test('refuses a second start on its data with a line that names DATA_DIR, and goes on', async () => {
+  test('refuses a second start on its data with a line that names DATA_DIR, and continues', async () => {
     const second = await refusedStart({ DATA_DIR: dataDir.path, PORT: '0' })
     expect(second.code).toBe(1)
     expect(second.output).toContain(`DATA_DIR ${dataDir.path} is in use by process ${first.pid}`)
@@ -74,7 +74,7 @@ describe('a server that runs', () => {
     await newCustomer(first)
   })
 
-  test('holds its PORT: another start there stops with a line that names it, and one at no port at all', async () => {
+  test('holds its PORT: a second start stops with a line that names it, and an invalid PORT is refused', async () => {
     const elsewhere = await dataDirectory()
     for (const PORT of ['web', '70000']) {
       const refused = await refusedStart({ DATA_DIR: elsewhere, PORT })
@@ -88,7 +88,7 @@ describe('a server that runs', () => {
     expect(taken.output).toContain(`Port ${port} is taken by another program`)
   })
 
-  test('has npm start say at once which port is taken, and how to choose another one', async () => {
+  test('makes npm start report the occupied port, and how to choose another one', async () => {
     const port = Number(new URL(first.address).port)
     const { child, output, closed } = npmStart({ PORT: String(port) })
     await closed
@@ -98,13 +98,13 @@ describe('a server that runs', () => {
     )
   })
 
-  test('starts a signer again that died', async () => {
+  test('restarts a signer that died', async () => {
     const signer = await runningSigner(first)
     process.kill(signer, 'SIGKILL')
     await expect.poll(() => first.signers().filter(pid => pid !== signer).length).toBe(1)
   })
 
-  test('takes its signer along when it is killed, and a new start takes the directory with what was there', async () => {
+  test('takes its signer down when it is killed, and a new start reuses the directory with its data', async () => {
     const signer = await runningSigner(first)
     const who = await newCustomer(first)
     await first.kill()
@@ -141,7 +141,7 @@ test('production refuses every development part and default secret, each on a li
   )
 })
 
-test('SIGTERM ends everything in order, and the next start has customer, balance, books and clock', async () => {
+test('SIGTERM stops everything in order, and the next start has the customer, balance, ledger and clock', async () => {
   const dataDir = await dataDirectory()
   const before = await started(dataDir)
   const signer = await runningSigner(before)
@@ -174,7 +174,7 @@ test('SIGTERM ends everything in order, and the next start has customer, balance
   expect((await again.call(getTokenData, {})).available).toBe('133.456789')
 })
 
-test('SIGTERM finishes a request under way and answers who comes meanwhile, while readiness says that it stops', async () => {
+test('SIGTERM finishes a running request and answers new ones, while readiness reports the shutdown', async () => {
   const server = await started(await dataDirectory())
   const { hostname, port } = new URL(server.address)
   const body = JSON.stringify({ account: 'nobody@example.com', password: 'nothing at all' })
@@ -199,7 +199,7 @@ test('SIGTERM finishes a request under way and answers who comes meanwhile, whil
   expect(await ended).toBe(0)
 })
 
-test('a first start fills the queues of the console, and its clock is the machine’s then', async () => {
+test('a first start fills the console’s queues, and its clock then equals the machine’s', async () => {
   const data = await temporaryDataDir()
   onTestFinished(data.remove)
   const server = await startServer(data.path, { DEMONSTRATION: 'on' })
@@ -213,7 +213,7 @@ test('a first start fills the queues of the console, and its clock is the machin
 })
 
 describe('npm start', () => {
-  test('needs neither npm nor network once all is installed, and shows where to go and nothing else', async () => {
+  test('needs neither npm nor network once all is installed, and prints only where to go', async () => {
     const dataDir = await dataDirectory()
     const { child, output, closed } = npmStart({
       DATA_DIR: dataDir,
@@ -244,7 +244,7 @@ describe('npm start', () => {
     expect(child.exitCode).toBe(0)
   })
 
-  test('says in one sentence that the packages are missing where it cannot fetch them, and keeps npm out of sight', async () => {
+  test('says in one sentence that packages are missing where it cannot fetch them, and hides npm’s output', async () => {
     const checkout = mkdtempSync(join(tmpdir(), 'matin-fresh-'))
     onTestFinished(() => rmSync(checkout, { recursive: true }))
     const manifests = globSync(

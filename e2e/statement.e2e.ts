@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => wallet?.close())
 
-test('a statement is chosen, followed, and saved as a file that adds up', async () => {
+test('a statement is chosen, produced, and saved as a file with correct sums', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Assets/history')
   await page.getByRole('link', { name: 'Statement' }).click()
@@ -61,7 +61,7 @@ test('a statement is chosen, followed, and saved as a file that adds up', async 
   wallet.expectNoFaults()
 })
 
-test('an export that is cancelled saves nothing and can be begun anew', async () => {
+test('a cancelled export saves nothing and can be started again', async () => {
   const { page } = wallet
   // Two taps on one button within half a second are one: a page that was loaded anew has new buttons.
   await page.reload()
@@ -77,7 +77,7 @@ test('an export that is cancelled saves nothing and can be begun anew', async ()
   await page.getByTestId('statement-rows').waitFor()
 })
 
-test('a period that runs backwards is refused at its field', async () => {
+test('a period with its end before its beginning is refused at its field', async () => {
   const { page } = wallet
   await page.getByLabel('From').fill('2026-03-02')
   await page.getByLabel('To', { exact: true }).fill('2026-03-01')
@@ -85,7 +85,7 @@ test('a period that runs backwards is refused at its field', async () => {
   await expect.poll(() => page.getByRole('button', { name: 'Export CSV' }).isDisabled()).toBe(true)
 })
 
-test('the year adds up on its page and is printed without the app around it', async () => {
+test('the year’s sums are correct on its page, which prints without the app around it', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: /^Yearly summary/ }).click()
   const table = page.getByTestId('year-USDT')

@@ -80,7 +80,7 @@ async function expectLedger(): Promise<void> {
   expect(days.at(-1)?.activeLocks).toBe(Number(running.n))
 }
 
-it('holds against the ledger after each day, however often it is counted', async () => {
+it('each day’s statistics match the ledger, however often they are counted', async () => {
   const ada = await harness.funded('1000')
   const order = await lock(ada, 30, '400')
   await expectLedger()
@@ -122,7 +122,7 @@ async function redeem(who: TestCustomer, id: string): Promise<void> {
   await who.call(redeemMine, { id, pin: PIN, preview: { returned: '396', penalty: '4', forfeited } })
 }
 
-it('has the funded share of each day with a proof', async () => {
+it('each day’s statistics have the funded share, with a proof', async () => {
   const who = await harness.funded('300')
   await lock(who, 30, '300')
   await harness.advance({ hours: 24 })
@@ -132,7 +132,7 @@ it('has the funded share of each day with a proof', async () => {
   expect(days[0]?.fundedShare).toBeNull()
 })
 
-it('pages the same days, the newest first, as CSV, too, and refuses more than a year', async () => {
+it('statistics list the newest day first, page by page and as CSV, and refuse more than a year', async () => {
   const { days } = await count()
   const { items } = await auditor.call(listDays, RANGE)
   expect(items).toEqual(days.toReversed().slice(0, 20))

@@ -46,7 +46,7 @@ const isAtEnd = () =>
   wallet.page.evaluate(() => innerHeight + scrollY >= document.documentElement.scrollHeight - 1)
 const state = (value: string) => until(() => exactOf(wallet.page, 'message-state'), value, 'mark')
 
-test('a customer asks, an operator answers, and each sees what the other has read', async () => {
+test('a customer asks, an operator answers, and each sees which messages the other has read', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/service')
   await expectText(page, 'How can we help?')
@@ -68,7 +68,7 @@ test('a customer asks, an operator answers, and each sees what the other has rea
   wallet.expectNoFaults()
 })
 
-test('an image goes with words, and both sides have it', async () => {
+test('an image is sent with text, and both sides see it', async () => {
   const { page } = wallet
   await page
     .getByLabel('Attach an image')
@@ -90,7 +90,7 @@ test('an image goes with words, and both sides have it', async () => {
   wallet.expectNoFaults()
 })
 
-test('a line that breaks in the middle loses nothing and doubles nothing', async () => {
+test('a connection that breaks in the middle loses and duplicates no message', async () => {
   const { page, context } = wallet
   await context.setOffline(true)
   await say('Written in a tunnel')
@@ -115,7 +115,7 @@ test('a line that breaks in the middle loses nothing and doubles nothing', async
   wallet.takeFaults()
 })
 
-test('a message that was refused says why, and goes again or away when the customer says so', async () => {
+test('a refused message shows the reason, and is sent again or deleted on request', async () => {
   const { page } = wallet
   const refusal = { code: 429, msg: 'Too many requests', data: {}, error: 'too_many_requests' }
   await page.route('**/api/support/send', route => route.fulfill({ status: 429, json: refusal }))
@@ -136,7 +136,7 @@ test('a message that was refused says why, and goes again or away when the custo
   expect(wallet.takeFaults().every(fault => fault.includes('status of 429'))).toBe(true)
 })
 
-test('an answer while the customer looks elsewhere stands at the headset and in the menu', async () => {
+test('an answer during another page shows a badge at the headset and in the menu', async () => {
   const { page } = wallet
   await openPage(page, 'pages/Personal/index')
   await page.getByRole('link', { name: 'Customer service', exact: true }).first().waitFor()
@@ -150,7 +150,7 @@ test('an answer while the customer looks elsewhere stands at the headset and in 
   wallet.expectNoFaults()
 })
 
-test('a long chat begins at its end and is read back page by page', async () => {
+test('a long chat opens at its end and loads older pages', async () => {
   const { page } = wallet
   for (let k = 1; k <= 32; k++) await reply(`Line ${k} of the instructions`)
   await openPage(page, 'pages/Personal/service')
@@ -172,7 +172,7 @@ test('a long chat begins at its end and is read back page by page', async () => 
   wallet.expectNoFaults()
 })
 
-test('an answer below what is read is pointed at, and counts as read when it has been seen', async () => {
+test('an answer below the visible part shows a pointer, and counts as read once it was visible', async () => {
   const { page } = wallet
   await page.evaluate(() => window.scrollTo(0, 0))
   const { readUpTo } = await agent.call(getSupportChat, { uid })
@@ -191,7 +191,7 @@ test('an answer below what is read is pointed at, and counts as read when it has
   wallet.expectNoFaults()
 })
 
-test('many questions are answered without anybody', async () => {
+test('many questions are answered without an operator', async () => {
   const { page } = wallet
   await page.getByRole('link', { name: 'FAQ' }).click()
   await page.getByText('When is income paid?').click()
@@ -200,7 +200,7 @@ test('many questions are answered without anybody', async () => {
   wallet.expectNoFaults()
 })
 
-test('the hours in which somebody answers are told, and when they are over', async () => {
+test('the support hours are shown, both while support is open and while it is closed', async () => {
   const { page } = wallet
   // Mondays to Fridays from 9 to 18, on the platform's clock.
   const office = async (weekday: number) => {

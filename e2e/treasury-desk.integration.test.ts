@@ -32,7 +32,7 @@ afterAll(() => harness.close())
 const view = () => treasurer.call(getTreasury, {})
 const job = (name: string) => harness.app.jobs.find(one => one.name === name)?.run()
 
-it('says what deposit addresses hold, and that nobody has heard of the signer', async () => {
+it('the treasury page shows the deposit addresses’ balance, and that the signer has not reported yet', async () => {
   const seen = await view()
   expect(seen).toMatchObject({ hotAddress: DEV_HOT_ADDRESS, coldAddress: DEV_COLD_ADDRESS, signer: null })
   expect(seen.stops.paying).toEqual({ reason: 'signer_offline', since: null })
@@ -47,7 +47,7 @@ it('says what deposit addresses hold, and that nobody has heard of the signer', 
   expect(items).toMatchObject([{ amount: '500.25', difference: '0' }])
 })
 
-it('has what the signer said, what it waits for and what is left of its caps, and says when that is old', async () => {
+it('the treasury page shows the signer’s report, its blockers and remaining caps, and when the report is old', async () => {
   await harness.work()
   expect((await view()).pending.find(({ kind }) => kind === 'supply')?.count).toBe(1)
   await signs()
@@ -87,7 +87,7 @@ it('has what the signer said, what it waits for and what is left of its caps, an
   expect(Number(silent) - Number(heard)).toBe(60_000)
 })
 
-it('keeps each change of a difference, and tells customers the same reason', async () => {
+it('each change of a difference is recorded, and customers read the same reason', async () => {
   await signs()
   await signs()
   expect((await treasurer.call(listDifferences, {})).items).toEqual([])
@@ -128,7 +128,7 @@ it('keeps each change of a difference, and tells customers the same reason', asy
   ])
 })
 
-it('weighs all balances, which come to nothing in every asset', async () => {
+it('the trial balance sums all balances to zero in every asset', async () => {
   const { database } = harness.app.platform
   const more = (by: number) =>
     asSuperuser(
@@ -154,7 +154,7 @@ it('weighs all balances, which come to nothing in every asset', async () => {
   expect((await usdt())?.sum).toBe('0')
 })
 
-it('lists the largest first, page by page, each once', async () => {
+it('the largest balances are listed first, page by page, each once', async () => {
   const address = (n: string) => `'T' || translate(lpad((${n})::text, 33, 'Z'), '0', 'A')`
   await asSuperuser(
     harness.app.platform.database,

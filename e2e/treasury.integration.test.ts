@@ -98,7 +98,7 @@ describe('sweeping', () => {
 })
 
 describe('the surplus', () => {
-  it('above the most that the hot wallet keeps goes to the cold one, once, and books and chain agree', async () => {
+  it('above the hot wallet’s maximum goes to the cold one, once, and ledger and chain agree', async () => {
     await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
     const before = await custody()
     expect(before.hot).toBe(200_000_000_000n)
@@ -111,7 +111,7 @@ describe('the surplus', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   })
 
-  it('that the signer refuses is not planned again before an operator says so', async () => {
+  it('that the signer refuses is not planned again before an operator allows it', async () => {
     await setSetting(harness.app.platform, 'hot_wallet_maximum', '150000')
     signer = signerOf(harness, url, {
       timeoutMs: PATIENCE_MS,
@@ -128,7 +128,7 @@ describe('the surplus', () => {
   })
 })
 
-describe('signer', () => {
+describe('the signer', () => {
   async function approved(quantity = '50'): Promise<{ id: string; state(): Promise<string> }> {
     const who = await harness.funded('100')
     // The deposit is swept first, so that the withdrawal is the next payment sent.
@@ -180,7 +180,7 @@ describe('signer', () => {
     expect(harness.chain.usdtBalance(DEV_FAUCET_ADDRESS) - before).toBe(49_000_000n)
   })
 
-  it('waits while the node is away, and says so', async () => {
+  it('waits while the node is away, and logs it', async () => {
     const { state } = await approved()
     harness.chain.faults.timeouts(3)
     await signerThatWaits(500).round()
@@ -192,7 +192,7 @@ describe('signer', () => {
   })
 })
 
-describe('what cannot be paid', () => {
+describe('a withdrawal that cannot be paid', () => {
   const stateOf = async (who: TestCustomer, id: string) => (await who.call(getWithdrawal, { id })).state
   const withdraw = async (who: TestCustomer, quantity: string) =>
     (await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity, pin: PIN })).id
@@ -218,7 +218,7 @@ describe('what cannot be paid', () => {
     expect(await differences()).toEqual([0n, 0n, 0n])
   }
 
-  it('waits for the sweep that brings the money, which does not wait for it', async () => {
+  it('waits for the sweep that brings the money, and the sweep does not wait for it', async () => {
     const who = await harness.funded('80')
     await leaveInHotWallet(10_000_000n)
     const id = await withdraw(who, '30')
@@ -234,7 +234,7 @@ describe('what cannot be paid', () => {
     expect(await aside()).toEqual([])
   })
 
-  it('for its size holds no small one back', async () => {
+  it('for its size does not delay a small one', async () => {
     const who = await harness.funded('400')
     await leaveInHotWallet(50_000_000n)
     await signer.round()
@@ -249,7 +249,7 @@ describe('what cannot be paid', () => {
     expect(await stateOf(who, large)).toBe('approved')
   })
 
-  it('for its address steps aside, named by its reason, and the others are paid', async () => {
+  it('for its address is quarantined with its reason, and the others are paid', async () => {
     const who = await harness.funded('100')
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
@@ -273,7 +273,7 @@ describe('what cannot be paid', () => {
     expect(await aside()).toMatchObject([{ ...named[0], tries: 1 }])
   })
 
-  it('because the database refuses its bytes steps aside unsent, and the others of its batch are paid', async () => {
+  it('because the database refuses its bytes is quarantined unsent, and the others of its batch are paid', async () => {
     const who = await harness.funded('100')
     const bad = await withdraw(who, '20')
     const good = await withdraw(who, '30')
@@ -305,7 +305,7 @@ describe('what cannot be paid', () => {
       },
     ],
   ])(
-    'because the database refuses its %s steps aside, and the chain is read on',
+    'because the database refuses its %s is quarantined, and the chain is read on',
     async (kind, refused, pass) => {
       const who = await harness.funded('100')
       const bad = await withdraw(who, '20')
@@ -344,7 +344,7 @@ describe('what cannot be paid', () => {
     expect(trx - harness.chain.trxBalance(DEV_HOT_ADDRESS)).toBeLessThan(supplied + 3_000_000n)
   })
 
-  it('while the node is busy is blamed on nobody', async () => {
+  it('while the node is busy is not quarantined', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -356,7 +356,7 @@ describe('what cannot be paid', () => {
     expect(await stateOf(who, id)).toBe('confirmed')
   })
 
-  it('is not sent again at once, nor while nobody answers', async () => {
+  it('is not sent again at once, nor while no node answers', async () => {
     const who = await harness.funded('100')
     const id = await withdraw(who, '20')
     await harness.work()
@@ -374,7 +374,7 @@ describe('what cannot be paid', () => {
 })
 
 describe('a sweep that burns TRX', () => {
-  it('is tried again after waits that grow, then not until an operator says so', async () => {
+  it('is retried after growing delays, then not until an operator allows it', async () => {
     const ada = await signedInOperator(harness, 'treasury')
     const who = await harness.funded('200')
     const { address } = await who.call(getTopupAddress, {})

@@ -30,7 +30,7 @@ async function approve(server: RunningServer, id: string): Promise<void> {
   await ada.call(approveWithdrawal, { id })
 }
 
-test('a copied database in which a payment is not made yet has it made once, by the server or by whoever has the copy', async () => {
+test('a payment pending in a copied database is made once, by either the server or the copy', async () => {
   const data = await seededDataDir()
   onTestFinished(data.remove)
   const [database, copy] = [join(data.path, 'database'), join(data.path, 'copy')]

@@ -132,7 +132,7 @@ const TAKEN_BACK: readonly {
   },
 ]
 
-it.each(TAKEN_BACK)('a withdrawal of a thief’s is not paid after $by', async ({ by, ends, told, change }) => {
+it.each(TAKEN_BACK)('a thief’s withdrawal is not paid after $by', async ({ by, ends, told, change }) => {
   const owner = await harness.funded(FUNDS)
   const signedIn = await harness.ask(login, { account: owner.email, password: PASSWORD }, { device: THIEF })
   const { token } = login.data.parse(signedIn.data)
@@ -170,7 +170,7 @@ it.each(TAKEN_BACK)('a withdrawal of a thief’s is not paid after $by', async (
 })
 
 it.each([2, 29])(
-  'a request with the former password is not approved %i days later, after the owner changed password and PIN',
+  'a recovery request with the old password is not approved %i days after the owner changed password and PIN',
   async days => {
     const owner = await harness.funded(FUNDS)
     await signOperatorsIn()

@@ -56,7 +56,7 @@ const usdtOf = async (who: Customer) => {
 }
 const isDone = (word: string | null) => word === null
 
-test('who spends the same money everywhere at once spends it once', async () => {
+test('concurrent commands spend the same money once', async () => {
   const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const { items } = await thief.call(listMines, { kind: 'lock' })
   const lock = items[0]?.versionId ?? ''
@@ -98,7 +98,7 @@ test('who spends the same money everywhere at once spends it once', async () => 
   expect(spot).toBe(FUNDED - 400_000_000n * BigInt(words.filter(isDone).length))
 })
 
-test('one answer is one movement, however often it is asked for', async () => {
+test('a repeated command gets the same answer and moves money once', async () => {
   const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const key = randomUUID()
   const send = (amount: string) =>
@@ -113,7 +113,7 @@ test('one answer is one movement, however often it is asked for', async () => {
   expect((await usdtOf(friend)).spot).toBe(FUNDED + 10_000_000n)
 })
 
-test('no amount is taken for more than it says', async () => {
+test('an amount is never read as more than it says', async () => {
   const [thief, friend] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const amounts = [
     '-1',
@@ -147,7 +147,7 @@ test('no amount is taken for more than it says', async () => {
   expect((await usdtOf(friend)).spot).toBe(FUNDED + 15_000_000n)
 })
 
-test('receipts bring what came on the chain, once, and to whom it came', async () => {
+test('a receipt claims a transfer on the chain once, and only for its recipient', async () => {
   const [thief, owner] = await Promise.all([fundedCustomer(), fundedCustomer()])
   const receipts = await Promise.all(
     ['5000', '1000', '1000'].map(async quantity => {
@@ -184,7 +184,7 @@ test('receipts bring what came on the chain, once, and to whom it came', async (
   )
 })
 
-test('a mule who recharges little and receives much withdraws it only under a person’s eyes', async () => {
+test('a money mule with small recharges and large incoming transfers withdraws only after an operator’s review', async () => {
   const sender = await fundedCustomer()
   const mule = await newCustomer(server)
   await setPin(server, mule, 1)

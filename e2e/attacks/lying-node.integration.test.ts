@@ -66,7 +66,7 @@ async function waiting(): Promise<TestCustomer & { address: string }> {
 
 const stateOf = async (who: TestCustomer) => (await who.call(listTopups, {})).items[0]?.state
 
-it('2,000 USDT that one node alone tells of are credited to nobody', async () => {
+it('2,000 USDT that only one node reports are credited to nobody', async () => {
   const { chain } = harness
   const who = await waiting()
   // Another contract's call, whose logs no header commits to: the strongest lie that there is.
@@ -84,7 +84,7 @@ it('2,000 USDT that one node alone tells of are credited to nobody', async () =>
   expect(body).toMatch(/deposits_unconfirmed/)
 })
 
-it('what came in waits for the node of the signer, which is away, and is credited once it has seen it', async () => {
+it('a deposit waits while the signer’s node is away, and is credited once that node has seen it', async () => {
   const { chain } = harness
   const who = await waiting()
   await chain.faucetUsdt(who.address, AMOUNT)
@@ -98,7 +98,7 @@ it('what came in waits for the node of the signer, which is away, and is credite
   expect(await stateOf(who)).toBe('credited')
 })
 
-it('the database moves nothing to spot that the node of the signer has not seen, whatever the app asks', async () => {
+it('the database refuses a move to spot that the signer’s node has not seen, whatever the app requests', async () => {
   const { chain, app } = harness
   const who = await waiting()
   await chain.faucetUsdt(who.address, AMOUNT)
@@ -126,7 +126,7 @@ it('the database moves nothing to spot that the node of the signer has not seen,
   expect(await balances()).toEqual({ spot: 0n, unclaimed: AMOUNT })
 })
 
-it('a transfer to a wallet of ours that one node alone tells of funds nothing: it steps aside', async () => {
+it('a transfer to our own wallet that only one node reports funds nothing', async () => {
   const { chain, app } = harness
   const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   const before = await treasury()
@@ -138,7 +138,7 @@ it('a transfer to a wallet of ours that one node alone tells of funds nothing: i
   expect(await treasury()).toBe(before)
 })
 
-it('customers read that the chain is not believed at the moment', async () => {
+it('customers read that deposits stop while the chain data is not trusted', async () => {
   const { chain } = harness
   const who = await waiting()
   const paid = await chain.faucetUsdt(who.address, AMOUNT)
@@ -153,7 +153,7 @@ it('customers read that the chain is not believed at the moment', async () => {
   expect(await balances()).toEqual({ spot: AMOUNT, unclaimed: 0n })
 })
 
-it('a balance counts where both nodes say the same', async () => {
+it('a balance counts only where both nodes agree', async () => {
   const { chain, tronUrl } = harness
   const second = await chain.secondNode()
   const [one, other] = [tronUrl, second.url].map(url =>
@@ -167,7 +167,7 @@ it('a balance counts where both nodes say the same', async () => {
   await expect(asked()).rejects.toThrow('differ')
 })
 
-it('a log that is hung on a real transaction credits nobody: its block waits, and is booked as it is', async () => {
+it('an invented log on a real transaction credits nobody: its block waits, and is posted without the log', async () => {
   const { chain } = harness
   const who = await waiting()
   // A transfer of another’s, which its owner signed: the header commits to what it pays.
@@ -185,7 +185,7 @@ it('a log that is hung on a real transaction credits nobody: its block waits, an
   expect(await who.call(getTopupAddress, {})).not.toHaveProperty('stopped')
 })
 
-describe('a withdrawal whose result one node tells falsely', () => {
+describe('a withdrawal with a false result from one node', () => {
   async function sent(): Promise<{ who: TestCustomer; id: string; to: string; txid: string }> {
     harness.signerSees.value = true
     const who = await harness.funded('100')
@@ -202,7 +202,7 @@ describe('a withdrawal whose result one node tells falsely', () => {
     return (await who.call(getWithdrawal, { id })).state
   }
 
-  it('is not given back when it was paid', async () => {
+  it('is not refunded when it was paid', async () => {
     const { who, id, to, txid } = await sent()
     harness.chain.faults.otherResult(txid, 'REVERT')
     expect(await stateNow(who, id)).toBe('sent')
@@ -212,7 +212,7 @@ describe('a withdrawal whose result one node tells falsely', () => {
     expect(harness.chain.usdtBalance(to, { solid: true })).toBe(49_000_000n)
   })
 
-  it('is not booked as paid when the chain reverted it', async () => {
+  it('is not recorded as paid when the chain reverted it', async () => {
     harness.chain.faults.failNext('REVERT', { from: DEV_HOT_ADDRESS })
     const { who, id, to, txid } = await sent()
     harness.chain.faults.otherResult(txid, 'SUCCESS')
@@ -224,7 +224,7 @@ describe('a withdrawal whose result one node tells falsely', () => {
   })
 })
 
-it('a false balance of the cold wallet opens no books: the signer’s own node says another one', async () => {
+it('a false balance of the cold wallet allows no opening, as the signer’s own node reports another balance', async () => {
   const { chain, app } = harness
   const treasury = () => balanceOf(db(), { owner: PLATFORM, asset: 'USDT', kind: 'treasury' })
   const before = await treasury()
@@ -239,7 +239,7 @@ it('a false balance of the cold wallet opens no books: the signer’s own node s
   expect(await treasury()).toBe(before)
 })
 
-it('0 USDT leave while the second node is silent', async () => {
+it('no USDT leaves while the second node is silent', async () => {
   harness.signerSees.value = true
   const who = await harness.funded('100')
   // From here on the server asks two nodes, and nobody answers at the second one’s address.

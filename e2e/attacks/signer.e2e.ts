@@ -55,8 +55,8 @@ const itemOf = (payment: Payment): SignItem => ({
   signatures: [],
 })
 
-describe.concurrent('finding High 5: the signer has limits of its own', () => {
-  it('a forged server gets no more than the caps, however it asks, whatever time it says, and through kills', async context => {
+describe.concurrent('a signer with limits of its own (finding High 5)', () => {
+  it('pays a forged server no more than the caps, for any request, any claimed time, and across kills', async context => {
     const { chain, attack, kill, start, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     const known: string[] = []
@@ -91,7 +91,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(expect.arrayContaining(['hour_cap', 'new_destination_cap', 'payment_cap']))
   })
 
-  it('it burns no more TRX than the caps, by fees and by supplies', async context => {
+  it('burns no more TRX than the caps, by fees and by supplies', async context => {
     const { chain, attack, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     await attack(round => ({
@@ -113,7 +113,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(expect.arrayContaining(['trx_cap']))
   })
 
-  it('a replaying server is paid once, by whatever names, attempts and ends it asks again', async context => {
+  it('pays a replaying server once, for any names, attempts and expiries that it sends', async context => {
     const { chain, chainLater, attack, forge, from, server, kill, start, rounds, taken, reasons } =
       await signerScene(context)
     const { expect } = context
@@ -159,7 +159,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(['paid_before', 'payment_cap'])
   })
 
-  it('a server that lies about the recipient gets nothing of what operators approved, of sweeps, supplies or the surplus', async context => {
+  it('pays nothing to a server that lies about recipients of approved payments, sweeps, supplies or the surplus', async context => {
     const { chain, attack, from, server, rounds, reasons } = await signerScene(context)
     const { expect } = context
     const thief = stranger()
@@ -192,7 +192,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(reasons()).toEqual(['payment_cap', 'payment_changed', 'recipient_not_ours'])
   })
 
-  it('a server that has approvals of two operators for another hot wallet, contract or chain gets nothing by them', async context => {
+  it('pays nothing by approvals of two operators for another hot wallet, contract or chain', async context => {
     const { attack, from, output, rounds, taken, reasons } = await signerScene(context)
     const { expect } = context
     const others = [
@@ -209,7 +209,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(output()).toContain('is for another payment, hot wallet, contract or chain')
   })
 
-  it('a signer whose store is gone signs nothing until somebody makes another', async context => {
+  it('without its store signs nothing until an operator creates another one', async context => {
     const { attack, server, init, loseStore, output, kill, start, rounds, taken } = await signerScene(context)
     const { expect } = context
     await attack(() => ({ withdrawals: asked([pays(stranger(), 10n)]) }))
@@ -233,7 +233,7 @@ describe.concurrent('finding High 5: the signer has limits of its own', () => {
     expect(output()).toContain('is unknown: nothing is signed')
   })
 
-  it('a store that is made anew counts what was paid before, though the server asks for all of it again', async context => {
+  it('with a new store counts the earlier payments, though the server requests all of them again', async context => {
     const { attack, forge, server, init, loseStore, kill, start, rounds, taken, reasons } =
       await signerScene(context)
     const { expect } = context

@@ -107,7 +107,7 @@ const stranger = () => addressFromPrivateKey(randomBytes(32).toString('hex'))
 const approval = (id: string) =>
   `UPDATE withdrawal SET state = 'approved', approved_at = now(), approved_by = 'rule' WHERE id = '${id}'`
 
-test('whose rules it cannot break', async () => {
+test('a stolen database sign-in cannot break the database’s rules', async () => {
   const owner = await victimId()
   const id = randomUUID()
   expect(await stateOf(withdrawal(id, owner, stranger(), 600_000_000n))).toBeNull()
@@ -150,7 +150,7 @@ test('whose rules it cannot break', async () => {
   )
 })
 
-test('takes what the signer lets through in an hour', async () => {
+test('a stolen database sign-in takes at most the signer’s cap of an hour', async () => {
   const owner = await victimId()
   const forged: { id: string; address: string }[] = []
   for (let n = 0; n < FORGED; n++) {

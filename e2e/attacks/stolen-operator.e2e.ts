@@ -118,7 +118,7 @@ async function stolenSession(role: OperatorRole): Promise<string> {
   return (await newOperator(role)).token
 }
 
-test.each(OPERATOR_ROLES)('the session of %s', async role => {
+test.each(OPERATOR_ROLES)('a stolen session of %s can read and not act', async role => {
   const token = await stolenSession(role)
   const attempt = <E extends Endpoint>(endpoint: E, input: InputOf<E>, totp?: string) =>
     refusalOf(callApi(server.address, endpoint, input, token, undefined, totp ? { totp } : undefined))
@@ -249,7 +249,7 @@ async function wantsTwo() {
   return { before, large }
 }
 
-test('one owner alone, with password and authenticator, is one person', async () => {
+test('one owner alone, with password and authenticator, cannot act as two operators', async () => {
   const owner = await newOperator('owner')
   const accomplice = await newOperator('support')
   const puppet = 'puppet@attack.example'
@@ -298,7 +298,7 @@ test('one owner alone, with password and authenticator, is one person', async ()
   await server.dev.expectBalancedBooks()
 })
 
-test('a first approver who is suspended approved nothing', async () => {
+test('an approval is void once its first approver is suspended', async () => {
   const owner = await newOperator('owner')
   const stolen = await newOperator('compliance', 'treasury')
   const other = await newOperator('compliance', 'treasury')
@@ -316,7 +316,7 @@ test('a first approver who is suspended approved nothing', async () => {
   await server.dev.expectBalancedBooks()
 })
 
-test('a proposal of 29 days ago is none', async () => {
+test('a proposal of 29 days ago has expired', async () => {
   const first = await newOperator('treasury')
   const pool = await first.call(proposeFunding, { pool: 'usdt-lock-7', amount: '1', note: 'attack' })
   const changes = [{ key: 'auto_approve_limit' as const, from: '500', to: '5000' }]

@@ -91,7 +91,7 @@ async function codeToThief(email: string, purpose: 'contact' | 'protection'): Pr
   return server.dev.code(email)
 }
 
-test('the password alone takes nothing, and the owner hears of it and ends it', async () => {
+test('a stolen password alone takes nothing, and the owner is notified and ends the session', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   expect((await titlesOf(owner))[0]).toBe('Login from a new device')
@@ -136,7 +136,7 @@ test('the password alone takes nothing, and the owner hears of it and ends it', 
   expect(taken).toBe(0n)
 })
 
-test('password and PIN take nothing within a day, and nothing leaves without a person’s look', async () => {
+test('a stolen password and PIN take nothing within a day, and nothing leaves without an operator’s review', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   await thief.call(submitWithdrawal, { address: OUTSIDE, quantity: '440', pin: PIN })
@@ -160,7 +160,7 @@ test('password and PIN take nothing within a day, and nothing leaves without a p
   expect(taken).toBe(0n)
 })
 
-test('wrong tries of a thief keep the owner from neither codes nor ending it, and half-way proofs end', async () => {
+test('a thief’s wrong attempts block neither the owner’s codes nor the logout, and unfinished proofs expire', async () => {
   const owner = await fundedCustomer()
   const thief = await thiefOf(owner)
   for (let n = 0; n < 6; n++) {
@@ -191,7 +191,7 @@ test('wrong tries of a thief keep the owner from neither codes nor ending it, an
   expect(taken).toBe(0n)
 })
 
-test('the mailbox alone sets a login password, and takes nothing else within three days', async () => {
+test('a stolen mailbox alone sets a login password, and takes nothing else within three days', async () => {
   const owner = await fundedCustomer()
   const { id } = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '600', pin: PIN })
   const asked = async (purpose: 'reset_password' | 'recovery', codes: number) => {
@@ -221,7 +221,7 @@ test('the mailbox alone sets a login password, and takes nothing else within thr
   expect(taken).toBe(0n)
 })
 
-test('with a second factor for withdrawals neither takes anything', async () => {
+test('a stolen password and PIN take nothing where withdrawals need a second factor', async () => {
   const owner = await fundedCustomer()
   await server.dev.advance({ seconds: 61 })
   await callApi(server.address, sendCode, { account: owner.email, purpose: 'protection' })

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server?.close())
 
 /** Owners see most, so they press first. */
-test.each(OPERATOR_ROLES.toReversed())('%s meets no fault', async role => {
+test.each(OPERATOR_ROLES.toReversed())('%s encounters no fault', async role => {
   const report = await crawl(asOperator(server, role, pressed))
   console.log(tellOf(role, report))
   expect(report.faults.map(inWords)).toEqual([])

@@ -68,12 +68,12 @@ const PLANTED = [
   'another row: /page/wrong-row "Order 4711": opened "Order 4712", as the row of 4712 does',
 ]
 
-test('finds every planted fault, by its kind, page and control, and nothing else', async () => {
+test('the crawl finds every planted fault, by its kind, page and control, and nothing else', async () => {
   const { faults } = await crawlSite('faulty')
   expect(faults.map(inWords).sort()).toEqual(PLANTED.toSorted())
 })
 
-test('finds nothing where everything works', async () => {
+test('the crawl finds nothing where everything works', async () => {
   const { faults, presses } = await crawlSite('clean')
   expect(faults).toEqual([])
   expect(presses).toBeGreaterThan(15)

@@ -29,11 +29,11 @@ function expectSound(name: string, report: Report, atLeast: number): void {
   expect(reached.size).toBeGreaterThanOrEqual(atLeast)
 }
 
-test('a guest meets no fault', async () => {
+test('a guest encounters no fault', async () => {
   expectSound('guest', await crawl(asGuest(server)), 20)
 })
 
-test('a customer with everything meets no fault', async () => {
+test('a customer with every kind of data encounters no fault', async () => {
   const who = await richCustomer(server)
   expectSound('customer', await crawl(asCustomer(server, who)), 30)
 })

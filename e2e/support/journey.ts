@@ -98,7 +98,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('sets the payment PIN without another code, and leaves the passkey for later', async () => {
+  test('sets the payment PIN without another code, and skips the passkey for now', async () => {
     const { page } = wallet
     await page.getByLabel('New PIN').fill(PIN)
     await page.getByLabel('Repeat PIN').fill(PIN)
@@ -144,7 +144,7 @@ function steps(engine: Engine): void {
     await expectValue(page, 'total', '0')
   })
 
-  test('submits a receipt that claims another amount, and is told the difference and the confirmations', async () => {
+  test('submits a receipt with another amount, and reads the difference and the confirmations', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/charge')
     await expectValue(page, 'seen-amount', '500.25')
@@ -161,7 +161,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('is credited with what arrived, once it is solid', async () => {
+  test('gets the arrived amount credited, once it is solid', async () => {
     const { page } = wallet
     await server.dev.mine(TO_SOLID)
     await expectValue(page, 'recharge-state', 'credited')
@@ -188,7 +188,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ spot: '1200.250001', unclaimed: '0' })
   })
 
-  test('reads it in Japanese, and finds no English on a button', async () => {
+  test('reads the app in Japanese, and finds no English on a button', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Language/index')
     await expectAccessible(page)
@@ -259,7 +259,7 @@ function steps(engine: Engine): void {
     })
   })
 
-  test('has three payouts after four days, each with a row of its own', async () => {
+  test('gets three payouts after four days, each with a row of its own', async () => {
     const { page } = wallet
     await server.dev.advance({ hours: 96 })
     await expect.poll(async () => (await balances()).mining).toBe('0.42')
@@ -295,7 +295,7 @@ function steps(engine: Engine): void {
     await expectAccessible(page)
   })
 
-  test('redeems early, and what is booked is what the preview said', async () => {
+  test('redeems early, and gets exactly the previewed amount', async () => {
     const { page } = wallet
     const before = await balances()
     await openPage(page, 'pages/DEFI/pledgeList')
@@ -345,7 +345,7 @@ function steps(engine: Engine): void {
     await expectText(page, 'Locked → Spot account')
   })
 
-  test('withdraws to another address, where the chain has quantity − fee', async () => {
+  test('withdraws to another address, which receives quantity − fee', async () => {
     const { page } = wallet
     const receiver = freshAddress()
     const { url, usdtContract } = await server.dev.chain()
@@ -372,7 +372,7 @@ function steps(engine: Engine): void {
     expect(await balances()).toMatchObject({ spot: '1075.750001', frozen: '0', total: '1076.170001' })
   })
 
-  test('cancels a withdrawal that waits for review, and the money returns', async () => {
+  test('cancels a withdrawal that waits for review, and gets the refund', async () => {
     const { page } = wallet
     await openPage(page, 'pages/Assets/claim')
     await page.getByLabel('Receiving address').fill(freshAddress())

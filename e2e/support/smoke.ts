@@ -117,7 +117,7 @@ function visits(at: () => Scene): void {
     expect(await tab.shows(NEW_VERSION)).toBe(false)
   })
 
-  test('a link leads forward, Back and Forward lead along, and a tab leads to its page with its data', async () => {
+  test('a link leads forward, Back and Forward work, and a tab leads to its page with its data', async () => {
     const { tab, address } = at()
     await tab.open(address)
     await tab.click(link('Create an account'))
@@ -139,7 +139,7 @@ function visits(at: () => Scene): void {
 function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
   const email = `ada.${crypto.randomUUID()}@example.com`
 
-  test('registers with the code from the mailbox, and sets the payment PIN', async () => {
+  test('a customer registers with the code from the mailbox, and sets the payment PIN', async () => {
     const { tab, server } = at()
     await tab.click(link('Create an account'))
     await tab.fill('Email', email)
@@ -168,7 +168,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.waitFor(link(/Payment PIN.*Set/))
   })
 
-  test('recharges until it is credited', async () => {
+  test('a customer’s recharge is credited', async () => {
     const { tab, server, folder } = at()
     await goHome()
     await tab.click(link('Recharge'))
@@ -186,7 +186,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.waitForValue({ testId: 'recharge-state' }, 'credited')
   })
 
-  test('locks with the PIN', async () => {
+  test('a customer locks coins with the PIN', async () => {
     const { tab } = at()
     await goHome()
     await tab.click(place('Mining Pool'))
@@ -201,7 +201,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
     await tab.waitForValue({ testId: 'order-principal' }, '400')
   })
 
-  test('withdraws until the network has confirmed it', async () => {
+  test('a customer withdraws, and the network confirms it', async () => {
     const { tab, server } = at()
     await goHome()
     await tab.click(link('Withdraw'))
@@ -218,7 +218,7 @@ function walk(at: () => Scene, further?: (tab: () => Tab) => void): void {
 
   further?.(() => at().tab)
 
-  test('an operator signs in at the console and sees its first page, whose rows open themselves, and leaves by the menu', async () => {
+  test('an operator signs in at the console, sees its first page, opens rows, and signs out by the menu', async () => {
     const { tab, server, address } = at()
     const token = await tab.run(() => localStorage.getItem('Matemax_token'))
     const who = customerOf(server.address, email, token ?? '')

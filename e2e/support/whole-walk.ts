@@ -27,7 +27,7 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
       return { driver: await open(front.faults), address: front.address, close: front.down }
     },
     tab => {
-      test.each(LANGUAGES)('reads every tab in $name', async ({ lang, name, words }) => {
+      test.each(LANGUAGES)('every tab is readable in $name', async ({ lang, name, words }) => {
         await toLanguages(tab())
         await tab().click(button(name))
         await tab().waitFor({ text: words.Language.title })
@@ -36,13 +36,13 @@ export function wholeWalk(browser: string, open: (faults: string[]) => Promise<D
         await everyTab(tab(), words)
       })
 
-      test('shows every tab at the width of a desk', async () => {
+      test('every tab is shown at the width of a desktop', async () => {
         await tab().resize(DESK)
         await everyTab(tab(), en)
         await tab().resize(PHONE)
       })
 
-      test('opens without a server, says so, and comes back by itself', async () => {
+      test('the app opens without a server, says so, and recovers by itself', async () => {
         await tab().click(place(en.Tabbar.text1))
         await front.down()
         await tab().reload()

@@ -9,11 +9,11 @@ const ownFile = join(root, '../../../node_modules/zustand/esm/vanilla.mjs')
 const audit = (config: InlineConfig = {}) => auditBuild({ root, configFile: false, ...config })
 const PACKAGE_FILE = /zustand\/.*vanilla/
 
-it('finds nothing in a build that takes packages as they ship', async () => {
+it('the audit finds nothing in a build with packages as published', async () => {
   expect(await audit()).toEqual([])
 })
 
-describe('finds', () => {
+describe('the audit finds', () => {
   it.each<[string, InlineConfig, RegExp]>([
     [
       'an alias to a file of ours',

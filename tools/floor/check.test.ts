@@ -9,7 +9,7 @@ const fixture = join(import.meta.dirname, 'fixture')
 describe('the check of built files', () => {
   const found = scanBuild(join(fixture, 'above'))
 
-  it.each(readdirSync(join(fixture, 'above')))('finds exactly what is planted in %s', file => {
+  it.each(readdirSync(join(fixture, 'above')))('finds exactly the planted features in %s', file => {
     const [first = ''] = readFileSync(join(fixture, 'above', file), 'utf8').split('\n')
     const planted = /uses: (.*?)(?: \*\/| -->)?$/.exec(first)?.[1]?.split('; ')
     expect(planted).toBeDefined()
@@ -21,7 +21,7 @@ describe('the check of built files', () => {
     ).toEqual(planted?.sort())
   })
 
-  it('finds nothing where the same function, optional call or @supports asks first, or the thing is older or our own', () => {
+  it('finds nothing where the code tests for the feature first, or where the feature is older or our own', () => {
     expect(scanBuild(join(fixture, 'guarded'))).toEqual([])
   })
 })
@@ -30,7 +30,7 @@ describe('the list of fallbacks', () => {
   const found = { wallet: [{ feature: 'Temporal', file: 'assets/a-1.js' }] }
   const without = 'The polyfill comes first.'
 
-  it('answers for what it names where it names it', () => {
+  it('covers a feature in the files that it names', () => {
     expect(floorFaults(found, [{ features: ['Temporal'], where: /^wallet/, without }])).toEqual([])
     expect(floorFaults(found, [])).toEqual([
       expect.stringMatching(/^wallet: Temporal is newer than .*assets\/a-1\.js/),

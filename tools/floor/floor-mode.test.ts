@@ -21,12 +21,12 @@ describe('floor mode removes', () => {
       ['AbortSignal.any', 'Response.json', 'Document.prototype.startViewTransition', 'startViewTransition'],
     ],
     ['firefox', ['AbortSignal.any', 'Intl.Segmenter', 'Iterator.prototype.map']],
-  ] as const)('what is newer than %s of the floor', (browser, paths) => {
+  ] as const)('features that are newer than the oldest supported %s', (browser, paths) => {
     const removed = removedIn(browser)
     expect(paths.filter(path => !removed.includes(path) && path !== 'startViewTransition')).toEqual([])
   })
 
-  it.each(FLOOR_BROWSERS)('nothing that %s of the floor has', browser => {
+  it.each(FLOOR_BROWSERS)('no features that the oldest supported %s has', browser => {
     const kept = [
       'AbortSignal.timeout',
       'Array.prototype.at',
@@ -55,7 +55,7 @@ describe('floor mode removes', () => {
 })
 
 describe('floor mode refuses or ignores', () => {
-  it('the object that startViewTransition of Chrome 111 does not take', () => {
+  it('the object argument of startViewTransition, which Chrome 111 does not accept', () => {
     const page = {
       Document: class {
         startViewTransition(change: () => void) {
@@ -74,7 +74,7 @@ describe('floor mode refuses or ignores', () => {
     expect(changes).toBe(1)
   })
 
-  it('only what the browser does not know', () => {
+  it('only arguments that the browser does not know', () => {
     expect(argumentsAbove('chrome')).toContain('startViewTransition')
     expect(argumentsAbove('firefox')).not.toContain('searchParamsHas')
   })

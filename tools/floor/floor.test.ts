@@ -5,11 +5,11 @@ import { expect, it } from 'vitest'
 import { compatData } from './compat.ts'
 import { FLOOR, FLOOR_BROWSERS, FLOOR_STATEMENT } from './floor.ts'
 
-it('stands in the README', () => {
+it('the README states the oldest supported browsers', () => {
   expect(readFileSync(join(import.meta.dirname, '../../README.md'), 'utf8')).toContain(FLOOR_STATEMENT)
 })
 
-it.each(FLOOR_BROWSERS)('is a release of %s that the compat data know', browser => {
+it.each(FLOOR_BROWSERS)('the oldest supported %s is a release in the compat data', browser => {
   const versions = Object.keys(compatData().browsers[browser].releases).map(version =>
     version.replace(/\.0$/, ''),
   )
@@ -21,7 +21,7 @@ const sentence = readFileSync(
   'utf8',
 )
 
-it('is told to older browsers by a script that has no syntax newer than ES5', () => {
+it('the script for older browsers uses no syntax newer than ES5', () => {
   const newer =
     /"type":"(?:Arrow\w+|Template\w+|Class\w+|Spread\w+|Rest\w+|Chain\w+|Await\w+|\w*Pattern)"|"kind":"(?:let|const)"/
   expect(JSON.stringify(parseAst(sentence))).not.toMatch(newer)

@@ -34,13 +34,13 @@ test('two folders with the same pictures have no differences', async () => {
   expect(await compare()).toEqual([])
 })
 
-test('a shade within the tolerance is no difference', async () => {
+test('a shade within the tolerance is not a difference', async () => {
   await draw('a/home.webp')
   await draw('b/home.webp', { square: 5, grey: 190 })
   expect(await compare()).toEqual([])
 })
 
-test('each picture that differs is listed with how much differs', async () => {
+test('each differing picture is listed with the size of its difference', async () => {
   await draw('a/en/home.webp')
   await draw('b/en/home.webp', { square: 2, grey: 0 })
   await draw('a/wide.webp', { width: 20 })
@@ -51,7 +51,7 @@ test('each picture that differs is listed with how much differs', async () => {
   ])
 })
 
-test('a picture that is in one folder alone is listed', async () => {
+test('a picture in only one folder is listed', async () => {
   await draw('a/gone.webp')
   await draw('b/new.webp')
   expect(await compare()).toEqual([

@@ -29,7 +29,7 @@ async function run(screen: Parameters<typeof step>[2], ends: 'well' | 'badly' = 
   await work.catch(() => undefined)
 }
 
-it('writes plain lines without control codes where nobody looks: one in ten seconds, and one at the end', async () => {
+it('progress without a terminal is plain lines without control codes: one in ten seconds, and one at the end', async () => {
   const { screen, written } = screenOf({})
   await run(screen)
   expect(written).toEqual([
@@ -40,7 +40,7 @@ it('writes plain lines without control codes where nobody looks: one in ten seco
 })
 
 it.each([80, 0])(
-  'moves one line on a terminal of %d columns (0: of unknown width), which ends as done',
+  'progress on a terminal of %d columns (0: unknown width) updates one line, which ends as done',
   async columns => {
     const { screen, written } = screenOf({ isTTY: true, columns })
     await run(screen)
@@ -52,7 +52,7 @@ it.each([80, 0])(
   },
 )
 
-it('leaves no second line on a narrow terminal, and no control code on one that knows none', async () => {
+it('progress leaves no second line on a narrow terminal, and no control code on one without support for them', async () => {
   const narrow = screenOf({ isTTY: true, columns: 30 })
   await run(narrow.screen)
   expect(Math.max(...narrow.written.map(text => text.replace('\r\x1b[K', '').length))).toBe(29)
@@ -62,7 +62,7 @@ it('leaves no second line on a narrow terminal, and no control code on one that 
   expect(dumb.written.join('')).not.toContain('\x1b')
 })
 
-it('says which step has failed', async () => {
+it('progress names the failed step', async () => {
   const { screen, written } = screenOf({})
   await run(screen, 'badly')
   expect(written.at(-1)).toBe('  Install the packages      25.0 s   failed\n')

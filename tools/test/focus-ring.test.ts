@@ -7,7 +7,7 @@ const RULES = globSync('{packages/ui,apps/wallet,apps/console}/src/**/*.css').fl
   ),
 )
 
-it('draws one ring around what has the focus: an outline of one colour, and no shadow beside it', () => {
+it('the focused element has one ring: an outline of one colour, and no shadow beside it', () => {
   const others = RULES.filter(({ selector, body }) => {
     const shadows = /box-shadow:/.test(body) && /:focus-visible(?!\))/.test(selector)
     const ownColour = /outline: (?!0|none|var\(--focus-ring\))/.test(body)
@@ -16,7 +16,7 @@ it('draws one ring around what has the focus: an outline of one colour, and no s
   expect(others.map(({ file, selector }) => `${file}: ${selector}`)).toEqual([])
 })
 
-it('leaves the ring to the button within a field', () => {
+it('a field shows no ring while a button within it has one', () => {
   const fields = RULES.filter(({ body }) => body.includes('inset 0 0 0 2px var(--ink)'))
   expect(fields).not.toEqual([])
   for (const { file, selector } of fields)

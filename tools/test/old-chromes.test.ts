@@ -20,14 +20,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const chrome = (integrity: string) => ({ name: 'Chrome 1', version: '1.0.0', integrity })
 
-test('an old Chrome is unpacked when its file has the sum that is pinned', () => {
+test('an old Chrome is unpacked when its file has the pinned checksum', () => {
   const sum = createHash('sha512').update(readFileSync(archive)).digest('base64')
   const path = unpackOldChrome(archive, chrome(`sha512-${sum}`), join(folder, '1.0.0'))
   expect(readFileSync(path, 'utf8')).toBe('the browser')
   expect(statSync(path).mode & 0o111).toBe(0o111)
 })
 
-test('a file with another sum is refused, and nothing of it is kept', () => {
+test('a file with another checksum is refused, and nothing of it is kept', () => {
   expect(() => unpackOldChrome(archive, chrome('sha512-other'), join(folder, '1.0.0'))).toThrow(
     /has the sum sha512-\S+ instead of sha512-other/,
   )

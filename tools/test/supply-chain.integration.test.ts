@@ -17,14 +17,14 @@ const locked = Object.entries(read('package-lock.json').packages as Record<strin
   ([path, { link }]) => path.startsWith('node_modules/') && !link,
 )
 
-describe('what we depend on', () => {
-  it('runs no install script that package.json does not decide on', () => {
+describe('each dependency', () => {
+  it('runs no install script without a decision in package.json', () => {
     const withScripts = locked.filter(([, { hasInstallScript }]) => hasInstallScript).map(([path]) => path)
     const names = withScripts.map(path => path.slice(path.lastIndexOf('node_modules/') + 13))
     expect(names.toSorted()).toEqual(Object.keys(read('package.json').allowScripts).toSorted())
   })
 
-  it('is pinned by its content, from whichever registry it comes', () => {
+  it('is pinned by its content, from any registry', () => {
     expect(locked.length).toBeGreaterThan(100)
     for (const [path, { integrity, resolved }] of locked) {
       expect(integrity, path).toMatch(/^sha512-/)

@@ -12,7 +12,7 @@ const FIXED = [
   'packages/ui/src/theme.css: font-size: 15px;', // the rem, not type
 ]
 
-it('lets type grow with the font size of the browser', () => {
+it('type sizes grow with the browser’s font size', () => {
   const found = globSync('{packages/ui,apps/wallet,apps/console}/src/**/*.css').flatMap(file =>
     (readFileSync(file, 'utf8').match(/(?<![-\w])font(-size)?: [^;{}]*\dpx[^;{}]*;/g) ?? [])
       .filter(declaration => !/var\(--(px|text-scale|capped|characters)\)/.test(declaration))

@@ -44,7 +44,7 @@ function flat(value: unknown, place = '', found = new Map<string, string>()): Ma
 }
 
 describe('the table of terms', () => {
-  it('has each term once, with one rendering a language', () => {
+  it('has each term once, with one translation per language', () => {
     expect(TERMS.length).toBeGreaterThan(40)
     const names = TERMS.map(({ english }) => english)
     expect(names.filter((name, index) => names.indexOf(name) !== index && name !== 'operator')).toEqual([])
@@ -52,7 +52,7 @@ describe('the table of terms', () => {
       for (const rendering of renderings) expect([english, rendering]).not.toEqual([english, ''])
   })
 
-  it('is what the app says wherever English says a strong term', () => {
+  it('matches the app’s translation wherever the English text uses a strong term', () => {
     const strong = TERMS.filter(term => term.strong)
     expect(strong.length).toBeGreaterThan(15)
     const missing = [...texts()].flatMap(({ place, language, english, text }) =>

@@ -142,8 +142,8 @@ const newestOf = async (source: Source) => {
   return newest.manifest
 }
 
-describe('what is published honestly', () => {
-  it('passes, and counts what a customer has', async () => {
+describe('an honest publication', () => {
+  it('passes, and the check counts a customer’s amounts', async () => {
     const { source, proofs } = publish()
     const newest = await newestOf(source)
     await checkTrees(source, newest)
@@ -154,15 +154,15 @@ describe('what is published honestly', () => {
     for (const one of await readChain(source)) expect([...signedReserves(one)]).toEqual([[ADDRESS, true]])
   })
 
-  it('says where a key has not signed', async () => {
+  it('shows addresses without a signature', async () => {
     const { source, seal, manifests } = publish()
     seal(manifests, [[], []])
     for (const one of await readChain(source)) expect([...signedReserves(one)]).toEqual([[ADDRESS, false]])
   })
 })
 
-describe('refused is', () => {
-  it('a row that was altered, with whatever files follow from it', async () => {
+describe('the check refuses', () => {
+  it('an altered row, even with all files recomputed from it', async () => {
     const { source, proofs } = publish([500n, 0n, 12_345_000n, 7n, 1n])
     const honest = publish().proofs[1] as SavedProof
     const newest = await newestOf(source)
@@ -229,7 +229,7 @@ describe('refused is', () => {
     await expect(newestOf(source).then(newest => readFigures(source, newest))).rejects.toThrow()
   })
 
-  it('a file of figures that was exchanged', async () => {
+  it('an exchanged file of figures', async () => {
     const { files, source, manifests } = publish()
     const manifest = manifests[1] as ProofManifest
     const bytes = Buffer.from(files.get(manifest.figures) ?? Buffer.alloc(0)).toString()
@@ -237,7 +237,7 @@ describe('refused is', () => {
     await expect(readFigures(source, manifest)).rejects.toThrow('not what its name says')
   })
 
-  it('transfers with another hash among them', async () => {
+  it('a tree of transfers with an altered hash', async () => {
     const { files, source, manifests } = publish()
     const manifest = manifests[1] as ProofManifest
     const other = gzipSync(writeLeaf({ hash: new Uint8Array(32), sum: 1n }))
@@ -245,7 +245,7 @@ describe('refused is', () => {
     await expect(checkTrees(source, manifest)).rejects.toThrow()
   })
 
-  it('a past that was exchanged for another', async () => {
+  it('a replaced earlier manifest', async () => {
     const { manifests, seal, source } = publish()
     const other = publish([1n]).manifests
     seal([other[0] as ProofManifest, manifests[1] as ProofManifest])

@@ -62,8 +62,8 @@ function disturbed<E extends typeof sendToCustomer, F>(
   }
 }
 
-describe('acts of many customers', () => {
-  it('share their statements', async () => {
+describe('commands of many customers', () => {
+  it('share their SQL statements', async () => {
     const owners = await Promise.all(Array.from({ length: 30 }, () => buyerWithoutApp(platform(), 10n)))
     const named = vi.spyOn(platform().db, 'named')
     const answers = await Promise.all(
@@ -73,7 +73,7 @@ describe('acts of many customers', () => {
     expect(named.mock.calls.length).toBeLessThanOrEqual(12)
   })
 
-  it('are written but for the one that the database refuses, which is told so', async () => {
+  it('are all written except the one that the database refuses, which gets the error', async () => {
     const [one, other] = [await buyerWithoutApp(platform(), 10n), await buyerWithoutApp(platform(), 10n)]
     const at = harness.clock.now()
     const counting = (owner: string, amount: bigint): Written => ({
@@ -93,7 +93,7 @@ describe('acts of many customers', () => {
     expect(rows.map(row => row.amount)).toEqual([5n])
   })
 
-  it('hear what they asked, though another question has no answer', async () => {
+  it('get their batch query’s answer, though another question in the batch fails', async () => {
     const half = fact<{ number: number }, { half: number }>({
       name: 'test half',
       asked: { number: 'int' },
@@ -106,7 +106,7 @@ describe('acts of many customers', () => {
     expect(again).toMatchObject({ value: [{ half: 4 }] })
   })
 
-  it('are worked on page by page, short answers first: what else came has its turn between two pages', async () => {
+  it('are answered page by page, short answers first, and the event loop runs between two pages', async () => {
     const series = fact<{ last: number }, { number: number }>({
       name: 'test series',
       asked: { last: 'int' },
@@ -135,8 +135,8 @@ describe('acts of many customers', () => {
   })
 })
 
-describe('an act', () => {
-  it('of one customer comes after the other: thirty at once are all done', async () => {
+describe('a command', () => {
+  it('of one customer waits for the previous one: thirty at once all succeed', async () => {
     const from = await harness.funded('30')
     const { uid } = await (await harness.customer()).call(getUserInfo, {})
     const answers = await Promise.all(
@@ -146,7 +146,7 @@ describe('an act', () => {
     expect((await from.call(getTokenData, {})).available).toBe('0')
   })
 
-  it('is done once in two processes that are asked at once with one key, and answered alike', async () => {
+  it('sent to several processes at once with one idempotency key runs once, and all get the same answer', async () => {
     const id = await buyerWithoutApp(platform(), 10n)
     const key = randomUUID()
     const answers = await Promise.all(
@@ -163,7 +163,7 @@ describe('an act', () => {
     })
   })
 
-  it('is judged anew when what it read is no longer so as it is written', async () => {
+  it('is decided again when what it read has changed before it is written', async () => {
     const id = await buyerWithoutApp(platform(), 10n * USDT)
     const to = await buyerWithoutApp(platform(), 10n)
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
@@ -177,7 +177,7 @@ describe('an act', () => {
     })
   })
 
-  it('is done when something of its customer changed meanwhile that does not matter', async () => {
+  it('succeeds when an unrelated change to its customer happens meanwhile', async () => {
     const id = await buyerWithoutApp(platform(), 10n * USDT)
     const to = await buyerWithoutApp(platform(), 10n)
     const [row] = await platform().db.select().from(customer).where(eq(customer.id, to))
@@ -191,7 +191,7 @@ describe('an act', () => {
     })
   })
 
-  it('obeys a setting from its change on, in every process', async () => {
+  it('applies a changed setting at once, in every process', async () => {
     const id = await buyerWithoutApp(platform(), 100n)
     const other = elsewhere()
     const move = () => doAct(other, ownTransfer, transferOwn, id, { ...TO_MINING, amount: '0.00005' })
@@ -224,7 +224,7 @@ describe('a payment PIN', () => {
     return answers.map(answer => answer.json().error)
   }
 
-  it('is guessed five times at most, however many try at once and wherever', async () => {
+  it('can be guessed five times at most, across concurrent requests and processes', async () => {
     const { token } = await harness.customer()
     const guesses = Array.from({ length: 40 }, (_, index) => String(500_000 + index))
     const errors = await everywhere(token, guesses)
@@ -233,7 +233,7 @@ describe('a payment PIN', () => {
     expect(await everywhere(token, [PIN, PIN])).toEqual(['pin_locked', 'pin_locked'])
   })
 
-  it('that is right is never locked by how many bring it at once', async () => {
+  it('that is correct is not locked by many concurrent requests with it', async () => {
     const { token } = await harness.customer()
     expect(await everywhere(token, Array(40).fill(PIN))).toEqual(Array(40).fill('not_found'))
   })

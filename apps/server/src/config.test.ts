@@ -59,7 +59,7 @@ describe('readConfig', () => {
     expect(config.TRON_USDT_CONTRACT).toBeUndefined()
   })
 
-  it('counts an empty value as not set', () => {
+  it('treats an empty value as not set', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', LOG_LEVEL: '' })).toEqual(readConfig({}))
   })
 
@@ -96,7 +96,7 @@ describe('readConfig', () => {
     expect(message.split('\n')).toHaveLength(1)
   })
 
-  it('names every bad value at once, and repeats none of them', () => {
+  it('names every bad value at once, and prints none of the values', () => {
     const message = messageFor({ PORT: 'x', INTERNAL_SECRET: 'hunter2', LOG_LEVEL: 'loud' })
     expect(message.split('\n').map(line => line.split(' ')[0])).toEqual([
       'PORT',
@@ -106,7 +106,7 @@ describe('readConfig', () => {
     expect(message).not.toContain('hunter2')
   })
 
-  it('takes mainnet USDT on a real node unless told otherwise', () => {
+  it('uses mainnet USDT on a real node by default', () => {
     expect(readConfig(PRODUCTION).TRON_USDT_CONTRACT).toBe(OUTSIDE)
     const own = readConfig({ TRON_URL: 'http://127.0.0.1:9', TRON_USDT_CONTRACT: DEV_HOT_ADDRESS })
     expect(own.TRON_USDT_CONTRACT).toBe(DEV_HOT_ADDRESS)
@@ -118,7 +118,7 @@ describe('production', () => {
     expect(readConfig(PRODUCTION)).toMatchObject({ production: true, LOG_LEVEL: 'info' })
   })
 
-  it('knows no owners that nobody named, those of the development chain least of all', () => {
+  it('has no owner addresses by default, least of all those of the development chain', () => {
     expect(readConfig({}).TRON_OWNER_ADDRESSES).toBe(DEV_OWNERS_ADDRESS)
     expect(readConfig(PRODUCTION).TRON_OWNER_ADDRESSES).toBe('')
     const named = `${OUTSIDE},${DEV_HOT_ADDRESS}`
@@ -141,13 +141,13 @@ describe('production', () => {
     'TRON_XPUB',
     'TRON_HOT_ADDRESS',
     'TRON_COLD_ADDRESS',
-  ])('refuses to start on the development part of %s, naming it', name => {
+  ])('refuses to start on the development part of %s, and names it', name => {
     const lines = messageFor({ ...PRODUCTION, [name]: undefined }).split('\n')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toMatch(new RegExp(`^${name} wants `))
   })
 
-  it('takes prices from the exchange itself only', () => {
+  it('takes prices from the exchange only', () => {
     expect(messageFor({ ...PRODUCTION, MARKET_URL: 'http://localhost:9' })).toMatch(
       /^MARKET_URL must not be set/,
     )
@@ -198,14 +198,14 @@ describe('without NODE_ENV', () => {
     ['SMTP_URL', 'smtps://mail.internal'],
     ['REDIS_URL', 'redis://cache.internal'],
     ['TRON_USDT_CONTRACT', OUTSIDE],
-  ])('whatever leads beyond this machine is held to the rules of production: %s=%s', (name, value) => {
+  ])('an address beyond this machine brings the rules of production: %s=%s', (name, value) => {
     const lines = messageFor({ [name]: value }).split('\n')
     expect(lines).toContain(`${name} leads beyond this machine: production's rules hold.`)
     expect(lines).toContain('INTERNAL_SECRET wants a secret of your own, drawn at random.')
     expect(readConfig({ ...PRODUCTION, NODE_ENV: undefined, [name]: value }).production).toBe(true)
   })
 
-  it('a node on this machine is taken for the main network unless the contract is named, and says so', () => {
+  it('a node on this machine counts as the main network unless the contract is named, and the log says so', () => {
     const [why, ...rest] = messageFor({ TRON_URL: 'http://localhost:9090' }).split('\n')
     expect(why).toMatch(/^TRON_USDT_CONTRACT is not set, /)
     expect(rest.join('\n')).not.toContain('leads beyond this machine')
@@ -213,25 +213,25 @@ describe('without NODE_ENV', () => {
     expect(readConfig(named).production).toBe(false)
   })
 
-  it('a run on this machine alone is none', () => {
+  it('a run on this machine alone does not count as production', () => {
     const local = { DATABASE_URL: 'postgres:///matin?host=/run/postgresql', REDIS_URL: 'redis://localhost' }
     expect(readConfig(local).production).toBe(false)
   })
 })
 
 it.each(['INTERNAL_SECRET', 'SIGNER_SECRET', 'SMS_WEBHOOK_SECRET'])(
-  'production refuses a secret that was typed: %s',
+  'production refuses a hand-typed secret: %s',
   name => {
     expect(messageFor({ ...PRODUCTION, [name]: 'a'.repeat(32) })).toMatch(new RegExp(`^${name} wants `))
   },
 )
 
-it('production refuses a typed secret among those that data is sealed with', () => {
+it('production refuses a hand-typed secret among the data keys', () => {
   const keys = `${PRODUCTION.DATA_KEYS},old:${'a'.repeat(32)}`
   expect(messageFor({ ...PRODUCTION, DATA_KEYS: keys })).toMatch(/^DATA_KEYS wants /)
 })
 
-it('wants a secret for the SMS webhook, and origins without a path', () => {
+it('the SMS webhook requires a secret, and origins must have no path', () => {
   expect(messageFor({ SMS_WEBHOOK_URL: 'https://sms.internal' })).toContain('SMS_WEBHOOK_SECRET wants')
   for (const origin of ['wallet.example', 'https://wallet.example/', 'https://wallet.example/app'])
     expect(messageFor({ APP_ORIGIN: origin })).toBe('APP_ORIGIN wants an origin like https://wallet.example.')

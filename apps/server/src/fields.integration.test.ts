@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('who registers with one keyboard signs in with every other one', async () => {
+it('an account registered with one keyboard signs in with every other one', async () => {
   const account = 'kana@customers.example'
   expect(
     await harness.ask(sendCode, { account: `\u200b${wide(account)}`, purpose: 'register' }),
@@ -46,7 +46,7 @@ it('who registers with one keyboard signs in with every other one', async () => 
 })
 
 it.each(LANGUAGES)(
-  'a password that was pasted with a line break is refused beside its field (%s)',
+  'a password that was pasted with a line break is refused at its field (%s)',
   async language => {
     const refused = await harness.ask(
       login,
@@ -60,7 +60,7 @@ it.each(LANGUAGES)(
   },
 )
 
-it('money moves by what was meant, and not at all by what may be meant twice', async () => {
+it('an amount in another notation moves the intended money, and an ambiguous amount moves none', async () => {
   const [who, other] = [await harness.funded('5000'), await harness.customer()]
   const { uid } = await other.call(getUserInfo, {})
   const sent = await who.call(sendToCustomer, {
@@ -85,7 +85,7 @@ it('money moves by what was meant, and not at all by what may be meant twice', a
   expect(found.items.map(({ amount }) => amount)).toEqual(['-900.5'])
 })
 
-it('a label of signs that nobody sees is none, and one that hides some is as it looks', async () => {
+it('a label of invisible characters is refused, and one that contains some is stored without them', async () => {
   const who = await harness.customer()
   expect(await who.ask(addAddress, { label: '\u200b\u202e', address: OUTSIDE })).toMatchObject({
     error: 'label_required',
@@ -97,7 +97,7 @@ it('a label of signs that nobody sees is none, and one that hides some is as it 
   expect((await who.call(listAddresses, {})).items).toMatchObject([{ label: 'Café Ｂank', address: OUTSIDE }])
 })
 
-it('operators find a customer by what they paste', async () => {
+it('operators find a customer by a pasted identifier', async () => {
   const who = await harness.funded('100')
   const { uid } = await who.call(getUserInfo, {})
   await who.call(addAddress, { label: 'Bank', address: OUTSIDE })

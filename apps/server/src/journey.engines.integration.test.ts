@@ -20,7 +20,7 @@ afterAll(() => harness.close())
 afterEach(() => expectBalancedBooks(harness.app))
 
 describe('recharge', () => {
-  it('books a transfer to unclaimed, and to spot only with a receipt', async () => {
+  it('posts a transfer to unclaimed, and to spot only with a receipt', async () => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})
     const { txid } = await harness.chain.faucetUsdt(address, 500_250_000n)
@@ -72,7 +72,7 @@ describe('recharge', () => {
     expect(changed).toMatchObject({ code: 409, error: 'idempotency_conflict' })
   })
 
-  it('adds smaller transfers up to the minimum', async () => {
+  it('adds small transfers up until they reach the minimum', async () => {
     const who = await harness.customer()
     const { address } = await who.call(getTopupAddress, {})
     for (const amount of [4_000_000n, 6_000_000n]) {
@@ -105,7 +105,7 @@ describe('recharge', () => {
 })
 
 describe('lock mining', () => {
-  it('pays each day at 04:00 its own row, and redeems early as previewed', async () => {
+  it('pays each day at 04:00 with a row of its own, and redeems early as previewed', async () => {
     const who = await harness.funded('1000')
     const { items } = await who.call(listMines, { kind: 'lock' })
     const lock = items.find(item => item.cycleDays === 30)
@@ -159,7 +159,7 @@ describe('lock mining', () => {
     expect((await who.call(getHomeData, {})).customer?.incomeByDay).toHaveLength(30)
   })
 
-  it('refuses what the pool cannot promise to the last unit', async () => {
+  it('refuses an order that the pool cannot cover to the last unit', async () => {
     const who = await harness.funded('3000')
     const lock = (await who.call(listMines, {})).items.find(item => item.cycleDays === 30)
     const tooMuch = await who.ask(

@@ -160,13 +160,13 @@ function namingNothing({ endpoint, input }: Case): Case {
   return { endpoint, input: { ...input, ...Object.fromEntries(unknown) } }
 }
 
-it('every route that names a thing is in the table', () => {
+it('the table has every route that names an object', () => {
   const paths = [...PUBLIC.map(({ path }) => path), ...cases.keys()]
   expect(paths.toSorted()).toEqual(naming.map(({ path }) => path).toSorted())
 })
 
 it.each(naming.filter(endpoint => !PUBLIC.includes(endpoint)).map(({ path }) => path))(
-  '%s answers a stranger as if there were no such thing, and the owner otherwise',
+  '%s answers another customer as if the object did not exist, and answers its owner',
   async path => {
     const one = cases.get(path)
     if (!one) throw new Error(`the table lacks ${path}`)

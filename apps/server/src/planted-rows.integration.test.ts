@@ -129,7 +129,7 @@ describe('a session', () => {
     await refused('session', asToken(token()), 'unauthorized')
   })
 
-  it('that ended with all others stays ended when its row is put back', async () => {
+  it('that ended with all others stays ended when its old row is restored', async () => {
     await people()
     const { token } = await harness.signIn(victim.email, PASSWORD)
     const hash = hex(sha256(token))
@@ -144,7 +144,7 @@ describe('a session', () => {
     expect(await victim.call(getUserInfo, {})).toMatchObject({ email: victim.email })
   })
 
-  it('that ended with the password stays ended when its row is put back', async () => {
+  it('that ended with a password change stays ended when its old row is restored', async () => {
     await people()
     const stolen = victim.token
     const rows = await putBack('session', `customer = '${victimId}'`)
@@ -156,7 +156,7 @@ describe('a session', () => {
   })
 })
 
-describe('a session that ended alone', () => {
+describe('a session that was ended alone', () => {
   it.each<[name: string, before: (id: string) => string[]]>([
     ['put back as it was', () => []],
     ['deleted before its owner ends it', id => [`DELETE FROM session WHERE id = '${id}'`]],
@@ -183,7 +183,7 @@ describe('a session that ended alone', () => {
   })
 })
 
-describe('a wrong try', () => {
+describe('a wrong guess', () => {
   const TAKEN_BACK = [
     'DELETE FROM private.attempt',
     'DELETE FROM private.pin_try',
@@ -192,7 +192,7 @@ describe('a wrong try', () => {
   ]
   const guess = (pin: string) => victim.ask(beginTotp, { pin, ownCode: '000000' })
 
-  it('of a PIN is one of five, whatever is sent in between', async () => {
+  it('of a PIN counts as one of five, despite SQL sent in between', async () => {
     await people()
     for (let tried = 0; tried < 5; tried++) {
       await guess('918273')
@@ -208,7 +208,7 @@ describe('a wrong try', () => {
     expect(await guess(PIN)).toMatchObject({ error: 'pin_locked' })
   })
 
-  it('of a password, a code or an operator’s code makes the next one wait, whatever is sent in between', async () => {
+  it('of a password, a code or an operator’s code delays the next one, despite SQL sent in between', async () => {
     await people()
     const account = { account: victim.email, password: 'a guess of theirs' }
     for (let tried = 0; tried < 5; tried++) {
@@ -244,7 +244,7 @@ describe('a device', () => {
       'that makes room for the next one by going',
       () => `DELETE FROM login_device WHERE customer = '${victimId}'`,
     ],
-  ])('%s is not written by the app’s sign-in', async (_, statement) => {
+  ])('%s is refused to the app’s database sign-in', async (_, statement) => {
     await people()
     expect(await send(statement())).toBe('42501')
   })
@@ -252,14 +252,14 @@ describe('a device', () => {
   it.each<[name: string, statement: () => string]>([
     ['noted', () => `SELECT note_device('a guess', '${victimId}', sha256('theirs'), '2020-01-01')`],
     ['forgotten', () => `SELECT forget_devices(NULL, '${victimId}', 'infinity', 1000)`],
-  ])('is %s by nobody without the server’s secret', async (_, statement) => {
+  ])('cannot be %s without the server’s secret', async (_, statement) => {
     await people()
     expect(await send(statement())).toBe('MT006')
   })
 })
 
 describe('a password', () => {
-  it('whose hash is that of the thief’s opens no other account', async () => {
+  it('with the hash of the thief’s password opens no other account', async () => {
     await people()
     await sent(
       `UPDATE customer SET password_hash = (SELECT password_hash FROM customer WHERE id = '${thiefId}') WHERE id = '${victimId}'`,
@@ -269,7 +269,7 @@ describe('a password', () => {
     await refused('customer', asToken(victim.token), 'unauthorized')
   })
 
-  it('of before opens nothing when its row is put back, and the count that it was bound to never falls', async () => {
+  it('of earlier opens nothing when its old row is restored, and the counter that it is bound to never falls', async () => {
     await people()
     const [old] = await rowsOf<{ hash: string; mac: string; at: string; protection: string }>(
       platform().db,
@@ -291,7 +291,7 @@ describe('a contact', () => {
   it.each<[name: string, taken: string]>([
     ['index', 'email_index = t.email_index'],
     ['and its index', 'email = t.email, email_index = t.email_index'],
-  ])('of the thief’s (%s) on the victim’s row opens nothing by codes', async (_, taken) => {
+  ])('of the thief (%s) on the victim’s row does not open the account by codes', async (_, taken) => {
     await people()
     pass(61)
     await harness.ask(sendCode, { account: thief.email, purpose: 'reset_password' })
@@ -318,7 +318,7 @@ describe('a code', () => {
   const reset = (code: string) =>
     harness.ask(resetPassword, { account: victim.email, code, password: OTHER_PASSWORD })
 
-  it('whose hash was overwritten is none', async () => {
+  it('with an overwritten hash is not valid', async () => {
     await people()
     await asked()
     const shown = await harness.codeFor(thief.email)
@@ -329,7 +329,7 @@ describe('a code', () => {
     await refused('verification_code', () => reset(shown), 'code_incorrect')
   })
 
-  it('that was sent to the thief is none of the victim’s', async () => {
+  it('sent to the thief is not valid for the victim', async () => {
     await people()
     await asked()
     const shown = await harness.codeFor(thief.email)
@@ -343,7 +343,7 @@ describe('a code', () => {
     await refused('verification_code', () => reset(shown), 'code_incorrect')
   })
 
-  it('of another purpose sets no PIN', async () => {
+  it('for another purpose sets no PIN', async () => {
     await people()
     await asked()
     await sent(
@@ -354,7 +354,7 @@ describe('a code', () => {
     await refused('verification_code', () => victim.ask(setPaymentPassword, input), 'code_incorrect')
   })
 
-  it('is tried five times, whatever becomes of its row in between', async () => {
+  it('can be tried five times, despite changes to its row in between', async () => {
     await people()
     await asked()
     const code = await harness.codeFor(victim.email)
@@ -369,7 +369,7 @@ describe('a code', () => {
     expect(await reset(code)).toMatchObject({ error: 'code_incorrect' })
   })
 
-  it('of one contact is guessed a hundred times a day, whatever becomes of the rows', async () => {
+  it('of one contact can be guessed a hundred times a day, despite changes to its rows', async () => {
     await people()
     await asked()
     const code = await harness.codeFor(victim.email)
@@ -383,7 +383,7 @@ describe('a code', () => {
     expect(await send('DELETE FROM private.code_try')).toBe('42501')
   })
 
-  it('is not read from the database by who tries all of its million values', async () => {
+  it('cannot be read from the database by trying all of its million values', async () => {
     await people()
     await asked()
     const code = await harness.codeFor(victim.email)
@@ -419,7 +419,7 @@ describe('a passkey', () => {
         `UPDATE passkey SET public_key = '${key}', credential = '${credential}' WHERE customer = '${victimId}'`,
       ],
     ],
-  ])('of the thief’s, %s, signs in nobody', async (_, plant) => {
+  ])('of the thief’s, %s, does not sign in as the victim', async (_, plant) => {
     await people()
     await withPasskey(victim)
     const device = await withPasskey(thief)
@@ -432,7 +432,7 @@ describe('a passkey', () => {
     await refused('passkey', () => signIn(device), 'passkey_incorrect')
   })
 
-  it('that the customer removed stays removed when its row is put back', async () => {
+  it('that the customer removed stays removed when its old row is restored', async () => {
     await people()
     const lost = await withPasskey(victim)
     const rows = await putBack('passkey', `customer = '${victimId}'`)
@@ -449,7 +449,7 @@ describe('a passkey', () => {
     await refused('customer', () => signIn(lost), 'passkey_incorrect')
   })
 
-  it('whose row is taken away is asked for all the same', async () => {
+  it('with a deleted row is still required', async () => {
     await people()
     await withPasskey(victim)
     await sent(`DELETE FROM passkey WHERE customer = '${victimId}'`)
@@ -457,7 +457,7 @@ describe('a passkey', () => {
     expect(await harness.ask(login, account)).toMatchObject({ error: 'passkey_required' })
   })
 
-  it('is not proven by a challenge that says so', async () => {
+  it('is not proven by a challenge row that claims so', async () => {
     await people()
     const device = await withPasskey(victim)
     const asked = await challenge()
@@ -473,7 +473,7 @@ describe('a passkey', () => {
     await refused('passkey_challenge', () => harness.ask(loginWithPasskey, named), 'passkey_incorrect')
   })
 
-  it('is not proven again by a challenge that it was proven for', async () => {
+  it('is not proven again by a challenge that was used already', async () => {
     await people()
     const device = await withPasskey(victim)
     const asked = await challenge()
@@ -503,7 +503,7 @@ describe('an authenticator', () => {
     ['is unconfirmed', 'totp_confirmed_at = NULL'],
     ['is taken away', 'totp_secret = NULL, totp_confirmed_at = NULL'],
     ['is not asked for', 'factor_sign_in = false, factor_withdrawal = false'],
-  ])('that %s by SQL lets nobody in with the password', async (_, set) => {
+  ])('that %s by SQL does not allow a sign-in with the password', async (_, set) => {
     await people()
     await withTotp(victim)
     const { secret } = await withTotp(thief)
@@ -512,7 +512,7 @@ describe('an authenticator', () => {
     await refused('customer', () => signIn(), 'password_incorrect')
   })
 
-  it('has no recovery code that the thief made', async () => {
+  it('has no recovery code made by the thief', async () => {
     await people()
     const { recoveryCodes } = await withTotp(victim)
     const code = 'ABCD-EFGH-JKLM-NPQR'
@@ -526,7 +526,7 @@ describe('an authenticator', () => {
     expect(await signIn(recoveryCodes[0])).toMatchObject({ code: 200 })
   })
 
-  it('has no recovery code twice, whatever becomes of its row', async () => {
+  it('accepts a recovery code once, despite changes to its row', async () => {
     await people()
     const { recoveryCodes } = await withTotp(victim)
     const code = recoveryCodes[0] ?? ''
@@ -545,7 +545,7 @@ describe('an authenticator', () => {
     expect(await signIn(code)).toMatchObject({ error: 'totp_incorrect' })
   })
 
-  it('has none of the recovery codes of before when their rows are put back', async () => {
+  it('accepts no earlier recovery codes when their old rows are restored', async () => {
     await people()
     const { secret, recoveryCodes } = await withTotp(victim)
     const rows = await putBack('recovery_code', `customer = '${victimId}'`)
@@ -555,8 +555,8 @@ describe('an authenticator', () => {
   })
 })
 
-describe('a request to take away what was lost', () => {
-  it('that somebody planted keeps its customer from asking for none', async () => {
+describe('an account recovery request', () => {
+  it('planted by SQL does not stop its customer from making one', async () => {
     await people()
     await sent(
       `INSERT INTO recovery (id, customer, lost, asked_at, row_mac) VALUES ('${randomUUID()}', '${victimId}', 'pin', '${harness.clock.now()}', 'none')`,
@@ -573,7 +573,7 @@ describe('a request to take away what was lost', () => {
     expect(open.map(({ mac }) => mac === 'none')).toEqual([false])
   })
 
-  it('that nobody asked for is shown to no operator, and nobody approves it', async () => {
+  it('planted by SQL is shown to no operator and cannot be approved', async () => {
     await people()
     const id = randomUUID()
     await sent(
@@ -621,7 +621,7 @@ describe('an operator', () => {
         VALUES ('${randomUUID()}', '${ada.id}', 'x', '\\x00', 'x', 0, '[]', 'x', false, ${now()})`,
       'MT006',
     ],
-  ])('has no %s that the app’s sign-in writes', async (_, statement, state) => {
+  ])('has no %s written by the app’s database sign-in', async (_, statement, state) => {
     expect(await send(statement())).toBe(state)
   })
 
@@ -634,7 +634,7 @@ describe('an operator', () => {
     return { ...of, name: 'Ada', email: ada.email, roles: ['compliance'] as const }
   }
 
-  it('has opened nothing that a row alone says', async () => {
+  it('gains no access from a row alone', async () => {
     await ada.signInAgain()
     const who = await caller()
     const bens = await signedInOperator(harness, 'compliance')
@@ -652,7 +652,7 @@ describe('an operator', () => {
     expect(FORGED.get('operator_opening')).toBeGreaterThan(before)
   })
 
-  it('signs no other act than the one that was asked for', async () => {
+  it('signs no other command than the one that was asked for', async () => {
     const kept = { purpose: 'step_up', operator: ada.id, challenge: 'of a harmless act' } as const
     const harmless = 'a'.repeat(64)
     const weighty = 'b'.repeat(64)
@@ -664,7 +664,7 @@ describe('an operator', () => {
   })
 })
 
-it('each row that was left out is counted for an alarm', async () => {
+it('each ignored row is counted for an alarm', async () => {
   await people()
   await sent(`UPDATE session SET device = '\\x00' WHERE customer = '${victimId}'`)
   await refused('session', asToken(victim.token), 'unauthorized')

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.close())
 
-it('are what the contract says takes an image', () => {
+it('the upload routes are those that the contract declares for images', () => {
   expect(uploads.map(({ path }) => path)).toEqual([
     '/api/upload/image',
     '/api/support/upload',
@@ -52,7 +52,7 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
   }
 
   it.each(FILES)(
-    'takes %s whole, or refuses it in a word, whatever it is called',
+    'takes %s whole or refuses it with a reason, under any content type',
     async (_, make, outcome) => {
       const file = await make()
       for (const type of [
@@ -75,12 +75,12 @@ describe.each(uploads.map(endpoint => [endpoint.path, endpoint] as const))('%s',
     },
   )
 
-  it.each(LANGUAGES)('says why in the language of who sends it (%s)', async language => {
+  it.each(LANGUAGES)('explains the refusal in the language of the caller (%s)', async language => {
     const { msg } = await send(Buffer.from('%PDF-1.7'), 'image/png', language)
     expect(msg).toBe(ERRORS.image_format.msg[language])
   })
 
-  it('refuses more than 10 MiB before it is read, under any type', async () => {
+  it('refuses more than 10 MiB before reading it, under any content type', async () => {
     const much = Buffer.alloc(10 * 1024 * 1024 + 1)
     for (const type of ['image/png', 'image/heic'])
       expect(await send(much, type)).toMatchObject({ code: 413, error: 'image_too_large' })

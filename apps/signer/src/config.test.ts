@@ -44,7 +44,7 @@ it('the caps have the defaults that docs/security.md states', () => {
   })
 })
 
-it('operators’ keys are a list of what key-new prints', () => {
+it('the operators’ keys are a list of lines that key-new prints', () => {
   const { operator, kind, key } = signatory('ada@matin.example')
   const SIGNER_OPERATORS = JSON.stringify([{ operator, kind, key }])
   expect(readSignerConfig({ ...EMBEDDED, SIGNER_OPERATORS }).SIGNER_OPERATORS).toEqual([
@@ -54,23 +54,23 @@ it('operators’ keys are a list of what key-new prints', () => {
     expect(messageFor({ ...EMBEDDED, SIGNER_OPERATORS: wrong })).toContain('SIGNER_OPERATORS wants')
 })
 
-it('a chain is named by the id of its block 0', () => {
+it('the chain setting takes the id of block 0', () => {
   const { TRON_GENESIS } = PRODUCTION
   expect(readSignerConfig({ ...EMBEDDED, TRON_GENESIS }).TRON_GENESIS).toBe(TRON_GENESIS)
   expect(messageFor({ ...EMBEDDED, TRON_GENESIS: 'mainnet' })).toContain('TRON_GENESIS wants')
 })
 
-it.each(['5.5', '-1', 'many'])('a cap is no %s', cap => {
+it.each(['5.5', '-1', 'many'])('a cap of %s is refused', cap => {
   expect(messageFor({ ...EMBEDDED, SIGNER_CAP_DAY: cap })).toContain('SIGNER_CAP_DAY wants')
 })
 
 describe('production', () => {
-  it('names its chain: approvals of another one never count', () => {
+  it('requires the id of its chain, so that approvals of another chain never count', () => {
     const { TRON_GENESIS: _, ...unnamed } = PRODUCTION
     expect(messageFor(unnamed)).toContain('TRON_GENESIS wants the id of block 0')
   })
 
-  it('refuses the default shared secret, one that was typed, and the development keys', () => {
+  it('refuses the default shared secret, a hand-typed one, and the development keys', () => {
     expect(messageFor(PRODUCTION)).toBe('')
     for (const SIGNER_SECRET of [DEVELOPMENT_SIGNER_SECRET, 'a'.repeat(24), 'ab'.repeat(20)])
       expect(messageFor({ ...PRODUCTION, SIGNER_SECRET })).toContain(
@@ -84,7 +84,7 @@ describe('production', () => {
     ['another machine’s server', { INTERNAL_URL: 'http://10.0.0.2:8080' }],
     ['another machine’s node', { TRON_URL: 'https://api.trongrid.io' }],
     ['another USDT', { TRON_USDT_CONTRACT: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }],
-  ])('is whatever names %s, whatever NODE_ENV says', (_name, foreign) => {
+  ])('applies to a configuration with %s, whatever NODE_ENV says', (_name, foreign) => {
     expect(readSignerConfig(EMBEDDED).production).toBe(false)
     expect(messageFor({ ...EMBEDDED, ...foreign })).toContain('HOT_KEY wants your own key')
   })

@@ -69,7 +69,7 @@ function feesWith(
 }
 const works = async () => ({ ok: true as const, energy: ENERGY })
 
-it('the fee limit is the energy at the chain’s price and a fifth more', async () => {
+it('the fee limit is the energy at the chain’s price plus a fifth', async () => {
   const fees = feesWith(0n, works)
   fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
   const { quoted, refusals } = await fees.quote(withdrawals(1), PRICES)
@@ -79,7 +79,7 @@ it('the fee limit is the energy at the chain’s price and a fifth more', async 
   expect(dear).toMatchObject({ quoted: [], refusals: [{ reason: 'fee_too_high', detail: '240000000 sun' }] })
 })
 
-it('as many go as there is TRX for, and what is under way counts until blocks came', async () => {
+it('the available TRX bounds the number of payments, and pending fees count until new blocks come', async () => {
   const fees = feesWith(0n, works)
   fees.begin({ ...AT, trxSun: 40n * TRX, energy: 0n })
   expect((await fees.quote(withdrawals(5), PRICES)).quoted).toHaveLength(3)
@@ -91,7 +91,7 @@ it('as many go as there is TRX for, and what is under way counts until blocks ca
   expect(fees.wasShort).toBe(false)
 })
 
-it('staked energy pays for transfers and for no supply', async () => {
+it('staked energy pays for transfers, but not for supplies of TRX', async () => {
   const fees = feesWith(0n, works)
   const staked = { ...AT, trxSun: 2n * TRX, energy: 10n * ENERGY }
   fees.begin(staked)
@@ -100,7 +100,7 @@ it('staked energy pays for transfers and for no supply', async () => {
   expect((await fees.quote(withdrawals(9), PRICES)).quoted).toHaveLength(4)
 })
 
-it('a sweep that its address cannot pay is refused by what is lacking, and one that it can takes nothing of the hot wallet', async () => {
+it('a sweep is refused with the TRX that its address lacks, and a funded sweep uses none of the hot wallet’s TRX', async () => {
   const poor = feesWith(4n * TRX, works)
   poor.begin({ ...AT, trxSun: 0n, energy: 0n })
   expect((await poor.quote([sweep], PRICES)).refusals).toEqual([
@@ -120,7 +120,7 @@ it.each([
   ],
   ['is not answered', () => Promise.reject(new TronNodeError('timeout', 'slow')), undefined],
   ['meets a busy node', () => Promise.reject(new TronNodeError('node_error', '', 'OTHER_ERROR')), undefined],
-])('one that %s when it is tried is not signed', async (_, trial, reason) => {
+])('a payment that %s in its trial is not signed', async (_, trial, reason) => {
   const fees = feesWith(0n, trial)
   fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
   const { quoted, refusals } = await fees.quote(withdrawals(1), PRICES)
@@ -128,7 +128,7 @@ it.each([
   expect(refusals.map(refusal => refusal.reason)).toEqual(reason ? [reason] : [])
 })
 
-it('a bad one among others is refused alone', async () => {
+it('one bad payment of a batch is refused alone', async () => {
   const fees = feesWith(0n, works)
   fees.begin({ ...AT, trxSun: 1000n * TRX, energy: 0n })
   const bad: SignItem = { ...supply, payment: { kind: 'supply', index: -1, address: deposit, amount: '1' } }

@@ -103,7 +103,7 @@ const EXPLAINED: ExplainedPayment = {
   ...{ address: PAID.to, amount: '19000000', uid: '100000001' },
 }
 
-it('a new store reads the blocks of a day, and no more', async () => {
+it('a new store reads the blocks of one day', async () => {
   const { pause, read, outgoing } = scene({ solid: 30_000 })
   expect(await pause()).toBe('catching_up')
   expect(outgoing.isReading()).toBe(true)
@@ -114,7 +114,7 @@ it('a new store reads the blocks of a day, and no more', async () => {
   expect(new Set(read).size).toBe(28_800)
 })
 
-it('a store that was written lately reads what came since, and nothing while it runs', async () => {
+it('a recently written store reads the blocks since then at the start, and none while it runs', async () => {
   const { pause, read, grow } = scene({ solid: 500, checked: { block: 495, at: 0 } })
   expect(await pause()).toBeNull()
   expect(read).toEqual([496, 497, 498, 499, 500])
@@ -123,7 +123,7 @@ it('a store that was written lately reads what came since, and nothing while it 
   expect(read).toHaveLength(5)
 })
 
-it('a payment that the store lacks is adopted as the server explains it, at the time of its block', async () => {
+it('a payment missing from the store is adopted as the server explains it, at the time of its block', async () => {
   const { pause, adopted } = scene({ solid: 10, paid: { 7: [PAID] }, explained: [EXPLAINED] })
   expect(await pause()).toBeNull()
   expect(adopted).toEqual([
@@ -139,7 +139,7 @@ it('a payment that the store lacks is adopted as the server explains it, at the 
   ])
 })
 
-it('a payment that nobody knows, or that the server explains as another one, stops the signing', async () => {
+it('a payment without an explanation, or with one that differs, stops the signing', async () => {
   for (const explained of [
     [],
     [{ ...EXPLAINED, amount: '18000000' }],
@@ -154,7 +154,7 @@ it('a payment that nobody knows, or that the server explains as another one, sto
   }
 })
 
-it('what was unknown is adopted once the server explains it, with what came after it', async () => {
+it('an unknown payment is adopted once the server explains it, together with the later ones', async () => {
   const later = { ...PAID, txid: 'c'.repeat(64) }
   const explained: ExplainedPayment[] = [{ ...EXPLAINED, txid: later.txid }]
   const { pause, adopted } = scene({ solid: 10, paid: { 7: [PAID], 9: [later] }, explained })
@@ -166,14 +166,14 @@ it('what was unknown is adopted once the server explains it, with what came afte
   expect(adopted.flatMap(({ payments }) => payments.map(({ txid }) => txid))).toEqual([PAID.txid, later.txid])
 })
 
-it('what the store signed, and what went to the cold wallet, needs nobody', async () => {
+it('payments from the store and to the cold wallet need no explanation', async () => {
   const surplus = { txid: 'b'.repeat(64), to: DEV_COLD_ADDRESS, amount: 5n }
   const { pause, adopted } = scene({ solid: 10, paid: { 3: [PAID], 4: [surplus] }, signed: [PAID.txid] })
   expect(await pause()).toBeNull()
   expect(adopted[0]?.payments).toMatchObject([{ txid: surplus.txid, kind: 'surplus' }])
 })
 
-it('a store that was away waits until the head of the start is solid: the last payments may stand there', async () => {
+it('a store that was offline waits until the head block at the start is solid, as it may contain the last payments', async () => {
   const { pause, grow } = scene({ solid: 10, head: 29, checked: { block: 10, at: 0 }, waitsForHead: true })
   expect(await pause()).toBe('catching_up')
   grow(18)
@@ -182,7 +182,7 @@ it('a store that was away waits until the head of the start is solid: the last p
   expect(await pause()).toBeNull()
 })
 
-it('a block that the node does not have yet is asked for again', async () => {
+it('a block that the node does not have yet is requested again', async () => {
   const { outgoing, grow } = scene({ solid: 10 })
   expect(await outgoing.pauseOf(blockOf(11, []))).toBe('catching_up')
   expect(outgoing.isReading()).toBe(false)

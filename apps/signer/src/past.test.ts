@@ -39,7 +39,7 @@ it('a payment that was never signed is signed', async () => {
   expect(await pastOf('absent').sortOut([other], NOW)).toEqual({ anew: [other], again: [], refusals: [] })
 })
 
-it('one that stands in a list twice is signed once: signatures of operators serve one signing', async () => {
+it('a payment that stands in a list twice is signed once, as signatures of operators serve one signing', async () => {
   const other = itemOf(payment)
   const lie: Payment = { ...payment, address: DEV_COLD_ADDRESS }
   const list = [other, item, { ...other, attempt: 2 }, { ...other, payment: lie }]
@@ -47,7 +47,7 @@ it('one that stands in a list twice is signed once: signatures of operators serv
   expect(found).toEqual({ anew: [other, item], again: [], refusals: [] })
 })
 
-it('one whose bytes live goes out as the same bytes', async () => {
+it('a payment with unexpired bytes is sent again with the same bytes', async () => {
   const found = await pastOf('absent').sortOut([{ ...item, attempt: 5 }], signed.expiration)
   expect(found).toEqual({ anew: [], again: [{ item: { ...item, attempt: 5 }, signed }], refusals: [] })
 })
@@ -55,7 +55,7 @@ it('one whose bytes live goes out as the same bytes', async () => {
 it.each<[string, Partial<Payment>]>([
   ['another recipient', { address: DEV_COLD_ADDRESS }],
   ['another amount', { amount: '8' }],
-])('one with %s than before is refused', async (_name, changed) => {
+])('a payment with %s than before is refused', async (_name, changed) => {
   const lie = { ...item, payment: { ...payment, ...changed } as Payment }
   for (const solid of [NOW, EXPIRED])
     expect(await pastOf('absent').sortOut([lie], solid)).toMatchObject({
@@ -65,7 +65,7 @@ it.each<[string, Partial<Payment>]>([
     })
 })
 
-it('one whose bytes expired is signed anew only when the solid chain does not have them', async () => {
+it('a payment with expired bytes is signed again only when the solid chain does not contain them', async () => {
   expect(await pastOf('absent').sortOut([item], EXPIRED)).toMatchObject({ anew: [item], refusals: [] })
   expect(await pastOf('mined').sortOut([item], EXPIRED)).toMatchObject({
     anew: [],

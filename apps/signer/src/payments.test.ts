@@ -36,27 +36,27 @@ const sweep: Payment = { kind: 'sweep', index: 7, address: DEV_HOT_ADDRESS, amou
 const surplus: Payment = { kind: 'surplus', address: DEV_COLD_ADDRESS, amount: '500000000' }
 const supply: Payment = { kind: 'supply', index: 7, address: depositAddress(7), amount: '40000000' }
 
-describe('what is signed', () => {
+describe('the keyring signs', () => {
   it.each([
     ['a withdrawal', withdrawal, DEV_HOT_ADDRESS],
     ['a sweep', sweep, depositAddress(7)],
     ['a surplus', surplus, DEV_HOT_ADDRESS],
     ['a supply of TRX', supply, DEV_HOT_ADDRESS],
-  ])('%s, by its own payer, as bytes that read back as it', (_name, payment, payer) => {
+  ])('%s, by its own payer, as bytes that read back as the same payment', (_name, payment, payer) => {
     expect(cashier.problem(payment)).toBeNull()
     const signed = cashier.sign(payment, terms)
     expect(verifySigned(signed)).toBe(payer)
     expect(cashier.problemWithBytes(payment, signed.rawDataHex, DEV_USDT_CONTRACT)).toBeNull()
   })
 
-  it('gives two equal payments different transactions when their timestamps differ', () => {
+  it('two equal payments as different transactions when their timestamps differ', () => {
     const first = cashier.sign(withdrawal, terms)
     const second = cashier.sign(withdrawal, { ...terms, timestamp: terms.timestamp + 1 })
     expect(second.txid).not.toBe(first.txid)
   })
 })
 
-describe('what is refused, whatever the server says', () => {
+describe('the keyring refuses, whatever the server says,', () => {
   it.each<[string, Payment, string]>([
     ['a sweep to the cold wallet', { ...sweep, address: DEV_COLD_ADDRESS }, 'recipient_not_ours'],
     ['a sweep to a stranger', { ...sweep, address: DEV_FAUCET_ADDRESS }, 'recipient_not_ours'],

@@ -87,7 +87,7 @@ function signed(
 }
 
 describe('without operators, the signer', () => {
-  it('keeps its caps of a payment and of a destination that it has never paid', () => {
+  it('keeps its caps per payment and per new destination', () => {
     expect(judged([withdrawal(5000n), withdrawal(5001n)])).toEqual([null, 'payment_cap'])
     expect(judged([withdrawal(1001n, DEV_COLD_ADDRESS), withdrawal(1000n, DEV_COLD_ADDRESS)])).toEqual([
       'new_destination_cap',
@@ -96,7 +96,7 @@ describe('without operators, the signer', () => {
     expect(judged([withdrawal(1001n, DEV_COLD_ADDRESS)])).toEqual([null])
   })
 
-  it('keeps its caps of an hour and a day, within a batch and across batches', () => {
+  it('keeps its caps per hour and per day, within a batch and across batches', () => {
     expect(judged([withdrawal(5000n), withdrawal(3001n), withdrawal(3000n), withdrawal(1n)])).toEqual([
       null,
       'hour_cap',
@@ -112,7 +112,7 @@ describe('without operators, the signer', () => {
     expect(judged([withdrawal(5000n)], { now: NOW + 25 * HOUR + 200 })).toEqual([null])
   })
 
-  it('counts energy and supplies of TRX, and supplies of each deposit address', () => {
+  it('counts energy and supplies of TRX, and supplies per deposit address', () => {
     expect(judged([supply(100n), supply(101n), supply(100n), supply(100n)])).toEqual([
       null,
       'supply_too_large',
@@ -124,14 +124,14 @@ describe('without operators, the signer', () => {
     expect(judged([supply(50n, DEV_COLD_ADDRESS)], { cost: 400n })).toEqual([null])
   })
 
-  it('sweeps whatever the caps', () => {
+  it('sweeps regardless of the caps', () => {
     const sweep = itemOf({ kind: 'sweep', index: 1, address: DEV_HOT_ADDRESS, amount: '1000000' })
     expect(judged([sweep])).toEqual([null])
     expect(store.lately(NOW).usdt.day).toBe(0n)
   })
 })
 
-describe('what two operators signed', () => {
+describe('a payment signed by two operators', () => {
   it('is paid above every cap, and counts towards none', () => {
     expect(judged([signed(withdrawal(9_000_000n, DEV_COLD_ADDRESS), [ada, ben])], { cost: 5000n })).toEqual([
       null,
@@ -140,7 +140,7 @@ describe('what two operators signed', () => {
     expect(judged([withdrawal(5000n)])).toEqual([null])
   })
 
-  it('is paid at the hour’s and the day’s cap', () => {
+  it('is paid when the caps of the hour and the day are reached', () => {
     expect(judged([withdrawal(5000n), withdrawal(3000n)])).toEqual([null, null])
     expect(judged([withdrawal(10n), signed(withdrawal(10n), [ada, ben])])).toEqual(['hour_cap', null])
   })
@@ -179,7 +179,7 @@ describe('what two operators signed', () => {
         ),
       }),
     ],
-  ])('%s is not', (_name, withSignatures) => {
+  ])('is capped as usual with %s', (_name, withSignatures) => {
     expect(judged([withSignatures(withdrawal(9001n))])).toEqual(['payment_cap'])
   })
 
@@ -187,7 +187,7 @@ describe('what two operators signed', () => {
     ['another hot wallet', { hotAddress: DEV_POISONER_ADDRESS }],
     ['another contract', { usdtContract: DEV_POISONER_ADDRESS }],
     ['another chain', { genesis: '1'.repeat(64) }],
-  ])('is not paid by the signer of %s, and says so', (_name, other) => {
+  ])('is not paid by the signer of %s, and the refusal says so', (_name, other) => {
     const item = signed(withdrawal(9000n), [ada, ben])
     const verdict = createPolicy(TERMS, store).begin(NOW, { ...FROM, ...other })(item, 0n)
     expect(verdict).toMatchObject({ ok: false, problem: { reason: 'payment_cap' } })
@@ -198,7 +198,7 @@ describe('what two operators signed', () => {
     expect(judged([item])).toEqual([null])
   })
 
-  it('is signed once by one pair of signatures, whatever a node says became of the bytes', () => {
+  it('is signed once for a pair of signatures, whatever a node reports about the bytes', () => {
     const item = signed(withdrawal(9000n), [ada, ben])
     expect(judged([item])).toEqual([null])
     const later = NOW + HOUR
@@ -206,7 +206,7 @@ describe('what two operators signed', () => {
     expect(judged([signed(item, [ada, ben], { expiresAt: later + DAY })], { now: later })).toEqual([null])
   })
 
-  it('before the store was made may have been paid from another one, and is not paid from this', () => {
+  it('before the store was created is not paid, as another store may have paid it', () => {
     store.close()
     rmSync(directory, { recursive: true })
     directory = mkdtempSync(join(tmpdir(), 'matin-signer-'))

@@ -45,7 +45,7 @@ const signer = () =>
     log: message => void logged.push(message),
   })
 
-it('signs one root a day, again where it was lost, and no other one of that day, after a restart either', async () => {
+it('the signer signs one root a day, and signs the same root again if it was lost, also after a restart', async () => {
   const first = signer()
   asked = { snapshot: '2026-03-02', root: ONE }
   await first(NOW)
@@ -63,7 +63,7 @@ it('signs one root a day, again where it was lost, and no other one of that day,
   expect(reported).toHaveLength(3)
 })
 
-it('signs no day that is still to come, which would be taken from its own snapshot', async () => {
+it('the signer signs no future day', async () => {
   asked = { snapshot: '2026-03-04', root: ONE }
   await signer()(NOW)
   expect(reported).toEqual([])

@@ -35,12 +35,12 @@ const paying = (amount: string) =>
   itemOf({ kind: 'withdrawal', address: DEV_FAUCET_ADDRESS, amount, customer: '100000001' })
 
 describe('the store', () => {
-  it('is not made by opening it, and never made anew over one that there is', () => {
+  it('is not created by opening it, and never replaces an existing one', () => {
     expect(openStore(join(directory, 'elsewhere'), DEV_HOT_ADDRESS)).toBeNull()
     expect(() => makeStore(directory, DEV_HOT_ADDRESS)).toThrow(StoreRefused)
   })
 
-  it('is of one hot wallet', () => {
+  it('belongs to one hot wallet', () => {
     store.close()
     expect(() => openStore(directory, DEV_FAUCET_ADDRESS)).toThrow(StoreRefused)
     store = opened()
@@ -54,7 +54,7 @@ describe('the store', () => {
     expect(answer.trim()).toBe('StoreRefused')
   })
 
-  it('counts what slides out of an hour and of a day', () => {
+  it('counts the sums of the last hour and the last day', () => {
     store.count([signingOf(paying('7'), NOW - 2 * HOUR), signingOf(paying('5'), NOW)], 0)
     reopen()
     expect(store.lately(NOW).usdt).toEqual({ hour: 5n, day: 12n })
@@ -64,7 +64,7 @@ describe('the store', () => {
     expect(store.lately(NOW - 40 * HOUR).usdt).toEqual({ hour: 12n, day: 12n })
   })
 
-  it('knows what it paid, to whom, and until they expire the bytes', () => {
+  it('knows its payments, their recipients, and their bytes until they expire', () => {
     const item = paying('7')
     const signing = signingOf(item, NOW)
     expect(store.hasPaid(DEV_FAUCET_ADDRESS)).toBe(false)
@@ -80,14 +80,14 @@ describe('the store', () => {
     expect(store.signedBefore(paying('7').subject)).toBeNull()
   })
 
-  it('counts all of a batch or nothing', () => {
+  it('counts a whole batch or nothing of it', () => {
     const first = signingOf(paying('7'), NOW)
     const same = signingOf(paying('5'), NOW, { signed: first.signed })
     expect(() => store.count([first, same], 0)).toThrow()
     expect(store.lately(NOW).usdt).toEqual({ hour: 0n, day: 0n })
   })
 
-  it('remembers when it was used first', () => {
+  it('remembers its first use', () => {
     expect(store.since(NOW)).toBe(NOW)
     reopen()
     expect(store.since(NOW + HOUR)).toBe(NOW)

@@ -98,7 +98,7 @@ function show() {
   return { field, type, press, address: () => screen.getByText(/^\//, { selector: 'output' }).textContent }
 }
 
-test('what is found stands in groups by kind, masked, with what matched underlined, and Enter opens the chosen one', async () => {
+test('results are grouped by kind, masked, with the match underlined, and Enter opens the chosen one', async () => {
   const { type, press, address } = show()
   type('saori@example.com')
   screen.getByText('Searching')
@@ -113,7 +113,7 @@ test('what is found stands in groups by kind, masked, with what matched underlin
   expect(address()).toBe(`/withdrawals/${PAYMENT}`)
 })
 
-test('the server is asked once typing has paused, and no more than once for a text', async () => {
+test('the server is asked once after typing pauses, and at most once for each text', async () => {
   const { type } = show()
   for (const text of ['sa', 'sao', 'saor', 'saori']) {
     type(text)
@@ -125,7 +125,7 @@ test('the server is asked once typing has paused, and no more than once for a te
   expect(asked).toEqual([{ q: 'saori' }])
 })
 
-test('a letter and a space narrow, and more of one kind is asked for by that kind', async () => {
+test('a letter and a space narrow the search to one kind, and more results are requested by kind', async () => {
   const { type } = show()
   type('w saori')
   await pause()
@@ -141,7 +141,7 @@ test('a whole UID, address or transaction opens at once', async () => {
   await vi.waitFor(() => expect(address()).toBe('/customers/100000001'))
 })
 
-test('pages of the console are found before the server has answered', () => {
+test('console pages are found before the server has answered', () => {
   const { type, press, address } = show()
   type('pay')
   screen.getByRole('option', { name: 'Payouts Page' })
@@ -149,7 +149,7 @@ test('pages of the console are found before the server has answered', () => {
   expect(address()).toBe('/products/payouts')
 })
 
-test('nothing found, and a search that could not be done, say so; Enter tries the latter again', async () => {
+test('an empty result and a failed search each show a message, and Enter retries the failed search', async () => {
   answer = NOTHING
   const { type, press } = show()
   type('nobody')
@@ -164,7 +164,7 @@ test('nothing found, and a search that could not be done, say so; Enter tries th
   await screen.findByRole('group', { name: 'Customers' })
 })
 
-test('Escape clears the search, closes what it found and leaves the field', async () => {
+test('Escape clears the search, closes the results and leaves the field', async () => {
   const { field, type, press } = show()
   field.focus()
   type('saori')

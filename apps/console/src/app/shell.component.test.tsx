@@ -79,7 +79,7 @@ test.each([
   ['/console/customers?by=uid', '/console/customers', 'Customers'],
   ['/console/identities/zzz', '/console/identities/zzz', 'Identity'],
   ['/console/nothing', '/console/nothing', 'Page not found'],
-])('signing in at %s shows a page at %s, in the same history entry', async (address, path, heading) => {
+])('signing in at %s shows the page %s, in the same history entry', async (address, path, heading) => {
   open(address)
   const entries = history.length
   await signIn()
@@ -88,7 +88,7 @@ test.each([
   expect(history.length).toBe(entries)
 })
 
-test('the browser’s tab has the name of the page', async () => {
+test('the browser tab shows the name of the page', async () => {
   open('/console')
   expect(document.title).toBe('Sign in · Matin console')
   await signIn()
@@ -99,7 +99,7 @@ test('the browser’s tab has the name of the page', async () => {
   expect(document.title).toBe('Customers · Matin console')
 })
 
-test('a link to a section that the role lacks says so, and leads to the first one that it has', async () => {
+test('a link to a section that the role may not open says so and leads to the first section that it may open', async () => {
   roles = ['support']
   open('/console/treasury')
   await signIn()
@@ -109,7 +109,7 @@ test('a link to a section that the role lacks says so, and leads to the first on
   expect(location.pathname).not.toBe('/console/treasury')
 })
 
-test('an address without a page says so and leads on', async () => {
+test('an address without a page shows a message and a link onwards', async () => {
   open('/console/nothing')
   await signIn()
   await screen.findByText(/The console has no page at “\/nothing”/)
@@ -117,12 +117,12 @@ test('an address without a page says so and leads on', async () => {
   await screen.findByRole('heading', { level: 1, name: 'Waiting for me' })
 })
 
-test('sign-in begins in its first field', () => {
+test('the first field of the sign-in page has the focus', () => {
   open('/console')
   expect(document.activeElement).toBe(screen.getByLabelText('E-mail'))
 })
 
-test('sign-in says that the session has ended when the server ended it, and not when the operator did', async () => {
+test('the sign-in page says that the session has ended when the server ended it, not when the operator signed out', async () => {
   open('/console/customers')
   await signIn()
   endLostSession()
@@ -134,7 +134,7 @@ test('sign-in says that the session has ended when the server ended it, and not 
   expect(screen.queryByText(/Your session has ended/)).toBe(null)
 })
 
-test('what an operator has loaded and opened is gone from the tab when the session ends', async () => {
+test('the tab drops all loaded data and open items when the session ends', async () => {
   followDesk(queryClient)
   open('/console/customers')
   await signIn()
@@ -143,14 +143,14 @@ test('what an operator has loaded and opened is gone from the tab when the sessi
   expect(queryClient.getQueryData(['opened', 'a secret'])).toBe(undefined)
 })
 
-test('an invitation that is over says so and leads to sign-in', async () => {
+test('an expired invitation shows a message and leads to sign-in', async () => {
   open('/console/invitation#used')
   await screen.findByText(/^This invitation is not valid, or not any more/)
   fireEvent.click(screen.getByRole('link', { name: 'sign in' }))
   screen.getByLabelText('E-mail')
 })
 
-test('the menu has each entry that the role may see, and the own account in the operator’s name', async () => {
+test('the menu shows each entry that the role may see, and the operator’s own account under their name', async () => {
   open('/console')
   await signIn()
   const menu = screen.getByRole('navigation', { name: 'Sections' })
@@ -168,7 +168,7 @@ test('the menu has each entry that the role may see, and the own account in the 
   await screen.findByRole('heading', { level: 1, name: 'Own account' })
 })
 
-test('an entry leads to the first of its tabs that the role opens, and shows no other', async () => {
+test('a menu entry leads to its first tab that the role may open, and shows no other tabs', async () => {
   roles = ['auditor']
   open('/console/treasury')
   await signIn()
@@ -184,7 +184,7 @@ test('an entry leads to the first of its tabs that the role opens, and shows no 
   await waitFor(() => expect(document.title).toBe('Sweeps · Treasury · Matin console'))
 })
 
-test('keys lead to sections, outside of fields and until they are turned off', async () => {
+test('keyboard shortcuts open sections, outside of fields, until the operator turns them off', async () => {
   open('/console')
   await signIn()
   const press = (target: Element, ...keys: string[]) => {
@@ -205,7 +205,7 @@ test('keys lead to sections, outside of fields and until they are turned off', a
   expect(location.pathname).toBe('/console/customers')
 })
 
-test('the search leads to a page by a part of its name', async () => {
+test('the search opens a page by a part of its name', async () => {
   open('/console')
   await signIn()
   const field = await screen.findByRole('combobox', { name: 'Search everything' })

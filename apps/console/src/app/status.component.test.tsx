@@ -147,7 +147,7 @@ async function open(path = ''): Promise<void> {
 
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('one sentence leads: all is well, something needs a look, or money stands still with the reason', async () => {
+test('one sentence sums up the status: all is well, something needs a look, or money stands still and why', async () => {
   await open()
   screen.getByRole('heading', { name: 'Everything works.' })
   screen.getByText('29,700')
@@ -161,7 +161,7 @@ test('one sentence leads: all is well, something needs a look, or money stands s
   screen.getByText(/The signer was not heard of for a minute/)
 })
 
-test('a quarantined item says why it failed and what that means, and Y asks before it is retried', async () => {
+test('a quarantined item says why it failed and what that means, and Y asks for confirmation before the retry', async () => {
   items = [SWEEP, REFUSED]
   await open()
   await screen.findByText('The node did not take it before it expired')
@@ -177,7 +177,7 @@ test('a quarantined item says why it failed and what that means, and Y asks befo
   await vi.waitFor(() => expect(sentTo(tryAgain.path)).toEqual([{ kind: 'sweep', subject: SWEEP.subject }]))
 })
 
-test('an item is opened by its name in the address; one that was done meanwhile says so', async () => {
+test('the item named in the address opens, and an item that was resolved meanwhile says so', async () => {
   items = [REFUSED]
   await open(`/${encodeURIComponent(`withdrawal:${REFUSED.subject}`)}`)
   const drawer = await screen.findByRole('complementary', { name: 'Withdrawal, 640.00 USDT' })
@@ -189,7 +189,7 @@ test('an item is opened by its name in the address; one that was done meanwhile 
   await screen.findByText('It is not in quarantine')
 })
 
-test('a role that may not retry reads why instead', async () => {
+test('a role that may not retry reads the reason instead of a button', async () => {
   roles = ['support']
   items = [SWEEP]
   await open(`/${encodeURIComponent(`sweep:${SWEEP.subject}`)}`)
@@ -198,7 +198,7 @@ test('a role that may not retry reads why instead', async () => {
   expect(screen.queryByRole('region', { name: 'Jobs' })).toBe(null)
 })
 
-test('a job shows its last 24 hours, and is run at once after a question', async () => {
+test('a job shows its last 24 hours, and runs at once after a confirmation', async () => {
   await open()
   await screen.findByRole('img', { name: 'Failures in 1 of 24 hours' })
   fireEvent.click(screen.getByRole('button', { name: /^Trial balance/ }))
@@ -210,7 +210,7 @@ test('a job shows its last 24 hours, and is run at once after a question', async
   await vi.waitFor(() => expect(sentTo(runJob.path)).toEqual([{ name: 'weigh-books' }]))
 })
 
-test('announcing begins with no incident chosen, shows its four languages, and wants to know who acts', async () => {
+test('the announcement form begins without an incident, shows four languages, and requires step-up', async () => {
   incidents = [SMS]
   await open()
   await screen.findByText(INCIDENT_TEXTS.sms_delayed.en)
@@ -232,7 +232,7 @@ test('announcing begins with no incident chosen, shows its four languages, and w
   await vi.waitFor(() => expect(sentTo(announceIncident.path)).toEqual([{ kind: 'withdrawals_paused' }]))
 })
 
-test('a role that may not announce sees what customers read, and no command', async () => {
+test('a role that may not announce sees the customers’ text and no buttons', async () => {
   roles = ['support']
   incidents = [SMS]
   await open()

@@ -64,7 +64,7 @@ async function show(roles: ('treasury' | 'auditor')[] = ['treasury']): Promise<v
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 const assigning = (from: string | null, to: string | null) => ({ kind: 'proposal', item: ITEM, from, to })
 
-test('an item of nobody is taken, by its button or its key', async () => {
+test('an operator takes an unassigned item, by its button or its key', async () => {
   await show()
   screen.getByText('Nobody')
   press('Take')
@@ -74,7 +74,7 @@ test('an item of nobody is taken, by its button or its key', async () => {
   expect(sent).toEqual([assigning(null, ADA.id), assigning(null, ADA.id)])
 })
 
-test('one’s own is handed over to whom one chooses, and only then', async () => {
+test('an operator hands an own item over to a chosen colleague, and only after the choice', async () => {
   assignee = ADA
   await show()
   fireEvent.keyDown(document.body, { key: 't' })
@@ -86,7 +86,7 @@ test('one’s own is handed over to whom one chooses, and only then', async () =
   expect(sent).toEqual([assigning(ADA.id, BEN.id)])
 })
 
-test('it is released, and another operator’s is taken from who is named on the screen', async () => {
+test('an item is released, and another operator’s item is taken only from the assignee on the screen', async () => {
   assignee = ADA
   await show()
   press('Release')
@@ -103,7 +103,7 @@ test.each([
   ['Take', null, ADA, 'Hand over…'],
   ['Release', ADA, null, 'Take'],
 ] as const)(
-  'the focus goes to the next button where the pressed one is gone: %s',
+  'the focus goes to the next button when the pressed one disappears: %s',
   async (pressed, before, after, next) => {
     assignee = before
     await show()
@@ -115,7 +115,7 @@ test.each([
   },
 )
 
-test('who may neither assign nor note sees both, and no button', async () => {
+test('a read-only operator sees assignee and notes, and no buttons', async () => {
   assignee = BEN
   notes = [NOTE]
   await show(['auditor'])
@@ -123,7 +123,7 @@ test('who may neither assign nor note sees both, and no button', async () => {
   expect(screen.queryByRole('button')).toBe(null)
 })
 
-test('a note is kept while it is written, and noted once', async () => {
+test('the draft of a note is kept, and the note is saved once', async () => {
   await show()
   fireEvent.change(screen.getByLabelText('New note'), { target: { value: ' Asked Ken ' } })
   cleanup()

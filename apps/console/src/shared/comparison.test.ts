@@ -9,11 +9,11 @@ test.each([
   ['12', '1', '12', '1', '÷ 12'],
   ['0', '5', '0', '5', '+ 5'],
   ['3', '8.99', '3.00', '8.99', '× 2.9'],
-])('%s and %s have equal decimals, and say by how much it changes', (old, now, first, second, by) => {
+])('%s and %s are aligned to equal decimals, with the change', (old, now, first, second, by) => {
   expect(compare(old, now)).toEqual({ old: first, now: second, by })
 })
 
-test('what is no figure, has another unit or stays as it is, says no amount', () => {
+test('text, another unit or an unchanged value shows no amount of change', () => {
   for (const [old, now] of [
     ['Lock', 'Machine'],
     ['5 USDT', '5 %'],
@@ -22,12 +22,12 @@ test('what is no figure, has another unit or stays as it is, says no amount', ()
     expect(compare(old, now)).toEqual({ old, now, by: null })
 })
 
-test('only what differs is marked', () => {
+test('only the differing digits are marked', () => {
   expect(differing('0.035 %', '0.350 %')).toEqual({ start: '0.', old: '035', now: '350', end: ' %' })
   expect(differing('same', 'same')).toEqual({ start: 'same', old: '', now: '', end: '' })
 })
 
-test('a long figure changes by the factor of its whole decimals, and by the difference of what is read', () => {
+test('a long figure compares all its decimals for the factor, and the displayed ones for the difference', () => {
   expect(changeOf('12.775 %', '140.525 %')).toBe('× 11')
   expect(changeOf('296296.296296 USDT', '242424.242424 USDT')).toBe('− 53,872.05 USDT')
 })

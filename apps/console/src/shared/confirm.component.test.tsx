@@ -53,7 +53,7 @@ function Close() {
   )
 }
 
-test('one press decides nothing: the question names the object, and Back leaves all as it was', async () => {
+test('the first press only asks a question that names the object, and Back changes nothing', async () => {
   show(Close)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByRole('dialog', { name: 'Close the sale of rig-x' })
@@ -63,7 +63,7 @@ test('one press decides nothing: the question names the object, and Back leaves 
   expect(sent).toEqual([])
 })
 
-test('the answer is done once', async () => {
+test('the confirmed command is sent once', async () => {
   show(Close)
   fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   await screen.findByRole('dialog', { name: 'Close the sale of rig-x' })
@@ -72,7 +72,7 @@ test('the answer is done once', async () => {
   expect(sent).toEqual([closeSale.path])
 })
 
-test('no reason is chosen beforehand, and without one there is no way on', () => {
+test('no reason is preselected, and the confirm button needs one', () => {
   const onChosen = vi.fn()
   show(() => (
     <ConfirmDialog
@@ -93,7 +93,7 @@ test('no reason is chosen beforehand, and without one there is no way on', () =>
   expect(onChosen).toHaveBeenCalledWith('identity_needed')
 })
 
-test('old stands beside new with equal decimals, and only the digits that change are marked', () => {
+test('old stands beside new with equal decimals, and only the changed digits are marked', () => {
   show(() => (
     <OldNew
       changes={[

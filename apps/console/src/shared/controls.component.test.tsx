@@ -36,7 +36,7 @@ function Answer() {
   )
 }
 
-test('a text area is as high as its text where the browser does not do that: typed, filled in and cleared', () => {
+test('a text area grows with its text where the browser does not size it: typed, filled in and cleared', () => {
   vi.stubGlobal('CSS', { supports: () => false })
   render(<Answer />)
   const area = screen.getByLabelText('Answer')
@@ -48,7 +48,7 @@ test('a text area is as high as its text where the browser does not do that: typ
   expect(area.style.height).toBe('20px')
 })
 
-test('a text area is left to the browser that makes it as high as its text', () => {
+test('a text area is left alone in a browser that sizes it to its text', () => {
   vi.stubGlobal('CSS', { supports: () => true })
   render(<Answer />)
   const area = screen.getByLabelText('Answer')
@@ -59,7 +59,7 @@ test('a text area is left to the browser that makes it as high as its text', () 
 test.each([
   ['one line', TextInput],
   ['several lines', TextArea],
-] as const)('a text of %s that is pasted too long stays whole, and its field says so', (_, Control) => {
+] as const)('a text of %s pasted beyond the limit stays whole, and its field says so', (_, Control) => {
   function Note() {
     const [text, setText] = useState('')
     return (

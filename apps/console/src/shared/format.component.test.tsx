@@ -5,7 +5,7 @@ const NOON = Date.UTC(2026, 5, 14, 12)
 
 afterEach(() => setZone('UTC'))
 
-test('the clock says "UTC" where there is no offset, in every engine', () => {
+test('the clock shows "UTC" for a zone without an offset, in every engine', () => {
   expect(clockDay(NOON)).toBe('Sun 14 Jun, UTC')
   const parts = Intl.DateTimeFormat.prototype.formatToParts
   for (const zone of ['GMT+0', 'UTC+0', 'GMT-0', 'UTC']) {
@@ -29,7 +29,7 @@ test('the clock keeps an offset that begins with 0', () => {
   expect(clockDay(NOON)).toMatch(/ UTC\+0:30$/)
 })
 
-test('all times are in the platform’s zone', () => {
+test('all times are shown in the platform’s zone', () => {
   setZone('Asia/Taipei')
   const late = '2026-06-14T17:30:05Z'
   expect(clockTime(Date.parse(late))).toBe('01:30:05')

@@ -64,7 +64,7 @@ async function open(): Promise<void> {
 
 const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000))
 
-test('what is older than a minute decides nothing, until it is fresh again', async () => {
+test('data older than a minute disables decisions until it is fresh again', async () => {
   await open()
   isDown = true
   await pass(90)
@@ -79,13 +79,13 @@ test('what is older than a minute decides nothing, until it is fresh again', asy
   screen.getByRole('dialog', { name: 'Close the sale' })
 })
 
-test('at the foot the keys of the page stand before those that every page has', async () => {
+test('the footer shows the page’s keys before the common ones', async () => {
   await open()
   const keys = [...document.querySelectorAll('footer button')].map(button => button.textContent)
   expect(keys.indexOf('Aapprove')).toBeLessThan(keys.indexOf('Jnext'))
 })
 
-test('a key asks the same question as its button, and is only a letter in a field', async () => {
+test('a key opens the same confirmation as its button, and types a letter in a field', async () => {
   await open()
   fireEvent.keyDown(screen.getByLabelText('Why'), { key: 'a' })
   await pass(1)
@@ -98,7 +98,7 @@ test('a key asks the same question as its button, and is only a letter in a fiel
   screen.getByRole('dialog', { name: 'Close the sale' })
 })
 
-test('the clock is the server’s, and says how wrong the computer is from 30 seconds on', async () => {
+test('the clock shows the server’s time, and the computer’s deviation from 30 seconds on', async () => {
   serverAhead = -252_000
   await open()
   screen.getByText(/^Your computer is 4 min 1[12] s ahead/)

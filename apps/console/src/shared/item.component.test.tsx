@@ -32,7 +32,7 @@ function show(children: ReactNode, address = '/') {
   )
 }
 
-test('a customer is a masked name, the whole UID and one contact, linked for who may see customers', () => {
+test('a customer is a masked name, the whole UID and one contact, linked for roles that may see customers', () => {
   show(<Person uid="100000001" name={null} contact="ya•••@example.com" />)
   expect(screen.queryByRole('link')).toBe(null)
   cleanup()
@@ -43,7 +43,7 @@ test('a customer is a masked name, the whole UID and one contact, linked for who
   expect(link.textContent).toBe('No name yet100000001 · ya•••@example.com')
 })
 
-test('what cannot be decided now is disabled, says why, and its key does nothing', () => {
+test('an unavailable action is disabled, says why, and its key does nothing', () => {
   const [approve, reject] = [vi.fn<() => void>(), vi.fn<() => void>()]
   show(
     <DecideBar
@@ -82,7 +82,7 @@ function Answer() {
 }
 const answer = () => screen.getByLabelText<HTMLInputElement>('Answer').value
 
-test('a draft survives a reload and a session that the server ends, and is its operator’s own until it is sent', () => {
+test('a draft survives a reload and an ended session, and belongs to its operator until it is sent', () => {
   signIn('1')
   show(<Answer />)
   fireEvent.change(screen.getByLabelText('Answer'), { target: { value: 'Half an answer' } })
@@ -118,7 +118,7 @@ function State() {
   )
 }
 
-test('a list’s state is read from its address, where only its choices are taken', () => {
+test('a list reads its state from the address and ignores values that it does not offer', () => {
   show(<State />, '/?view=sent&search=a')
   fireEvent.click(screen.getByRole('button', { name: 'sent a' }))
   screen.getByRole('button', { name: 'waiting b' })
@@ -127,7 +127,7 @@ test('a list’s state is read from its address, where only its choices are take
   screen.getByRole('button', { name: 'waiting' })
 })
 
-test('what is not there says so and leads on', () => {
+test('a missing item shows a message and a link onwards', () => {
   show(<NotThere title="This notice is not there" on={{ to: '/notices', name: 'All notices' }} />)
   screen.getByText('This notice is not there')
   expect(screen.getByRole('link', { name: 'All notices' }).getAttribute('href')).toBe('/notices')

@@ -28,14 +28,14 @@ async function fail(error: Error): Promise<void> {
   await act.execute(undefined).catch(() => undefined)
 }
 
-test('an act that ends with an error of the code is reported, and told by its name', async () => {
+test('a command that throws a programming error is reported, and the message names the error', async () => {
   const error = new TypeError('AbortSignal.any is not a function')
   await fail(error)
   await screen.findByText(/^The console has a fault here \(TypeError\)/)
   expect(reported.mock.calls).toEqual([[error]])
 })
 
-test('what the server refused is no fault of the console', async () => {
+test('a refusal by the server is not reported as a fault of the console', async () => {
   await fail(new ApiError({ code: 404, msg: 'Not found', error: 'not_found' }))
   expect(screen.queryByText(/has a fault/)).toBe(null)
   expect(reported).not.toHaveBeenCalled()

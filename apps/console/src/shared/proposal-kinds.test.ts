@@ -10,7 +10,7 @@ test.each([
   ['Change withdrawal_fee to 1.9', 'Change withdrawal fee to 1.9'],
   ['Invite Jo Lind (jo_lind@matin.example): owner', 'Invite Jo Lind (jo_lind@matin.example): owner'],
 ])(
-  'a proposal’s title is read with amounts and UIDs in groups and the setting in words: %s',
+  'a proposal’s title groups the digits of amounts and UIDs and names the setting in words: %s',
   (title, read) => {
     expect(titleOf(title)).toBe(read)
   },

@@ -5,7 +5,7 @@ import { Stopped } from './stopped.tsx'
 afterEach(cleanup)
 const since = '2026-11-26T09:00:03Z'
 
-test('a scan that stopped says why, since when, after which block, and what to do', () => {
+test('a stopped scan shows the reason, the time, the last block, and what to do', () => {
   render(<Stopped stops={{ booking: { reason: 'nodes_disagree', since, block: '4711' }, paying: null }} />)
   const said = screen.getByRole('alert').textContent
   expect(said).toContain('after block 4711')
@@ -13,7 +13,7 @@ test('a scan that stopped says why, since when, after which block, and what to d
   expect(said).toMatch(/since .*2026/)
 })
 
-test('payments that stopped say why, since when where that is known, and what to do', () => {
+test('stopped payments show the reason, the time if known, and what to do', () => {
   const paying = { reason: 'signer_offline', since } as const
   const { rerender } = render(<Stopped stops={{ booking: null, paying }} />)
   expect(screen.getByRole('alert').textContent).toMatch(/Nothing is paid since .*2026.*look at its machine/)
@@ -21,7 +21,7 @@ test('payments that stopped say why, since when where that is known, and what to
   expect(screen.getByRole('alert').textContent).toContain('Nothing is paid. The signer')
 })
 
-test('where money moves it says nothing', () => {
+test('the banner is empty while money moves', () => {
   render(<Stopped stops={{ booking: null, paying: null }} />)
   expect(screen.queryByRole('alert')).toBeNull()
 })

@@ -41,7 +41,7 @@ function openable() {
   return { onSelect, onRetry }
 }
 
-test('a click on any cell opens the row that the cell is in, once', () => {
+test('a click on any cell opens its row once', () => {
   const { onSelect } = openable()
   fireEvent.click(screen.getByText('600.00'))
   expect(onSelect.mock.calls).toEqual([['one']])
@@ -49,13 +49,13 @@ test('a click on any cell opens the row that the cell is in, once', () => {
   expect(onSelect.mock.calls).toEqual([['one'], ['two']])
 })
 
-test('the button in the first cell opens its row, once', () => {
+test('the button in the first cell opens its row once', () => {
   const { onSelect } = openable()
   fireEvent.click(screen.getByRole('button', { name: 'Request two' }))
   expect(onSelect.mock.calls).toEqual([['two']])
 })
 
-test('a control in a row does its own work, and a dialog that a cell opened opens no row', () => {
+test('a control in a row does its own work, and a click in a dialog of a cell opens no row', () => {
   const { onSelect, onRetry } = openable()
   fireEvent.click(screen.getByRole('button', { name: 'Retry one' }))
   fireEvent.click(screen.getByText('Sure about one?'))
@@ -63,7 +63,7 @@ test('a control in a row does its own work, and a dialog that a cell opened open
   expect(onSelect).not.toHaveBeenCalled()
 })
 
-test('a click that ends a selection of text opens no row', () => {
+test('a click that ends a text selection opens no row', () => {
   const { onSelect } = openable()
   const cell = screen.getByText('600.00')
   getSelection()?.selectAllChildren(cell)
@@ -74,7 +74,7 @@ test('a click that ends a selection of text opens no row', () => {
   expect(onSelect.mock.calls).toEqual([['one']])
 })
 
-test('J and K walk from row to row, and tell where the history’s entry is to be replaced', () => {
+test('J and K move from row to row, and say when to replace the history entry', () => {
   const onSelect = vi.fn<(id: string, options?: { replace?: boolean }) => void>()
   const list = (selected?: string) => (
     <MemoryRouter>

@@ -16,7 +16,7 @@ async function write(): Promise<void> {
   fireEvent.click(screen.getByRole('button', { name: 'Note it' }))
 }
 
-test('what was sent is no draft any more, also where its page was left before the answer came', async () => {
+test('a sent command deletes its draft, even if the operator left the page before the answer', async () => {
   const { written } = stubServer(({ path }) =>
     path === listItemNotes.path ? { items: [], next: null } : NOTE,
   )
@@ -28,7 +28,7 @@ test('what was sent is no draft any more, also where its page was left before th
   expect(field().value).toBe('')
 })
 
-test('what the server refused stays a draft', async () => {
+test('a refused command keeps its draft', async () => {
   stubServer(({ path }) =>
     path === listItemNotes.path ? { items: [], next: null } : refuse('internal_error'),
   )

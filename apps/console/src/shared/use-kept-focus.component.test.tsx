@@ -46,7 +46,7 @@ async function press(name: string): Promise<void> {
   await vi.waitFor(() => expect(document.activeElement).not.toBe(document.body))
 }
 
-test('the focus of what is gone stays in its part, goes to the part that came instead, and else to the content', async () => {
+test('focus of a removed element stays in its part, moves to the replacing part, or else to the content', async () => {
   render(<Frame />)
   expect(document.activeElement).toBe(screen.getByRole('main'))
   await press('Open')
@@ -57,7 +57,7 @@ test('the focus of what is gone stays in its part, goes to the part that came in
   expect(document.activeElement).toBe(screen.getByRole('main'))
 })
 
-test('a dialog that was opened by a key gives the focus back to the part that had it', async () => {
+test('a dialog opened by a key returns the focus to the part that had it', async () => {
   render(<Frame />)
   await press('Next')
   const item = document.activeElement
@@ -68,7 +68,7 @@ test('a dialog that was opened by a key gives the focus back to the part that ha
   expect(item).toBe(screen.getByRole('complementary', { name: 'Item 2' }))
 })
 
-test('the focus of a button that is disabled stays in its part', async () => {
+test('the focus of a disabled button stays in its part', async () => {
   render(<Frame />)
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Next' })
   button.focus()

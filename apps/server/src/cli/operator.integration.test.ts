@@ -106,7 +106,7 @@ function as(email: string, args: string[], codes = 1, more: Record<string, strin
 }
 
 describe('npm run operator', () => {
-  it('ends as a process with what it says and a code', async () => {
+  it('ends as a process with its output and an exit code', async () => {
     const [listed, refused] = await Promise.all([
       inProcess(['list']),
       inProcess(['queue', '--as', 'a@b.example']),
@@ -119,7 +119,7 @@ describe('npm run operator', () => {
     })
   })
 
-  it('helps, and names what is wanted', async () => {
+  it('prints help, and names missing arguments', async () => {
     const help = await cli(['help'])
     expect(help).toMatchObject({ code: 0, err: '' })
     for (const word of ['create', 'approve', 'approve-proposal', 'INTERNAL_SECRET', 'OPERATOR_CODE'])
@@ -135,7 +135,7 @@ describe('npm run operator', () => {
     expect((await cli(['queue', '--as', 'a@b.example'])).err).toContain('OPERATOR_PASSWORD wants')
   })
 
-  it('makes operators who decide, two of them where two are wanted', async () => {
+  it('creates operators who approve, two of them where two are required', async () => {
     await create('ada@operators.example', 'compliance,treasury')
     await create('ben@operators.example', 'treasury')
     const again = await cli(
@@ -194,7 +194,7 @@ describe('npm run operator', () => {
     expect((await who.call(getWithdrawalTerms, {})).hold).toMatchObject({ reason: 'legal_order' })
   })
 
-  it('funds a pool by two, attests a holding, and reads the audit log', async () => {
+  it('funds a pool with two operators, attests a holding, and reads the audit log', async () => {
     const fund = ['fund', 'usdt-lock-7', '--amount', '100', '--note', 'for March', '--json']
     const proposed = JSON.parse((await as('ada@operators.example', fund)).out) as { id: string }
     const approve = ['approve-proposal', proposed.id, '--kind', 'pool_funding']
@@ -221,7 +221,7 @@ describe('npm run operator', () => {
     expect((await cli(['pools'], login)).out).toContain('usdt-lock-7')
   })
 
-  it('makes keys, and signs with them what the signer wants signed', async () => {
+  it('creates keys, and signs with them what the signer requires', async () => {
     const OPERATOR_KEY_PASSPHRASE = 'a passphrase of ours'
     const people = ['ada@operators.example', 'ben@operators.example']
     const pinned: OperatorKey[] = []
@@ -307,7 +307,7 @@ describe('npm run operator', () => {
     expect((await work(pinned))[0]?.signatures).toHaveLength(2)
   })
 
-  it('keeps a session by login, resets an authenticator and disables', async () => {
+  it('keeps a session per login, resets an authenticator and disables an operator', async () => {
     const login = JSON.parse((await as('eve@operators.example', ['login', '--json'])).out) as {
       OPERATOR_TOKEN: string
     }
@@ -341,7 +341,7 @@ describe('npm run operator', () => {
     expect((await cli(['disable', '--email', 'nobody@operators.example'])).err).toContain('Not found')
   })
 
-  it('replaces a lost owner with the owner’s sign-in to the database, after 72 hours that everybody was told of', async () => {
+  it('replaces a lost owner by the owner’s database sign-in, after 72 hours of which everybody is notified', async () => {
     const [lost, mailbox] = ['olaf@operators.example', 'new@operators.example']
     await create(lost, 'owner,treasury')
     const replace = (url: string, who = lost) =>

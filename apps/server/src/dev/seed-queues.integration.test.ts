@@ -12,10 +12,10 @@ import { type Scene, type SignedIn, signIn } from './demonstration/scene.ts'
 import { COLLEAGUES, DEMO_OPERATORS } from './operators.ts'
 import { fillsQueues, STORY_HOURS, seedQueues } from './seed-queues.ts'
 
-describe('whether the queues are filled', () => {
+describe('the setting that fills the queues', () => {
   const fills = (env: Record<string, string>) => fillsQueues(readConfig(env))
 
-  it('in the embedded run, as it starts without a word', () => {
+  it('is on in the embedded run by default', () => {
     expect(fills({})).toBe(true)
   })
 
@@ -26,7 +26,7 @@ describe('whether the queues are filled', () => {
     { DEMONSTRATION: 'off' },
     { DATABASE_URL: 'postgres://localhost/matin' },
     { TRON_URL: 'http://localhost:1', TRON_USDT_CONTRACT: 'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8' },
-  ])('not with %j', env => {
+  ])('is off with %j', env => {
     expect(fills(env as Record<string, string>)).toBe(false)
   })
 })
@@ -50,13 +50,13 @@ describe('the filled queues', () => {
 
   const of = (kind: InboxItem['kind']) => everyones.filter(item => item.kind === kind)
 
-  it('end at the moment that they were to end at, with books that balance', async () => {
+  it('end at the intended moment, with a ledger that balances', async () => {
     // Ada has signed in since, with a code of her own.
     expect(harness.clock.now().since(scene.until).total('seconds')).toBe(30)
     await expectBalancedBooks(harness.app)
   })
 
-  it('each have something that an owner decides', async () => {
+  it('each have something for an owner to decide', async () => {
     const { items } = await ada.call(listQueues, {})
     expect(items.map(({ queue, count }) => [queue, count > 0])).toEqual(
       items.map(({ queue }) => [queue, true]),
@@ -64,7 +64,7 @@ describe('the filled queues', () => {
     expect(items).toHaveLength(QUEUE_KINDS.length)
   })
 
-  it('have withdrawals for one and for two operators, one approved once, and one that is held', async () => {
+  it('have withdrawals for one and for two operators, one with a first approval, and a held one', async () => {
     const needed = of('withdrawal').map(({ facts }) => 'approvalsNeeded' in facts && facts.approvalsNeeded)
     expect(needed).toEqual(expect.arrayContaining([1, 2]))
     expect(of('withdrawal').some(({ alerts }) => alerts.includes('second_approval'))).toBe(true)
@@ -73,13 +73,13 @@ describe('the filled queues', () => {
     expect((await ada.call(listHolds, {})).items.length).toBeGreaterThan(0)
   })
 
-  it('have one certificate of two accounts, and a recovery that was approved once', () => {
+  it('have one certificate of two accounts, and an account recovery request with a first approval', () => {
     const twice = of('identity').filter(({ alerts }) => alerts.includes('certificate_elsewhere'))
     expect(twice).toHaveLength(2)
     expect(of('recovery').filter(({ alerts }) => alerts.includes('second_approval'))).toHaveLength(1)
   })
 
-  it('have proposals of many kinds, some beyond a bound, one that nearly expires', async () => {
+  it('have proposals of many kinds, some beyond a bound, and one close to expiry', async () => {
     const ben = await signIn(scene, DEMO_OPERATORS[1] ?? expect.fail('nobody'))
     const { items } = await ben.call(listInbox, { scope: 'everyone', kind: 'proposal' })
     const kinds = new Set(items.map(({ facts }) => 'what' in facts && facts.what))
@@ -97,11 +97,11 @@ describe('the filled queues', () => {
     expect(idle.map(({ title }) => title)).toEqual([])
   })
 
-  it('have a chat that is late and assigned to nobody', () => {
+  it('have a late chat without an assignee', () => {
     expect(of('support').some(({ group, assignee }) => group === 'overdue' && assignee === null)).toBe(true)
   })
 
-  it('have a notice that is a draft and one for later', async () => {
+  it('have a draft notice and a scheduled one', async () => {
     const { items } = await ada.call(listDeskNotices, {})
     expect(items.map(({ state }) => state)).toEqual(expect.arrayContaining(['draft', 'scheduled']))
   })
@@ -114,7 +114,7 @@ describe('the filled queues', () => {
   })
 })
 
-it('two operators have each role that decides, and two of them are owners', () => {
+it('two operators have each approving role, and two of them are owners', () => {
   const all = [...DEMO_OPERATORS, ...COLLEAGUES]
   for (const role of OPERATOR_ROLES.filter(one => one !== 'auditor'))
     expect([role, all.filter(({ roles }) => roles.includes(role)).length >= 2]).toEqual([role, true])

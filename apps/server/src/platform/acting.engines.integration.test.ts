@@ -300,7 +300,7 @@ for (const [table, where] of Object.entries(CANCELLED))
     `UPDATE ${table} SET cancelled_by = '${operator}', cancelled_at = ${now()} WHERE ${where()}`
 
 describe('an operator', () => {
-  it('is named by these columns of what the app may write, and no others', async () => {
+  it('is named by exactly these columns that the app may write', async () => {
     const { rows } = await asSuperuser(
       harness.app.platform.database,
       `SELECT c.conrelid::regclass || '.' || a.attname AS name FROM pg_constraint c
@@ -324,7 +324,7 @@ describe('an operator', () => {
     },
   )
 
-  it('stops acting with the transaction, and may do so before', async () => {
+  it('stops acting when the transaction ends, and may do so before', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     await db().transaction(async tx => {
       await as(ada)(tx)
@@ -339,7 +339,7 @@ describe('an operator', () => {
     expect(rows).toEqual([])
   })
 
-  it('acts by a living session’s token, not by its hash or after its end', async () => {
+  it('acts by the token of a live session, not by its hash or after its end', async () => {
     const approve = NAMED['withdrawal_approval.operator']?.(ada.id) ?? ''
     const byHash = (tx: Tx) =>
       tx.execute(sql`SELECT act_as_operator(encode(token_hash, 'hex'), now()), act_as_operator(encode(token_hash, 'escape'), now())
@@ -353,7 +353,7 @@ describe('an operator', () => {
     expect(await stateOf(NAMED['withdrawal_approval.operator']?.(gone.id) ?? '', as(gone))).toBe('MT006')
   })
 
-  it('is not taken for somebody else by tables of the same names', async () => {
+  it('is not replaced by another through tables of the same names', async () => {
     const pretend = async (tx: Tx) => {
       await tx.execute(sql`CREATE TEMP TABLE acting (operator uuid) ON COMMIT DROP`)
       await tx.execute(sql`INSERT INTO acting VALUES (${ada.id}::uuid)`)
@@ -396,7 +396,7 @@ describe('a session', () => {
   const open = (operator: string, proof: string, secret = COMMAND_SECRET) =>
     `SELECT open_operator_session('${secret}', gen_random_uuid(), '${operator}', ${proof}, 'op_forged', '', '', now(), now() + interval '1 hour') AS opened`
 
-  it('is not written by the app', async () => {
+  it('cannot be written by the app', async () => {
     const copied = `INSERT INTO operator_session SELECT gen_random_uuid(), sha256('op_forged'), operator, audience, ip, user_agent,
       created_at, expires_at FROM operator_session LIMIT 1`
     expect(await stateOf(copied)).toBe('42501')
@@ -410,12 +410,12 @@ describe('a session', () => {
       `convert_to((SELECT password_salt FROM operator WHERE id = '$1'), 'UTF8')`,
     ],
     ['no proof at all', 'NULL'],
-  ])('is not opened by %s', async (_, proof) => {
+  ])('cannot be opened by %s', async (_, proof) => {
     const [row] = await rowsOf(db(), sql.raw(open(ada.id, proof.replace('$1', ada.id))))
     expect(row).toEqual({ opened: false })
   })
 
-  it('is not opened by who knows the password and is no server of ours', async () => {
+  it('cannot be opened with the password by a process other than our server', async () => {
     const [row] = await rowsOf<{ salt: string }>(
       db(),
       sql`SELECT password_salt AS salt FROM operator WHERE id = ${ada.id}::uuid`,
@@ -428,7 +428,7 @@ describe('a session', () => {
     expect(await stateOf(open(ada.id, known))).toBe('none')
   })
 
-  it('is not opened by the hash that the database keeps', async () => {
+  it('cannot be opened with the hash that the database keeps', async () => {
     const { rows } = await asSuperuser(
       harness.app.platform.database,
       `SELECT encode(hash, 'hex') AS hash FROM private.operator_proof WHERE operator = '${ada.id}'`,
@@ -444,7 +444,7 @@ describe('an operator’s password', () => {
   const change = (operator: string) =>
     `SELECT change_operator_password('${operator}'::uuid, 'a guess', '$', 'known')`
 
-  it('is replaced by its operator alone, who acts', async () => {
+  it('is replaced only by its own acting operator', async () => {
     expect(await stateOf(change(ada.id))).toBe('MT006')
     expect(await stateOf(change(ada.id), as(ben))).toBe('MT006')
     expect(await stateOf(change(ada.id), commandLine)).toBe('MT006')
@@ -454,7 +454,7 @@ describe('an operator’s password', () => {
     )
   })
 
-  it('is not replaced without the former one', async () => {
+  it('is not replaced without the former password', async () => {
     const changed = await db().transaction(async tx => {
       await as(ada)(tx)
       return rowsOf<{ changed: boolean }>(tx, sql.raw(`${change(ada.id)} AS changed`))
@@ -464,12 +464,12 @@ describe('an operator’s password', () => {
 })
 
 describe('the command line alone', () => {
-  it('is proven by its secret', async () => {
+  it('authenticates by its secret', async () => {
     expect(await stateOf(`SELECT act_as_command_line('a guess')`)).toBe('MT006')
     expect(await stateOf(`SELECT act_as_command_line(NULL)`)).toBe('MT006')
   })
 
-  it('makes operators', async () => {
+  it('creates operators', async () => {
     const make = `SELECT make_operator(gen_random_uuid(), 'eve@x.example', 'Eve', '$', 'proof', 't', ARRAY['owner'], now())`
     expect(await stateOf(make)).toBe('MT006')
     expect(await stateOf(make, as(ada))).toBe('MT006')
@@ -486,7 +486,7 @@ describe('the command line alone', () => {
     expect(await stateOf(statement, commandLine)).toBe('none')
   })
 
-  it('a code that was used stays used, for the command line, too', async () => {
+  it('cannot use a code again that was used elsewhere', async () => {
     const step = (change: string) =>
       `UPDATE operator SET totp_step = totp_step ${change} WHERE id = '${ada.id}'`
     expect(await stateOf(step('+ 1'))).toBe('none')
@@ -494,7 +494,7 @@ describe('the command line alone', () => {
   })
 })
 
-describe('without anybody acting', () => {
+describe('without an acting operator', () => {
   it('no setting changes', async () => {
     const named = `SELECT set_setting('app_name', 'Ours')`
     expect(await stateOf(named)).toBe('MT006')
@@ -502,7 +502,7 @@ describe('without anybody acting', () => {
     expect(await stateOf(named, commandLine)).toBe('none')
   })
 
-  it('and with one alone no setting that wants two, not even from a trigger of its own', async () => {
+  it('or with one operator alone, no setting changes that requires two, not even from a trigger', async () => {
     const within = async (tx: Tx, statement: string) => {
       await tx.execute(sql`CREATE TEMP TABLE lever (id int) ON COMMIT DROP`)
       await tx.execute(
@@ -541,7 +541,7 @@ describe('without anybody acting', () => {
     ['auto_limit', '9000000000000'],
     ['dual_limit', '9000000000000'],
     ['risk_threshold', '1000'],
-  ])('no withdrawal is judged by another %s than the setting', async (column, value) => {
+  ])('no withdrawal gets another %s than the setting’s', async (column, value) => {
     expect(await stateOf(withdrawalOf(randomUUID(), ids.customer))).toBe('none')
     expect(await stateOf(withdrawalOf(randomUUID(), ids.customer, { [column]: value }))).toBe('MT005')
   })
@@ -560,7 +560,7 @@ describe('without anybody acting', () => {
     expect(await stateOf(until('NULL'), heldByAda)).toBe('none')
   })
 
-  it('no identity is said to have passed, of a new customer or an old one', async () => {
+  it('no identity is marked as passed, for a new customer or an existing one', async () => {
     const passed = `UPDATE customer SET identity_passed_at = now() WHERE id = '${ids.customer}'`
     expect(await stateOf(passed)).toBe('MT008')
     expect(await stateOf(passed, as(ada))).toBe('MT008')
@@ -569,7 +569,7 @@ describe('without anybody acting', () => {
     expect(await stateOf(born)).toBe('MT008')
   })
 
-  it('no transfer without a receipt is credited, given to another customer, or changed', async () => {
+  it('no transfer without a receipt is credited, assigned to another customer, or changed', async () => {
     const change = (what: string) => `UPDATE deposit SET ${what} WHERE id = '${ids.deposit}'`
     const credited = change(`credited_at = now(), credit_hash = 'h'`)
     const given = change(`customer = (SELECT id FROM customer WHERE id <> '${ids.customer}' LIMIT 1)`)
@@ -585,7 +585,7 @@ describe('without anybody acting', () => {
       expect(await stateOf(change(what), approved)).toBe('MT003')
   })
 
-  it('no hold is made longer, shorter or released again', async () => {
+  it('no hold is lengthened, shortened or released again', async () => {
     const change = (what: string) => `UPDATE customer_hold SET ${what} WHERE id = '${ids.hold}'`
     const release = change(`released_at = now(), released_by = '${ada.id}'`)
     expect(await stateOf(change("deadline_at = created_at + interval '1 minute'"), as(ada))).toBe('MT003')

@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { cleanUp } from './clean-up.ts'
 import type { Platform } from './platform.ts'
 
-it('goes on after what fails, logs it, and fails at the end', async () => {
+it('the clean-up continues after a failing step, logs it, and fails at the end', async () => {
   const error = vi.fn()
   const platform = { log: { error } } as unknown as Platform
   const done: string[] = []
@@ -28,7 +28,7 @@ it('goes on after what fails, logs it, and fails at the end', async () => {
   )
 })
 
-it('takes slices until nothing is left, and leaves the rest of very many to the next run', async () => {
+it('the clean-up deletes slices until nothing is left, and leaves the rest of very many rows to the next run', async () => {
   const left = { sessions: 2_500, codes: 10_000_000 }
   const most: number[] = []
   const of = (what: keyof typeof left) => ({

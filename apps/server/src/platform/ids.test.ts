@@ -12,7 +12,7 @@ describe('createIds', () => {
     expect(timeOf(id)).toBe(Temporal.Instant.from('2031-05-06T07:08:09Z').epochMilliseconds)
   })
 
-  it('makes them so that they sort as they were made, also while the clock stands still', () => {
+  it('makes UUIDs that sort in creation order, also while the clock stands still', () => {
     const clock = fixedClock('2026-03-02T10:24:00Z')
     const ids = createIds(clock)
     const made: string[] = []
@@ -24,7 +24,7 @@ describe('createIds', () => {
     expect(new Set(made).size).toBe(made.length)
   })
 
-  it('makes tokens of 256 bits and digits with their leading zeros', () => {
+  it('makes tokens of 256 bits, and digits with their leading zeros', () => {
     const ids = createIds(fixedClock('2026-03-02T10:24:00Z'))
     const tokens = Array.from({ length: 100 }, () => ids.token())
     expect(tokens.every(token => /^[\w-]{43}$/.test(token))).toBe(true)
@@ -35,7 +35,7 @@ describe('createIds', () => {
   })
 })
 
-it('uuidOf is stable, a UUID, and another one for another text', () => {
+it('uuidOf returns the same UUID for the same text, and another one for another text', () => {
   expect(uuidOf('payout:1')).toBe(uuidOf('payout:1'))
   expect(uuidOf('payout:1')).not.toBe(uuidOf('payout:2'))
   expect(uuidOf('payout:1')).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-a[0-9a-f]{3}-[0-9a-f]{12}$/)

@@ -12,22 +12,22 @@ function telling(...kinds: MessageKind[]): { messages: FeatureMessages } {
 describe('gatherMessages', () => {
   const [first, ...others] = MESSAGE_KINDS
 
-  it('has the words of every kind, whoever tells it', () => {
+  it('returns the message template of every kind, from any feature', () => {
     const messages = gatherMessages([telling(first), {}, telling(...others)])
     expect(Object.keys(messages)).toEqual([...MESSAGE_KINDS])
     expect(messages[first]).toBe(WORDS)
   })
 
-  it('refuses a kind that no feature has words of', () => {
+  it('refuses a kind without a template', () => {
     expect(() => gatherMessages([telling(...others)])).toThrow(`0 features have words of ${first}`)
   })
 
-  it('refuses a kind that two features have words of', () => {
+  it('refuses a kind with templates in two features', () => {
     const twice = [telling(...MESSAGE_KINDS), telling(first)]
     expect(() => gatherMessages(twice)).toThrow(`2 features have words of ${first}`)
   })
 
-  it('takes what the features of this server tell', () => {
+  it('accepts the features of this server', () => {
     expect(Object.keys(gatherMessages(FEATURES))).toEqual([...MESSAGE_KINDS])
   })
 })

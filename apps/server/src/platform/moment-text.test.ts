@@ -18,13 +18,13 @@ it.each([
 )
 
 it.each(['', 'Mars/Olympus', '+99:00', 'x'.repeat(9000)])(
-  'a zone that is not known counts as UTC: %.20s',
+  'an unknown time zone counts as UTC: %.20s',
   zone => {
     expect(inZone({ until: AT }, 'en', zone)).toEqual({ until: '9 Jun 2026, 18:02 UTC' })
   },
 )
 
-it('leaves what is no instant, as messages of earlier days have it', () => {
+it('a text that is not an instant, as in older messages, stays unchanged', () => {
   expect(inZone({ until: '2026-03-02 10:24 UTC' }, 'en', 'UTC')).toEqual({ until: '2026-03-02 10:24 UTC' })
   expect(inZone(undefined, 'en', 'UTC')).toBeUndefined()
 })

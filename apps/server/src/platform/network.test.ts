@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { networkOf, wideNetworkOf } from './network.ts'
 
-describe('a network', () => {
+describe('the network', () => {
   it.each([
     ['203.0.113.7', '203.0.113.7'],
     ['::ffff:203.0.113.7', '203.0.113.7'],
@@ -26,7 +26,7 @@ describe('a network', () => {
     expect(wideNetworkOf(address)).toBe(network)
   })
 
-  it('is one for whatever stands behind its first 64 bits, and another one for other bits', () => {
+  it('covers all addresses with the same first 64 bits, and no others', () => {
     const group = fc.integer({ min: 0, max: 0xffff })
     const groups = (length: number) => fc.array(group, { minLength: length, maxLength: length })
     const write = (parts: number[]) => parts.map(part => part.toString(16)).join(':')

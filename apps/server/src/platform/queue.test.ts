@@ -19,8 +19,8 @@ function stage() {
   }
 }
 
-describe('a queue', () => {
-  it('works on so many at once, the others in turn by key and in order within one', async () => {
+describe('the concurrency limiter', () => {
+  it('runs a bounded number at once, takes keys in turn, and keeps the order within a key', async () => {
     const { begun, work, end } = stage()
     const queue = createQueue({ atOnce: 1, most: 10, share: 5 })
     const all = ['a1', 'a2', 'a3', 'b1', 'c1', 'b2'].map(name => queue.run(name.slice(0, 1), work(name)))
@@ -32,7 +32,7 @@ describe('a queue', () => {
     expect(queue.waiting()).toBe(0)
   })
 
-  it('has room for so many of one, and others still find theirs, up to so many in all', async () => {
+  it('bounds the waiting items per key, so that other keys find room, and in all', async () => {
     const { begun, work, end } = stage()
     const queue = createQueue({ atOnce: 1, most: 3, share: 2 })
     const held = [queue.run('a', work('a1')), queue.run('a', work('a2')), queue.run('a', work('a3'))]
@@ -50,7 +50,7 @@ describe('a queue', () => {
     expect(() => queue.requireRoom('a')).not.toThrow()
   })
 
-  it('rests after each item for as long as it is told, and goes on after one that failed', async () => {
+  it('pauses after each item for the configured time, and continues after a failed one', async () => {
     const { begun, work, end } = stage()
     let rested: (() => void) | undefined
     const queue = createQueue({

@@ -13,7 +13,7 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Attest' })
 
-test('a coin that came in is attested with its reference, which another operator approves', async () => {
+test('an attestation of received coins is proposed with its reference, and another operator approves it', async () => {
   const by = { operator: OPERATOR, at: '2026-11-27T09:00:00Z' }
   const made = {
     ...{
@@ -51,12 +51,12 @@ test('a coin that came in is attested with its reference, which another operator
   expect(screen.getByLabelText<HTMLInputElement>('Reference').value).toBe('')
 })
 
-test('an attestation that is being written is kept', async () => {
+test('the draft of an attestation is kept', async () => {
   stubServer(() => ({ items: [], next: null }))
   await expectKeptDraft(show, () => screen.getByLabelText('Amount'), ['2.5', '2.75'])
 })
 
-test('who may only look has nothing to attest with', async () => {
+test('a read-only operator sees no attestation form', async () => {
   stubServer(() => ({ items: [], next: null }))
   await show(['auditor'])
   expect(screen.queryByRole('button', { name: 'Attest' })).toBeNull()

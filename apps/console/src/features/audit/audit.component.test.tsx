@@ -30,7 +30,7 @@ const serve = (items: object[]) =>
     return { items, next: null }
   })
 
-test('an entry says in words who did what to whom, when by the platform’s clock', async () => {
+test('an entry says in words which operator did what to whom, and when by the platform’s clock', async () => {
   serve([ENTRY])
   await showPage(<Audit />, '/audit', ['auditor'])
   const row = screen.getByRole('row', { name: /Ada Marlow/ }).textContent
@@ -45,7 +45,7 @@ test('an entry says in words who did what to whom, when by the platform’s cloc
     expect(row).toContain(words)
 })
 
-test('days of the filter are written as rows write them, stand in the address, and are asked for as days', async () => {
+test('the date filter shows days as the rows do, keeps them in the address, and sends them as days', async () => {
   const { asked } = serve([ENTRY])
   await showPage(<Audit />, '/audit?from=2026-06-01', ['auditor'])
   expect(screen.getByLabelText<HTMLInputElement>('From').value).toBe('1 Jun 2026')
@@ -61,7 +61,7 @@ test('days of the filter are written as rows write them, stand in the address, a
   })
 })
 
-test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('what is no day is not taken: %s', async text => {
+test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('an invalid date is refused: %s', async text => {
   serve([])
   await showPage(<Audit />, '/audit', ['auditor'])
   const from = screen.getByLabelText<HTMLInputElement>('From')
@@ -72,7 +72,7 @@ test.each(['06/14/2026', '31 Jun 2026', 'yesterday'])('what is no day is not tak
   expect(screen.getByLabelText('Address').textContent).toBe('/audit')
 })
 
-test('an empty list says whether a filter is why, and one button takes every filter out', async () => {
+test('an empty list says whether a filter is the cause, and one button clears all filters', async () => {
   serve([])
   await showPage(<Audit />, '/audit?subject=operator:1', ['auditor'])
   expect(screen.getByText(/No entry fits/)).toBeTruthy()

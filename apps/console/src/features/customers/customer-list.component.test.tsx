@@ -72,7 +72,7 @@ function show(at = '/customers') {
   )
 }
 
-test('a customer is listed masked, with balance, use of the limit, the hold with its end, and how many are exported', async () => {
+test('a row shows the masked customer, balance, use of the limit and the hold with its end, and the export its size', async () => {
   show()
   const row = (await screen.findByText('S••• I•••')).closest('tr')?.textContent
   for (const part of [
@@ -84,7 +84,7 @@ test('a customer is listed masked, with balance, use of the limit, the hold with
   expect(screen.getByRole('button', { name: 'Export 214 as CSV: Customers' }).textContent).toBe('Export 214')
 })
 
-test('named filters with their counts and own filters stand in the address, together', async () => {
+test('named filters with their counts and custom filters stand in the address together', async () => {
   show('/customers?balanceFrom=1000')
   fireEvent.click(await screen.findByRole('button', { name: 'With money 412' }))
   expect(address()).toBe('/customers?balanceFrom=1000&view=money')
@@ -97,7 +97,7 @@ test('named filters with their counts and own filters stand in the address, toge
   expect(address()).toBe('/customers?view=money&seenFrom=2026-06-01')
 })
 
-test('where none fits, each filter says how many fit without it, and one press drops it', async () => {
+test('without results, each filter shows how many rows remain without it, and one press removes it', async () => {
   items = []
   show('/customers?view=held&balanceFrom=1000')
   await screen.findByText('No customer fits')
@@ -106,7 +106,7 @@ test('where none fits, each filter says how many fit without it, and one press d
   expect(address()).toBe('/customers?view=held')
 })
 
-test('a search is asked for by Enter, as it is recorded', async () => {
+test('a search is sent on Enter only, because it is audited', async () => {
   show()
   const field = screen.getByLabelText('Name, contact or UID in this list')
   fireEvent.change(field, { target: { value: ' saori ' } })
@@ -117,7 +117,7 @@ test('a search is asked for by Enter, as it is recorded', async () => {
   await screen.findByRole('button', { name: 'Drop Search “saori”' })
 })
 
-test('J chooses a customer without opening one, and Enter opens the chosen one', async () => {
+test('J selects a customer without opening the page, and Enter opens the selected one', async () => {
   show()
   await screen.findByText('S••• I•••')
   fireEvent.keyDown(document.body, { key: 'j' })

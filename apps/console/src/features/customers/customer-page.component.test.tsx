@@ -162,7 +162,7 @@ async function prove(title: string): Promise<void> {
 /** Waits for a request to `path` and gives its body. */
 const sentTo = (path: string) => vi.waitUntil(() => sent.find(one => one.path === path)?.body)
 
-test('the active hold leads with its reason, who answers for it and its end, and is released with a proof', async () => {
+test('the active hold comes first with its reason, assignee and end, and its release requires step-up', async () => {
   await show({ holds: [holdOf()] })
   screen.getByText(/^Withdrawals held until .*: Suspected takeover$/)
   screen.getByText(/^By Lea Adler, compliance, /)
@@ -171,13 +171,13 @@ test('the active hold leads with its reason, who answers for it and its end, and
   expect(await sentTo(releaseCustomer.path)).toMatchObject({ id: holdOf().id })
 })
 
-test('a hold by rule leads, too, and has nothing to release', async () => {
+test('an automatic hold comes first, too, and has no release button', async () => {
   await show({ hold: { reason: 'password_changed', owner: 'rule', until: after(600) } })
   screen.getByText(/^Password changed: set by rule/)
   expect(screen.queryByRole('button', { name: 'Release' })).toBe(null)
 })
 
-test('withdrawals are held for a reason that is chosen, and a length', async () => {
+test('a hold on withdrawals requires a chosen reason and a duration', async () => {
   await show()
   screen.getByText('Neither held nor suspended')
   press('Hold withdrawals…')
@@ -189,7 +189,7 @@ test('withdrawals are held for a reason that is chosen, and a length', async () 
   expect(await sentTo(holdCustomer.path)).toMatchObject({ uid: UID, reason: 'identity_check', hours: 12 })
 })
 
-test('an account is suspended for a reason that is chosen', async () => {
+test('a suspension requires a chosen reason', async () => {
   await show()
   press('Suspend…')
   choose('Reason', 'legal_order')
@@ -198,13 +198,13 @@ test('an account is suspended for a reason that is chosen', async () => {
   expect(await sentTo(suspendCustomer.path)).toMatchObject({ uid: UID, reason: 'legal_order', hours: 24 })
 })
 
-test('what blocks a suspension is said before its form', async () => {
+test('the page names what blocks a suspension before it shows the form', async () => {
   await show({ closedAt: after(-60), suspensionBlockedBy: 'account_closed' })
   expect(screen.getByRole('button', { name: 'Suspend…' })).toHaveProperty('disabled', true)
   screen.getByText(/^It cannot be suspended: the account is closed/)
 })
 
-test('a contact is shown for a reason that is chosen, for ten minutes', async () => {
+test('a contact is revealed for ten minutes after the operator chooses a reason', async () => {
   await show()
   press('Show the e-mail address')
   expect(screen.getByRole('button', { name: 'Choose a reason first' })).toHaveProperty('disabled', true)
@@ -223,7 +223,7 @@ test('a contact is shown for a reason that is chosen, for ten minutes', async ()
   expect(screen.queryByText('saori@example.com')).toBe(null)
 })
 
-test('the timeline tells operators’ acts from the customer’s', async () => {
+test('the timeline distinguishes operators’ actions from the customer’s', async () => {
   await show()
   const timeline = screen.getByRole('region', { name: 'Timeline' })
   const held = await within(timeline).findByText('Customer hold')
@@ -232,7 +232,7 @@ test('the timeline tells operators’ acts from the customer’s', async () => {
   expect(moved.closest('li')?.hasAttribute('data-operator')).toBe(false)
 })
 
-test('a note that is being written is kept', async () => {
+test('the draft of a note is kept', async () => {
   await expectKeptDraft(
     async () => {
       signIn()
@@ -242,7 +242,7 @@ test('a note that is being written is kept', async () => {
   )
 })
 
-test('a note is written, and is no draft then', async () => {
+test('a saved note leaves no draft behind', async () => {
   await show()
   choose('New note', 'Called back on Monday.')
   press('Note it')

@@ -34,7 +34,7 @@ function look(data: DataOf<typeof getCustomerRequest>): string[] {
   return asked
 }
 
-test('what was booked is told with its numbers', async () => {
+test('a request that was carried out shows its amounts', async () => {
   const asked = look({
     outcome: 'booked',
     path: '/api/withdrawal/coin',
@@ -50,11 +50,11 @@ test('what was booked is told with its numbers', async () => {
 test.each([
   ['closed', /not carried out, and never will be/],
   ['unknown', /Nothing of this customer came/],
-] as const)('%s is told as such', async (outcome, told) => {
+] as const)('a request with the outcome %s says so', async (outcome, told) => {
   look({ outcome, path: null, at: null, facts: [] })
   await screen.findByText(told)
 })
 
-test('whatever a customer can ask for once has a name at the desk', () => {
+test('every command with an idempotency key has a name in the console', () => {
   expect(Object.keys(NAMES).toSorted()).toEqual([...INTENT_PATHS].toSorted())
 })

@@ -95,7 +95,7 @@ const drawer = async () => within(await screen.findByRole('complementary', { nam
 const button = async (name: string) => (await drawer()).getByRole<HTMLButtonElement>('button', { name })
 const proposed = () => sent.filter(([to]) => to === proposeAttachment.path).map(([, input]) => input)
 
-test('the button repeats the amount, says what is missing, and proposes for the owner of the address', async () => {
+test('the button repeats the amount, names missing input, and proposes a credit to the owner of the address', async () => {
   await open()
   expect((await button('Propose 75.00 USDT')).disabled).toBe(true)
   ;(await drawer()).getByText('Say how you know whose it is first.')
@@ -106,7 +106,7 @@ test('the button repeats the amount, says what is missing, and proposes for the 
   )
 })
 
-test('what was typed is kept', async () => {
+test('the input of the form is kept', async () => {
   await expectKeptDraft(
     async () => {
       await open()
@@ -116,7 +116,7 @@ test('what was typed is kept', async () => {
   )
 })
 
-test('a transfer to the hot wallet may be the treasury’s own, which the button says', async () => {
+test('a transfer to the hot wallet may be proposed as the treasury’s own, and the button says so', async () => {
   deposit = { ...DEPOSIT, customer: null }
   await open()
   ;(await drawer()).getByText('Name the customer first.')
@@ -126,7 +126,7 @@ test('a transfer to the hot wallet may be the treasury’s own, which the button
   await vi.waitFor(() => expect(proposed()).toEqual([{ deposit: DEPOSIT.id, reason: 'ours' }]))
 })
 
-test('nothing is proposed before the signer’s node has it, nor by a role that does not', async () => {
+test('no proposal is possible before the signer’s node has the transfer, nor for a role without permission', async () => {
   deposit = { ...DEPOSIT, confirmedAt: null }
   await open()
   ;(await drawer()).getByText(/own node has not seen this transfer yet/)
@@ -136,7 +136,7 @@ test('nothing is proposed before the signer’s node has it, nor by a role that 
   ;(await drawer()).getByText('None of your roles proposes this. It waits for others.')
 })
 
-test('what somebody proposed waits for a second operator, and what is credited is done', async () => {
+test('a proposed deposit waits for a second operator, and a credited one is closed', async () => {
   deposit = { ...DEPOSIT, proposed: { operator: BEN, at: AT } }
   await open()
   ;(await drawer()).getByText('Ben Okafor proposed this. A second operator decides.')
@@ -147,7 +147,7 @@ test('what somebody proposed waits for a second operator, and what is credited i
   ;(await drawer()).getByText(/^Credited/)
 })
 
-test('an address without a deposit says so', async () => {
+test('an address without a deposit shows a message', async () => {
   await open('01999999-0000-7000-8000-000000000008')
   await screen.findByText('There is no such deposit')
 })

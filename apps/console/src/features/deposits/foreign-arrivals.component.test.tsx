@@ -26,7 +26,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('each arrival that is not USDT has its customer, what it was, and the whole transaction ID', async () => {
+test('each arrival of another asset than USDT shows its customer, its asset, and the whole transaction ID', async () => {
   vi.stubGlobal('fetch', async (address: string) => {
     const { pathname } = new URL(address, location.href)
     const items = pathname === listForeignArrivals.path ? ITEMS : []

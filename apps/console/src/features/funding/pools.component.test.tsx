@@ -102,7 +102,7 @@ async function proposeIt(name: string): Promise<void> {
   await pass(1)
 }
 
-test('a pool has what is free, promised and paid from it, and says that a funding waits', async () => {
+test('a pool shows its free, promised and paid amounts, and that a funding waits for approval', async () => {
   pool = { ...POOL, funding: WAITING }
   await open(FUND)
   const row = screen.getByRole('row', { name: /usdt-30/ }).textContent
@@ -111,7 +111,7 @@ test('a pool has what is free, promised and paid from it, and says that a fundin
   screen.getByText(/^1 pool, the treasury holds 100,000\.00 USDT/)
 })
 
-test('a funding is proposed with what it lets be sold, its bound and a reason', async () => {
+test('a funding proposal shows what it lets be sold, its bound and a reason', async () => {
   await open(FUND)
   expect(button('Give an amount first')).toHaveProperty('disabled', true)
   write('Amount', '1000')
@@ -128,13 +128,13 @@ test('a funding is proposed with what it lets be sold, its bound and a reason', 
   expect(localStorage.length).toBe(0)
 })
 
-test('more than the treasury holds is not proposed', async () => {
+test('a funding above the treasury’s balance is not proposed', async () => {
   await open(FUND)
   write('Amount', '100000.01')
   expect(button('More than the treasury holds')).toHaveProperty('disabled', true)
 })
 
-test('a pool is made with a name in four languages, and opens then', async () => {
+test('a new pool needs a name in four languages, and opens once it is created', async () => {
   await open(NEW)
   write('Code', 'summer')
   expect(button('The name is missing in a language')).toHaveProperty('disabled', true)
@@ -148,7 +148,7 @@ test('a pool is made with a name in four languages, and opens then', async () =>
   expect(address()).toBe('/products/pools/summer')
 })
 
-test('who may not fund reads a pool without a form', async () => {
+test('a role that may not fund sees a pool without a form', async () => {
   await open(FUND, 'auditor')
   screen.getByRole('complementary', { name: 'usdt' })
   expect(screen.queryByLabelText('Amount')).toBe(null)

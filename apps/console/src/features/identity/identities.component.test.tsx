@@ -161,7 +161,7 @@ const checkAll = async () => {
   for (const name of ['1', '2', '3', '4', '5']) await key(name)
 }
 
-test('photos are covered until they are opened, and questions wait for both', async () => {
+test('photos are covered until the operator opens them, and the checks stay disabled until both are open', async () => {
   await open()
   expect(screen.queryByRole('img', { name: 'Front' })).toBe(null)
   screen.getByText(/^The front and the back have not been opened/)
@@ -178,7 +178,7 @@ test('photos are covered until they are opened, and questions wait for both', as
   ])
 })
 
-test('a photo is enlarged, turned and fitted by keys, the one that was opened last', async () => {
+test('the keyboard enlarges, rotates and fits the photo that was opened last', async () => {
   await open()
   await key('1')
   await key('2')
@@ -192,7 +192,7 @@ test('a photo is enlarged, turned and fitted by keys, the one that was opened la
   within(back).getByText('100 %')
 })
 
-test('letters beyond A to Z are marked in their cells and named, and what the system found stands below', async () => {
+test('letters beyond A to Z are marked in their cells and named, and the system’s findings stand below', async () => {
   await open()
   const entered = region('As entered')
   entered.getByText(/^Ø letter 6, Latin beyond A to Z/)
@@ -204,7 +204,7 @@ test('letters beyond A to Z are marked in their cells and named, and what the sy
   found.getByText(/^Decided by Ken Mori, 26 Nov, 09:00\. Same number\./)
 })
 
-test('it passes once all five checks are done, and the next one is one Enter away', async () => {
+test('an identity passes once all five checks are done, and Enter opens the next one', async () => {
   becomes = { state: 'passed', decided: { operator: ADA, at: AT } }
   await open()
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
@@ -229,7 +229,7 @@ test('it passes once all five checks are done, and the next one is one Enter awa
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
 })
 
-test('an answer is taken back by answering again', async () => {
+test('a second answer to a check replaces the first one', async () => {
   await open({
     checks: [
       { check: 'front', at: AT },
@@ -241,7 +241,7 @@ test('an answer is taken back by answering again', async () => {
   expect(sent).toEqual([['check', { id: FIRST, check: 'name', answer: false }]])
 })
 
-test('where two operators pass it, the first one passes it on, and waits then', async () => {
+test('an identity that needs two operators waits for the second one after the first one’s pass', async () => {
   becomes = { firstApproval: { operator: ADA, at: AT } }
   await open({ approvalsNeeded: 2 })
   screen.getByText('You are the first of two persons.')
@@ -253,7 +253,7 @@ test('where two operators pass it, the first one passes it on, and waits then', 
   expect(screen.queryByRole('button', { name: /^Pass/ })).toBe(null)
 })
 
-test('it is rejected with a reason that is chosen first, also before a photo was opened', async () => {
+test('a rejection requires a chosen reason, also before a photo is opened', async () => {
   await open()
   await key('r')
   expect(button('Choose a reason first')).toHaveProperty('disabled', true)
@@ -263,7 +263,7 @@ test('it is rejected with a reason that is chosen first, also before a photo was
   expect(sent).toEqual([['reject', { id: FIRST, reason: 'data_mismatch' }]])
 })
 
-test('a pass is revoked with a reason, after its effect on the limit was said', async () => {
+test('a pass is revoked with a reason, after the page has shown the effect on the limit', async () => {
   becomes = { state: 'in_review' }
   await open({ state: 'passed', decided: { operator: KEN, at: AT } })
   screen.getByText('Passed by Ken Mori, 26 Nov 2026, 09:00.')
@@ -275,14 +275,14 @@ test('a pass is revoked with a reason, after its effect on the limit was said', 
   expect(sent).toEqual([['revoke', { id: FIRST, reason: 'not_yours' }]])
 })
 
-test('a certificate that passed for another account cannot pass, which is said before anything is asked', async () => {
+test('a certificate that passed for another account cannot pass, and the page says so before the checks', async () => {
   await open({ sameCertificate: [{ ...CUSTOMER, uid: '360484239', state: 'passed' }] })
   await checkAll()
   screen.getByText('The same certificate has passed for 360484239: one passes for one account only.')
   expect(button('Pass, limit 50,000 USDT')).toHaveProperty('disabled', true)
 })
 
-test('a decision that comes too late names who decided meanwhile', async () => {
+test('a late decision shows which operator decided meanwhile', async () => {
   becomes = { state: 'failed', reason: 'not_yours', decided: { operator: KEN, at: AT } }
   isLate = true
   await open()
@@ -292,14 +292,14 @@ test('a decision that comes too late names who decided meanwhile', async () => {
   screen.getByText('Decided meanwhile by Ken Mori. Rejected, not yours, by Ken Mori, 26 Nov 2026, 09:00.')
 })
 
-test('S skips to the next one that waits, and nothing is decided', async () => {
+test('S skips to the next waiting identity and decides nothing', async () => {
   await open()
   await key('s')
   expect(screen.getByLabelText('Address').textContent).toBe(`/identities/${SECOND}`)
   expect(sent).toEqual([])
 })
 
-test('it opens with a proof, and shows nothing before', async () => {
+test('an identity opens after step-up, and shows nothing before', async () => {
   locked = true
   await open()
   expect(screen.queryByRole('region', { name: 'As entered' })).toBe(null)

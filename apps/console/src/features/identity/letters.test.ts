@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { oddLetters, oddText } from './letters.ts'
 
-test('letters beyond ASCII are named by their alphabet, with what they look like', () => {
+test('letters beyond ASCII are named by their alphabet and the letter that they resemble', () => {
   const said = oddLetters('MIA SØRENSЕN').map(oddText)
   expect(said).toEqual([
     'Ø letter 6, Latin beyond A to Z: compare its mark.',
@@ -13,7 +13,7 @@ test('letters beyond ASCII are named by their alphabet, with what they look like
   ])
 })
 
-test('a name in one other alphabet, and one of A to Z, have no odd letter', () => {
+test('a name in one other alphabet, or in A to Z alone, has no odd letters', () => {
   for (const name of ['山田 太郎', 'Мария', 'Mia-Kristine O’Neil'.replace('’', "'")])
     expect(oddLetters(name)).toEqual([])
 })

@@ -110,7 +110,7 @@ async function open(at = '/inbox'): Promise<void> {
   await pass(1)
 }
 
-test('an item says what is asked, whom it is about, what to know first and who has it, under how late it is', async () => {
+test('an item shows its task, customer, warnings and assignee, grouped by how late it is', async () => {
   await open()
   const [, overdue, first, soon, second] = screen.getAllByRole('row').map(row => row.textContent)
   expect(overdue).toBe('Overdue1')
@@ -127,7 +127,7 @@ test('an item says what is asked, whom it is about, what to know first and who h
   day.getByText('04:00 payouts')
 })
 
-test('J leads to an item, T takes it, and Enter opens it where it is decided', async () => {
+test('J selects an item, T assigns it to the operator, and Enter opens its page', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'j' })
   fireEvent.keyDown(document.body, { key: 't' })
@@ -138,7 +138,7 @@ test('J leads to an item, T takes it, and Enter opens it where it is decided', a
   expect(address()).toBe(`/withdrawals/${W1}`)
 })
 
-test('what is asked opens the item; quarantined ones by their whole name', async () => {
+test('the task opens the item, and a quarantined item opens by its full name', async () => {
   const facts = { what: 'sweep', reason: 'node_refused', tries: 1, since: '2026-11-27T09:00:00Z' }
   waiting = [{ ...withdrawal(1), kind: 'quarantine', item: 'sweep:T/1', customer: null, facts } as InboxItem]
   await open()
@@ -146,7 +146,7 @@ test('what is asked opens the item; quarantined ones by their whole name', async
   expect(address()).toBe('/status/sweep%3AT%2F1')
 })
 
-test('scope and kind are in the address, and asked of the server', async () => {
+test('scope and kind stand in the address and are sent to the server', async () => {
   await open('/inbox?scope=mine')
   fireEvent.click(screen.getByRole('button', { name: /^Proposals/ }))
   await pass(1)
@@ -155,7 +155,7 @@ test('scope and kind are in the address, and asked of the server', async () => {
   expect(screen.getByRole('button', { name: 'Mine' }).getAttribute('aria-pressed')).toBe('true')
 })
 
-test('held items are not among those that wait: a link leads to them, and they say until when', async () => {
+test('held items are not listed as waiting: a link leads to them, and they show their end', async () => {
   await open()
   waiting = [withdrawal(1, { heldUntil: '2026-11-28T09:00:00Z' })]
   fireEvent.click(screen.getByRole('link', { name: 'See them' }))
@@ -166,7 +166,7 @@ test('held items are not among those that wait: a link leads to them, and they s
   expect(address()).toBe('/inbox')
 })
 
-test('an empty list names the next deadline that the operator sees', async () => {
+test('an empty list names the next deadline of the operator', async () => {
   waiting = []
   everyones = [proposal(5)]
   await open()
@@ -174,7 +174,7 @@ test('an empty list names the next deadline that the operator sees', async () =>
   screen.getByText(/^The next deadline is .*: Proposal, Fund pool usdt-30 with 5,000 USDT, assigned to Ada$/)
 })
 
-test('where the server counted no further, each count says that there may be more', async () => {
+test('a capped count says that there may be more', async () => {
   hasMore = true
   await open()
   screen.getByText('1+ overdue')

@@ -199,7 +199,7 @@ const confirm = async (name: string) => {
 }
 const rowOf = (name: string) => screen.getByText(name).closest('tr')?.textContent
 
-test('each product has its rate with what that is in all, term and price, sales, and what its pool covers', async () => {
+test('each product shows its rate and total return, term and price, sales, and the cover of its pool', async () => {
   await open()
   expect(rowOf('USDT Lock 30')).toBe(
     'USDT Lock 30usdt-30, version 10.035 %12.7 % simple30 days100 – 5,00041,30038 orders4,991.60 free · 11 months of salesOn sale',
@@ -224,7 +224,7 @@ test.each([
   expect(rowOf('USDT Lock 30')).toContain(state)
 })
 
-test('a series whose numbers are all sold reads Sold out', async () => {
+test('a sold-out series reads Sold out', async () => {
   rows = [DIAL]
   await open()
   expect(rowOf('Dial')).toContain('40 of 40')
@@ -244,7 +244,7 @@ test('E opens the terms, F the funding of the pool, and + a new product', async 
   expect(address()).toBe('/products/pools/usdt')
 })
 
-test('other terms stand beside those of now, with what they do by the server while one types', async () => {
+test('new terms stand beside the current ones, with their effect from the server while the operator types', async () => {
   await open(TERMS)
   expect(button('Change a term first')).toHaveProperty('disabled', true)
   asked = []
@@ -265,7 +265,7 @@ test('other terms stand beside those of now, with what they do by the server whi
   screen.getByText('0.045 % a day · 16.4 % simple · 30 days')
 })
 
-test('beyond a bound the form says so before it is proposed', async () => {
+test('terms beyond a bound show a warning before the proposal', async () => {
   exceeded = true
   await open(TERMS)
   write('Rate a day', '0.35')
@@ -275,7 +275,7 @@ test('beyond a bound the form says so before it is proposed', async () => {
   )
 })
 
-test('other terms are proposed with a reason, after a question', async () => {
+test('new terms are proposed with a reason, after a confirmation', async () => {
   await open(TERMS)
   write('Rate a day', '0.045')
   expect(button('Give a reason first')).toHaveProperty('disabled', true)
@@ -293,7 +293,7 @@ test('other terms are proposed with a reason, after a question', async () => {
   expect(localStorage.length).toBe(0)
 })
 
-test('a new product needs figures, texts in four languages and a reason, and says which is missing', async () => {
+test('a new product needs figures, texts in four languages and a reason, and names the missing ones', async () => {
   await open('/products/new')
   expect(button('Fill in the figures first')).toHaveProperty('disabled', true)
   fireEvent.change(screen.getByLabelText('Kind', { selector: 'aside select' }), {
@@ -323,7 +323,7 @@ test('a new product needs figures, texts in four languages and a reason, and say
   ])
 })
 
-test('a sale is closed after a question alone', async () => {
+test('a sale is closed after a confirmation alone', async () => {
   await open(`/products/${LOCK.id}`)
   await press('Close the sale')
   expect(sent).toEqual([])
@@ -331,7 +331,7 @@ test('a sale is closed after a question alone', async () => {
   expect(sent).toEqual([[closeSale.path.split('/').at(-1), { id: LOCK.id }]])
 })
 
-test('a closed version is proposed for sale again with old beside new', async () => {
+test('a closed version is proposed for sale again, with old beside new', async () => {
   const approved = { operator: ADA, at: AT }
   detail = {
     ...DETAIL,
@@ -357,7 +357,7 @@ test('a closed version is proposed for sale again with old beside new', async ()
   expect(sent).toEqual([[proposeSale.path.split('/').at(-1), { version: VERSION.id }]])
 })
 
-test('other terms begin with those that are sold, not with a newer version that was rejected', async () => {
+test('new terms start from the version on sale, not from a newer rejected one', async () => {
   const rejected = { ...VERSION, id: `${ID}7`, version: 2, dailyRate: '0.00385' }
   detail = { ...DETAIL, versions: 2, history: [rejected, VERSION] }
   await open(TERMS)
@@ -366,7 +366,7 @@ test('other terms begin with those that are sold, not with a newer version that 
   screen.getByRole('complementary', { name: 'usdt-30 · version 1, 38 orders in 30 days' })
 })
 
-test('editions that were bought back are proposed for sale again after a question', async () => {
+test('bought-back editions are proposed for sale again after a confirmation', async () => {
   detail = {
     ...{ ...DIAL, history: [VERSION] },
     editions: { first: 401, last: 440, forSale: 0, owned: 38, boughtBack: [402, 407], resales: [] },
@@ -378,7 +378,7 @@ test('editions that were bought back are proposed for sale again after a questio
   expect(proposeResale.path.endsWith('/resale/propose')).toBe(true)
 })
 
-test('who may not propose sees a product without buttons', async () => {
+test('a role that may not propose sees a product without buttons', async () => {
   await open(TERMS, 'auditor')
   screen.getByRole('complementary', { name: 'usdt-30' })
   expect(screen.queryByRole('button', { name: /^(Propose|Change|Close the sale)/ })).toBe(null)

@@ -128,7 +128,7 @@ const publishButton = () => screen.getByRole<HTMLButtonElement>('button', { name
 const where = () => screen.getByLabelText('Address').textContent
 const titleOf = (name: string) => language(name).getByLabelText<HTMLInputElement>('Title').value
 
-test('all four languages are written at once, each says what it lacks, and one that does shuts publishing', async () => {
+test('the editor shows all four languages, names what each lacks, and disables publishing while one is incomplete', async () => {
   await show('/notices/new')
   write('English', 'Title', 'Update')
   write('English', 'Text', 'On Wednesday')
@@ -138,7 +138,7 @@ test('all four languages are written at once, each says what it lacks, and one t
   expect(screen.getByText('Japanese lacks its title and text. Then it can be published.')).toBeTruthy()
 })
 
-test('traditional Chinese begins from the simplified text', async () => {
+test('the traditional Chinese text starts from the simplified one', async () => {
   stored = notice({ text: { ...inFour('Text'), 'zh-Hant': undefined } })
   await show(`/notices/${ID}`)
   fireEvent.click(
@@ -147,7 +147,7 @@ test('traditional Chinese begins from the simplified text', async () => {
   expect(language('Chinese, traditional').getByLabelText<HTMLTextAreaElement>('Text').value).toBe('Text hans')
 })
 
-test('the recipients of each channel come from the server, and the button repeats how many', async () => {
+test('the server counts the recipients of each channel, and the button repeats the count', async () => {
   stored = notice()
   await show(`/notices/${ID}`)
   expect(publishButton().textContent).toContain('Publish to 1,284 customers')
@@ -158,7 +158,7 @@ test('the recipients of each channel come from the server, and the button repeat
   expect(publishButton().textContent).toContain('e-mail to 912 customers and push to 401 customers')
 })
 
-test('more customers than the setting want another operator, who is named', async () => {
+test('a notice to more customers than the setting allows needs another operator, and the page names one', async () => {
   reach = { ...reach, limit: 500 }
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
@@ -167,7 +167,7 @@ test('more customers than the setting want another operator, who is named', asyn
   expect(publishButton().textContent).toContain('Publish, propose e-mail to 912 customers')
 })
 
-test('where nobody else may approve the sending, it is shut before anything is asked', async () => {
+test('sending is disabled from the start where no other operator may approve it', async () => {
   reach = { ...reach, limit: 500, approvers: [] }
   stored = notice({ email: true })
   await show(`/notices/${ID}`)
@@ -186,7 +186,7 @@ test('the keys 1 to 4 choose the language of the preview', async () => {
   expect(preview.getByRole('heading', { name: 'Update hant' })).toBeTruthy()
 })
 
-test('a test goes to oneself in the language of the preview, and to nobody else', async () => {
+test('a test goes to the operator alone, in the language of the preview', async () => {
   stored = notice()
   await show(`/notices/${ID}`)
   press('3')
@@ -200,7 +200,7 @@ test('a test goes to oneself in the language of the preview, and to nobody else'
 test.each([
   ['16/06/2026 09:00', 'A time is not written as “16 Jun 2026, 09:00”.'],
   ['31 Jun 2026, 09:00', 'A time is not written as “16 Jun 2026, 09:00”.'],
-])('a time that is none is said and keeps nothing from being kept wrongly: %s', async (time, says) => {
+])('an invalid time shows an error and is not saved: %s', async (time, says) => {
   stored = notice()
   await show(`/notices/${ID}`)
   fireEvent.change(screen.getByLabelText('Shown in the app from'), { target: { value: time } })
@@ -208,7 +208,7 @@ test.each([
   expect(publishButton().disabled).toBe(true)
 })
 
-test('it cannot end before it begins', async () => {
+test('a notice cannot end before it begins', async () => {
   stored = notice()
   await show(`/notices/${ID}`)
   fireEvent.change(screen.getByLabelText('Shown in the app from'), {
@@ -218,7 +218,7 @@ test('it cannot end before it begins', async () => {
   expect(screen.getByText('It ends before it begins.')).toBeTruthy()
 })
 
-test('Ctrl+S keeps a new draft with its times, and its own address follows', async () => {
+test('Ctrl+S saves a new draft with its times and opens the draft’s own address', async () => {
   await show('/notices/new')
   write('English', 'Title', 'Update')
   fireEvent.change(screen.getByLabelText('Shown in the app from'), {
@@ -240,7 +240,7 @@ test('Ctrl+S keeps a new draft with its times, and its own address follows', asy
   expect(where()).toBe(`/notices/${ID}`)
 })
 
-test('P asks with all four previews before anything is published, and what was changed is kept first', async () => {
+test('P asks for confirmation with all four previews, and saves the changes before publishing', async () => {
   stored = notice()
   await show(`/notices/${ID}`)
   write('English', 'Title', 'Changed')
@@ -256,7 +256,7 @@ test('P asks with all four previews before anything is published, and what was c
   expect(where()).toBe('/notices')
 })
 
-test('a new notice is published in one go, and the question has the words and recipients that were written', async () => {
+test('a new notice is saved and published at once, and the confirmation shows its words and recipients', async () => {
   await show('/notices/new')
   for (const name of ['English', 'Japanese', 'Chinese, simplified', 'Chinese, traditional']) {
     write(name, 'Title', `Update in ${name}`)
@@ -271,7 +271,7 @@ test('a new notice is published in one go, and the question has the words and re
   expect(sent.map(({ path }) => path)).toEqual([createNotice.path])
 })
 
-test('what is written stays where the server refuses it', async () => {
+test('the text stays in the form when the server refuses it', async () => {
   refusal = 'notice_not_draft'
   stored = notice()
   await show(`/notices/${ID}`)
@@ -291,7 +291,7 @@ test.each<[string, () => Promise<void>]>([
       await show('/notices/new')
     },
   ],
-])('a notice that is being written survives %s', async (_, again) => {
+])('the draft of a notice survives %s', async (_, again) => {
   await show('/notices/new')
   write('Japanese', 'Title', '半分')
   fireEvent.click(screen.getByRole('checkbox', { name: /^Push/ }))
@@ -301,7 +301,7 @@ test.each<[string, () => Promise<void>]>([
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: /^Push/ }).checked).toBe(true)
 })
 
-test('a notice that is written in another tab is here at once', async () => {
+test('a draft written in another tab appears at once', async () => {
   await show('/notices/new')
   const draft = { title: { en: 'From the other tab' }, text: {} }
   localStorage.setItem(`matin_draft ${NIA.id} notice new`, JSON.stringify(draft))
@@ -309,7 +309,7 @@ test('a notice that is written in another tab is here at once', async () => {
   expect(titleOf('English')).toBe('From the other tab')
 })
 
-test('a published notice is withdrawn after a question that says from how many', async () => {
+test('a published notice is withdrawn after a confirmation with the number of customers', async () => {
   stored = notice({ state: 'shown', from: '2026-06-14T09:00:00Z' })
   await show(`/notices/${ID}`)
   press('b')
@@ -322,7 +322,7 @@ test('a published notice is withdrawn after a question that says from how many',
   expect(sent).toEqual([{ path: withdrawNotice.path, body: { id: ID } }])
 })
 
-test('who may only look reads a draft and has nothing to press', async () => {
+test('a read-only operator reads a draft and sees no buttons', async () => {
   signIn(['support'])
   stored = notice()
   await show(`/notices/${ID}`)
@@ -330,7 +330,7 @@ test('who may only look reads a draft and has nothing to press', async () => {
   expect(screen.queryByRole('button', { name: /Publish|Withdraw|Keep/ })).toBeNull()
 })
 
-test('a notice that is not there says so, with the way to the list', async () => {
+test('a missing notice shows a message and a link to the list', async () => {
   await show(`/notices/${ID}`)
   expect(screen.getByRole('alert').textContent).toContain('This notice is not there')
   expect(screen.getByRole('link', { name: 'All notices' })).toBeTruthy()

@@ -24,7 +24,7 @@ const show = () => showPage(<RulesPage />, '/notices/rules', ['content'])
 const title = () => screen.getByLabelText<HTMLInputElement>('Title')
 const button = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Propose version 4' })
 
-test('a new version is proposed after a question, in all languages, after the version that was read', async () => {
+test('a new version of the rules is proposed after a confirmation, in all languages, based on the version that was read', async () => {
   const { written } = serve()
   await show()
   fireEvent.change(title(), { target: { value: 'Daily income' } })
@@ -43,12 +43,12 @@ test('a new version is proposed after a question, in all languages, after the ve
   ])
 })
 
-test('rules that are being written are kept', async () => {
+test('the draft of the rules is kept', async () => {
   serve()
   await expectKeptDraft(show, title)
 })
 
-test('a section without one of its languages is not proposed, and the page says why', async () => {
+test('a section that lacks a language is not proposed, and the page says why', async () => {
   serve()
   await show()
   fireEvent.click(screen.getByRole('button', { name: 'Another section' }))
@@ -56,7 +56,7 @@ test('a section without one of its languages is not proposed, and the page says 
   expect(screen.getByText('Each section needs its words in four languages.')).toBeTruthy()
 })
 
-test('a version that waits leads to its proposal, and no other one is proposed meanwhile', async () => {
+test('a waiting version links to its proposal, and no other version can be proposed meanwhile', async () => {
   serve(PROPOSAL)
   await show()
   expect(screen.getByRole('link', { name: /Waits for a second operator/ }).getAttribute('href')).toBe(
@@ -67,7 +67,7 @@ test('a version that waits leads to its proposal, and no other one is proposed m
   expect(button().disabled).toBe(true)
 })
 
-test('rules that could not be loaded say so, with a way to ask again', async () => {
+test('rules that fail to load show an error with a retry button', async () => {
   stubServer(() => refuse('internal_error'))
   await show()
   expect(screen.getByText('The rules could not be loaded.')).toBeTruthy()

@@ -116,7 +116,7 @@ async function confirm(title: string): Promise<void> {
   fireEvent.click(within(dialog).getByRole('button', { name: 'Confirm' }))
 }
 
-test('each row says how an operator proves who acts, and what is unusual about them', async () => {
+test('each row shows how an operator authenticates, and what is unusual about the account', async () => {
   people = [OWEN, KEN, NIA, person(4, 'Ravi Bose', ['auditor'], { seenAt: daysAgo(20) })]
   changes = [
     {
@@ -141,7 +141,7 @@ test('each row says how an operator proves who acts, and what is unusual about t
   expect(proposed.getByRole('link').getAttribute('href')).toBe(`/proposals/${idOf(8)}`)
 })
 
-test('who can decide what is said by names; just two for two is amber, fewer is nobody', async () => {
+test('each decision lists the operators who may take it: exactly two of two is amber, and fewer means no one can', async () => {
   await open()
   const coverage = within(screen.getByRole('region', { name: 'Who can decide what' }))
   const of = (name: string) => coverage.getByText(name).closest('li')
@@ -154,7 +154,7 @@ test('who can decide what is said by names; just two for two is amber, fewer is 
   coverage.getByText('Only two owners.')
 })
 
-test('other roles are proposed with a proof, and the drawer says what they would leave undecided', async () => {
+test('new roles are proposed with step-up, and the drawer names the decisions that would lack an operator', async () => {
   await open(`/${KEN.id}`)
   const drawer = within(await screen.findByRole('complementary', { name: 'Ken Mori' }))
   const propose = () => drawer.getByRole<HTMLButtonElement>('button', { name: 'Propose roles…' })
@@ -179,7 +179,7 @@ test.each([
       cleanup()
     },
   ],
-])('roles that are chosen survive %s, and are the same in a second tab', async (_, leave) => {
+])('chosen roles survive %s, and are the same in a second tab', async (_, leave) => {
   const owner = async () =>
     within(await screen.findByRole('complementary', { name: 'Ken Mori' })).getByRole<HTMLInputElement>(
       'checkbox',
@@ -196,7 +196,7 @@ test.each([
   expect((await owner()).checked).toBe(true)
 })
 
-test('the last owner is not suspended: the button says why', async () => {
+test('the last owner cannot be suspended, and the button says why', async () => {
   people = [OWEN, NIA]
   await open(`/${OWEN.id}`)
   const drawer = within(await screen.findByRole('complementary', { name: 'Owen Pace' }))
@@ -209,7 +209,7 @@ test('the last owner is not suspended: the button says why', async () => {
   await vi.waitFor(() => expect(sentTo(suspendOperator.path)).toEqual([{ id: NIA.id }]))
 })
 
-test('an invitation that is being written is kept', async () => {
+test('the draft of an invitation is kept', async () => {
   const dialog = () => within(screen.getByRole('dialog', { name: 'Invite an operator' }))
   await expectKeptDraft(
     async () => {
@@ -221,7 +221,7 @@ test('an invitation that is being written is kept', async () => {
   )
 })
 
-test('an invitation says what is missing, and keeps what was typed until it is proposed', async () => {
+test('an invitation names its missing fields, and keeps the input until it is proposed', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'i' })
   let dialog = within(await screen.findByRole('dialog', { name: 'Invite an operator' }))
@@ -247,7 +247,7 @@ test('an invitation says what is missing, and keeps what was typed until it is p
   await vi.waitFor(() => expect(Object.keys(localStorage)).toEqual([]))
 })
 
-test('an invitation that nobody has accepted is ended after a question', async () => {
+test('an open invitation is withdrawn after a confirmation', async () => {
   changes = [
     {
       ...{ id: idOf(8), kind: 'invite', operator: null, email: 'sam@matin.example', name: 'Sam Reyes' },
@@ -267,7 +267,7 @@ test('an invitation that nobody has accepted is ended after a question', async (
   await vi.waitFor(() => expect(sentTo(withdrawOperatorChange.path)).toEqual([{ id: idOf(8) }]))
 })
 
-test('an auditor sees all of it and changes nothing', async () => {
+test('an auditor sees the whole page and changes nothing', async () => {
   roles = ['auditor']
   await open(`/${KEN.id}`)
   await screen.findByRole('complementary', { name: 'Ken Mori' })

@@ -58,13 +58,13 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the question before a session ends names its device', async () => {
+test('the confirmation before a session is ended names its device', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'End' }))
   await screen.findByRole('heading', { name: 'End the session' })
   screen.getByText('Chrome · Windows, from 10.0.0.2, since 24 Nov 2026, 09:00. It is signed out at once.')
 })
 
-test('the question before all others end says that this one stays', async () => {
+test('the confirmation before all other sessions are ended says that this one stays', async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'End all others' }))
   await screen.findByRole('heading', { name: 'End all other sessions' })
   screen.getByText('You stay signed in here alone.')

@@ -13,7 +13,7 @@ const show = () => showPage(<Reserves />, '/reserves', ['treasury'])
 const answer = ({ path }: { path: string }) => (path === listReserveMessages.path ? { items: [item] } : {})
 const write = () => fireEvent.change(screen.getByLabelText('Signature'), { target: { value: ' 0xab ' } })
 
-test('a signature is published after a question that names the address and the day as rows show it', async () => {
+test('a signature is published after a confirmation that names the address and the day as the rows show it', async () => {
   const { written } = stubServer(answer)
   await show()
   expect(screen.getByRole('region', { name: `${ADDRESS}, 27 Nov 2026` })).toBeTruthy()
@@ -33,12 +33,12 @@ test('a signature is published after a question that names the address and the d
   ])
 })
 
-test('a signature that is pasted is kept', async () => {
+test('a pasted signature is kept as a draft', async () => {
   stubServer(answer)
   await expectKeptDraft(show, () => screen.getByLabelText('Signature'))
 })
 
-test('messages that could not be loaded say so, and are asked for again', async () => {
+test('messages that fail to load show an error with a retry button', async () => {
   const { asked } = stubServer(() => refuse('internal_error'))
   await show()
   const before = asked.length

@@ -135,7 +135,7 @@ async function confirmWithCode(): Promise<void> {
   await press('Confirm')
 }
 
-test('beyond a bound the warning leads, with old beside new, the changed digits and the factor', async () => {
+test('a proposal beyond a bound shows the warning first, then old beside new, the changed digits and the factor', async () => {
   await open()
   const warning = screen.getByRole('note').textContent
   expect(warning).toContain('Daily rate, times the present one: 10 ×, at most 2 ×.')
@@ -152,7 +152,7 @@ test('beyond a bound the warning leads, with old beside new, the changed digits 
   screen.getByRole('link', { name: 'The one before' })
 })
 
-test('the reason of a rejection that is being written is kept', async () => {
+test('the draft of a rejection’s reason is kept', async () => {
   await expectKeptDraft(
     async () => {
       signIn()
@@ -163,7 +163,7 @@ test('the reason of a rejection that is being written is kept', async () => {
   )
 })
 
-test('the reason of a second operator that is being written is kept', async () => {
+test('the draft of the second operator’s reason is kept', async () => {
   await expectKeptDraft(
     async () => {
       signIn()
@@ -173,7 +173,7 @@ test('the reason of a second operator that is being written is kept', async () =
   )
 })
 
-test('beyond a bound it is approved with the value typed again and a reason', async () => {
+test('a proposal beyond a bound needs its value typed again and a reason for approval', async () => {
   await open()
   expect(button('Approve 0.35 %')).toHaveProperty('disabled', true)
   screen.getByText('Approve opens when the value is typed and the reason given.')
@@ -186,7 +186,7 @@ test('beyond a bound it is approved with the value typed again and a reason', as
   expect(localStorage.length).toBe(0)
 })
 
-test('figures stand in groups of three, a part in percent, and a value may be typed with its groups', async () => {
+test('figures are grouped by three, shares are percentages, and a value may be typed with its groups', async () => {
   shown = {
     ...BEYOND,
     kind: 'pool_funding',
@@ -209,7 +209,7 @@ test('figures stand in groups of three, a part in percent, and a value may be ty
   ])
 })
 
-test('a setting that replaces a value takes effect a day after its approval, and one that was empty at once', async () => {
+test('a changed setting takes effect a day after its approval, and a setting that was empty at once', async () => {
   const changes = [{ name: 'withdrawal_fee', from: '1', to: '1.9', unit: 'USDT' }]
   shown = { ...WITHIN, kind: 'settings_proposal', changes }
   await open()
@@ -221,7 +221,7 @@ test('a setting that replaces a value takes effect a day after its approval, and
   screen.getByText(/With your approval it is done at once\.$/)
 })
 
-test('within all bounds it is approved without typing anything, and the next one has the focus then', async () => {
+test('a proposal within all bounds is approved without typing, and the next one gets the focus', async () => {
   shown = WITHIN
   becomes = { state: 'approved', approved: { operator: ADA, at: AT } }
   await open()
@@ -234,7 +234,7 @@ test('within all bounds it is approved without typing anything, and the next one
   expect(screen.getByLabelText('Address').textContent).toBe(`/proposals/${SECOND}`)
 })
 
-test('it is rejected with a reason, asked for before', async () => {
+test('a rejection asks for a reason first', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'r' })
   await pass(1)
@@ -244,7 +244,7 @@ test('it is rejected with a reason, asked for before', async () => {
   expect(sent).toEqual([['reject', { kind: ROW.kind, id: FIRST, reason: 'Wrong rate' }]])
 })
 
-test('a recovery is rejected with a reason that its customer reads', async () => {
+test('a rejected recovery request needs a reason that its customer reads', async () => {
   shown = { ...WITHIN, kind: 'recovery' }
   await open()
   await press('Reject…')
@@ -253,7 +253,7 @@ test('a recovery is rejected with a reason that its customer reads', async () =>
   expect(sent).toEqual([['reject', { kind: 'recovery', id: FIRST, reason: 'not_reached' }]])
 })
 
-test('who proposed it cancels it after a question, and cannot approve it', async () => {
+test('the proposer cancels a proposal after a confirmation, and cannot approve it', async () => {
   shown = { ...BEYOND, blocker: 'own' }
   await open()
   expect(screen.queryByRole('button', { name: /^Approve/ })).toBe(null)
@@ -263,7 +263,7 @@ test('who proposed it cancels it after a question, and cannot approve it', async
   expect(sent).toEqual([['cancel', { kind: ROW.kind, id: FIRST }]])
 })
 
-test('who has no role for it reads why, beside buttons that do nothing', async () => {
+test('an operator without the role reads why the buttons are disabled', async () => {
   shown = { ...WITHIN, blocker: 'role' }
   await open()
   screen.getByText('None of your roles decides this. It waits for others.')
@@ -272,7 +272,7 @@ test('who has no role for it reads why, beside buttons that do nothing', async (
   expect(screen.queryByRole('dialog')).toBe(null)
 })
 
-test('a decision that comes too late names who decided meanwhile', async () => {
+test('a late decision shows which operator decided meanwhile', async () => {
   shown = WITHIN
   becomes = { state: 'rejected', rejected: { operator: BEN, at: AT }, endReason: 'Too much' }
   isLate = true
@@ -282,7 +282,7 @@ test('a decision that comes too late names who decided meanwhile', async () => {
   screen.getByText(/^Decided meanwhile by Ben Pace\. Rejected by Ben Pace, 27 Nov 2026/)
 })
 
-test('the open ones stand under who decides them, the least time left first', async () => {
+test('open proposals are grouped by who may decide them, the least time left first', async () => {
   rows = [
     { ...ROW, title: 'Own', id: ADA.id, blocker: 'own' },
     { ...ROW, title: 'Later', id: KEN.id, expiresAt: '2099-01-02T00:00:00Z' },
@@ -296,7 +296,7 @@ test('the open ones stand under who decides them, the least time left first', as
   for (const [index, name] of order.entries()) expect(found[index]).toContain(name)
 })
 
-test('approved settings that wait are rejected by another operator, and cancelled by the proposer', async () => {
+test('approved settings that are not yet in force are rejected by another operator, or cancelled by the proposer', async () => {
   const waiting: ProposalDetail = {
     ...WITHIN,
     kind: 'settings_proposal',

@@ -94,7 +94,7 @@ function open(path = `/${ROW.id}`): void {
 const drawer = () => screen.findByRole('complementary', { name: 'Lost second factor' })
 const sentTo = (path: string) => sent.filter(([to]) => to === path).map(([, input]) => input)
 
-test('a request is opened by its id, with the customer’s words and what protects the account', async () => {
+test('a request opens by its id, with the customer’s words and the protection of the account', async () => {
   open()
   const of = within(await drawer())
   of.getByText('My phone fell into the sea')
@@ -102,7 +102,7 @@ test('a request is opened by its id, with the customer’s words and what protec
   of.getByText('You are the first of two operators.')
 })
 
-test('the first approval wants to know who acts', async () => {
+test('the first approval requires step-up', async () => {
   open()
   await drawer()
   fireEvent.keyDown(document.body, { key: 'a' })
@@ -115,7 +115,7 @@ test('the first approval wants to know who acts', async () => {
   await vi.waitFor(() => expect(sentTo(proposeRecovery.path)).toEqual([{ id: ROW.id }]))
 })
 
-test('a rejection begins without a reason, and sends the one that the customer reads', async () => {
+test('the rejection form has no preselected reason, and sends the one that the customer reads', async () => {
   open()
   fireEvent.click(within(await drawer()).getByRole('button', { name: 'Reject…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Reject the recovery of 100000001' }))
@@ -126,7 +126,7 @@ test('a rejection begins without a reason, and sends the one that the customer r
   await vi.waitFor(() => expect(sentTo(rejectRecovery.path)).toEqual([{ id: ROW.id, reason: 'not_reached' }]))
 })
 
-test('what another operator approved first is decided on its proposal', async () => {
+test('a request with a first approval is decided on its proposal', async () => {
   rows = [{ ...ROW, proposed: { operator: BEN, at: '2026-11-26T10:00:00Z' } }]
   open()
   const of = within(await drawer())
@@ -135,7 +135,7 @@ test('what another operator approved first is decided on its proposal', async ()
   expect(of.queryByRole('button', { name: /Reject|Approve/ })).toBeNull()
 })
 
-test('what somebody else rejected meanwhile names them', async () => {
+test('a request that another operator rejected meanwhile names that operator', async () => {
   open()
   await drawer()
   rows = [
@@ -148,7 +148,7 @@ test('what somebody else rejected meanwhile names them', async () => {
   await screen.findByText('Decided meanwhile by Ben Okafor. Rejected by Ben Okafor, 26 Nov 2026, 10:00.')
 })
 
-test('a role that does not decide reads why', async () => {
+test('a role that may not decide reads why', async () => {
   roles = ['support']
   open()
   const of = within(await drawer())
@@ -156,7 +156,7 @@ test('a role that does not decide reads why', async () => {
   expect(of.getByRole<HTMLButtonElement>('button', { name: 'Approve first' }).disabled).toBe(true)
 })
 
-test('an address without a request says so', async () => {
+test('an address without a request shows a message', async () => {
   open('/01999999-0000-7000-8000-000000000009')
   await screen.findByText('There is no such request')
 })

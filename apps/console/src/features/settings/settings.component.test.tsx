@@ -123,7 +123,7 @@ async function confirmWithCode(): Promise<void> {
   await pass(1)
 }
 
-test('it leads with what is not set and what that blocks, and opens its editor from there', async () => {
+test('missing settings come first with what they block, and open their editor', async () => {
   await open()
   const unset = screen.getByRole('region', { name: 'Not set' }).textContent
   expect(unset).toContain('Operator contactBlocks: suspending a customer')
@@ -134,7 +134,7 @@ test('it leads with what is not set and what that blocks, and opens its editor f
   editor().getByLabelText('New value')
 })
 
-test('each has its value, who decides and its last change, and one is found by its name', async () => {
+test('each setting shows its value, approvers and last change, and is found by its name', async () => {
   await open('/settings?find=points')
   expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual([
     'Automatic below',
@@ -146,7 +146,7 @@ test('each has its value, who decides and its last change, and one is found by i
   expect(rowOf('Automatic below')).toContain('As shipped')
 })
 
-test('a proposed change stands inside its row with what it would have done, and leads to its page', async () => {
+test('a proposed change stands inside its row with its simulated effect, and links to its page', async () => {
   waiting = [PROPOSED]
   await open()
   const row = rowOf('Automatic below')
@@ -156,7 +156,7 @@ test('a proposed change stands inside its row with what it would have done, and 
   expect(review.getAttribute('href')).toBe(`/proposals/${PROPOSED.id}`)
 })
 
-test('beyond a bound the editor says so while one types, and proposes with a reason', async () => {
+test('the editor warns of a value beyond a bound while the operator types, and proposes it with a reason', async () => {
   await open('/settings/withdrawal_fee')
   expect(button('Change the value first')).toHaveProperty('disabled', true)
   write('New value', '2')
@@ -178,7 +178,7 @@ test('beyond a bound the editor says so while one types, and proposes with a rea
   expect(localStorage.length).toBe(0)
 })
 
-test('what does not go together is said, and nothing is asked or sent', async () => {
+test('conflicting values show an error, and nothing is confirmed or sent', async () => {
   await open('/settings/withdrawal_fee')
   write('New value', '10')
   await pass(1)
@@ -187,7 +187,7 @@ test('what does not go together is said, and nothing is asked or sent', async ()
   expect(asked).toEqual([])
 })
 
-test('what only lowers a risk is changed at once by one operator', async () => {
+test('a change that only lowers a risk is made at once by one operator', async () => {
   await open('/settings/auto_approve_limit')
   write('New value', '400')
   write('Why, in one sentence', 'A wave of fraud')
@@ -196,7 +196,7 @@ test('what only lowers a risk is changed at once by one operator', async () => {
   expect(sent).toHaveLength(1)
 })
 
-test('a rate is written in percents', async () => {
+test('a rate is written as a percentage', async () => {
   await open('/settings/exchange_fee_rate')
   expect(editor().getByLabelText('New value')).toHaveProperty('value', '0.1')
   write('New value', '0.15')
@@ -206,7 +206,7 @@ test('a rate is written in percents', async () => {
   expect(sent).toMatchObject([{ changes: [{ key: 'exchange_fee_rate', from: '0.001', to: '0.0015' }] }])
 })
 
-test('a coin is closed in the row of the coins', async () => {
+test('a coin is closed in its row', async () => {
   await open('/settings/exchange_assets')
   fireEvent.click(editor().getByRole('checkbox', { name: 'ETH' }))
   write('Why, in one sentence', 'Its price is in doubt')
@@ -215,7 +215,7 @@ test('a coin is closed in the row of the coins', async () => {
   expect(sent).toMatchObject([{ changes: [{ from: 'BTC,ETH,DOGE', to: 'BTC,DOGE' }] }])
 })
 
-test('J walks, Enter opens, Escape closes, and H shows the history', async () => {
+test('J moves, Enter opens, Escape closes, and H shows the history', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'j' })
   fireEvent.keyDown(document.body, { key: 'j' })
@@ -227,7 +227,7 @@ test('J walks, Enter opens, Escape closes, and H shows the history', async () =>
   expect(address()).toBe('/settings?group=History')
 })
 
-test('who may not change them reads them without buttons', async () => {
+test('a role that may not change settings reads them without buttons', async () => {
   await open('/settings/withdrawal_fee', 'support')
   screen.getByText('Your roles read the settings. Treasury and owners change them.')
   expect(screen.queryByRole('form')).toBe(null)

@@ -9,7 +9,7 @@ afterEach(leavePage)
 const show = (at: string) => showPage(<Statistics />, at, ['owner'])
 const where = () => screen.getByLabelText('Address').textContent
 
-test('the days that are shown stand in the address, and a link shows the same ones', async () => {
+test('the shown period stands in the address, and a link shows the same days', async () => {
   const { asked } = stubServer(({ path }) =>
     path === getStatistics.path ? { days: [], countedUntil: null } : { items: [], next: null },
   )
@@ -25,7 +25,7 @@ test('the days that are shown stand in the address, and a link shows the same on
   expect(where()).toBe('/statistics?days=7&to=2026-06-14')
 })
 
-test('statistics that could not be loaded say so, with a way to ask again', async () => {
+test('statistics that fail to load show an error with a retry button', async () => {
   stubServer(() => refuse('internal_error'))
   await show('/statistics')
   expect(screen.getByText('The statistics could not be loaded.')).toBeTruthy()

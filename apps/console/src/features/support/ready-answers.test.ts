@@ -6,7 +6,7 @@ import { asksAboutPaying } from './about.ts'
 import { fillAnswer, READY_ANSWER_IDS, readyAnswer, suggestAnswers } from './ready-answers.ts'
 import { FACTS, HELD, WITHDRAWAL } from './testing/facts.ts'
 
-it.each(LANGUAGES)('answers that customers read are written as native readers write (%s)', language => {
+it.each(LANGUAGES)('ready answers follow the typography of their language (%s)', language => {
   for (const id of READY_ANSWER_IDS) {
     const text = readyAnswer(id).words[language].replaceAll(/\{\w+\}/g, '1')
     expect(wordingFaults(language, text), text).toEqual([])
@@ -25,7 +25,7 @@ it.each([
   },
 )
 
-it('an answer about what the account does not have is none', () => {
+it('an answer about something that the account does not have is not offered', () => {
   for (const id of ['hold', 'inReview', 'underWay', 'recharge', 'identity'] as const)
     expect(fillAnswer(id, FACTS, 'en')).toBeNull()
 })
@@ -36,7 +36,7 @@ it.each<[string, Partial<SupportFacts>, boolean, string[]]>([
   ['a hold, and paying', { hold: HELD }, true, ['hold', 'noPayment']],
   ['a held withdrawal', { hold: HELD, withdrawal: WITHDRAWAL }, false, ['hold', 'inReview']],
   ['paying alone', {}, true, ['noPayment']],
-])('suggests answers by what is open: %s', (_, facts, asksToPay, ids) => {
+])('ready answers are suggested by what is open: %s', (_, facts, asksToPay, ids) => {
   expect(suggestAnswers({ ...FACTS, ...facts }, asksToPay)).toEqual(ids)
 })
 
@@ -47,6 +47,6 @@ it.each([
   ['需要繳費嗎？', true],
   ['Where is my recharge?', false],
   ['出金が保留になっている理由を教えてください', false],
-])('sees whether a message asks if paying helps: %s', (text, asks) => {
+])('a message that asks whether paying helps is recognised: %s', (text, asks) => {
   expect(asksAboutPaying(text)).toBe(asks)
 })

@@ -160,7 +160,7 @@ const write = (text: string) => fireEvent.change(composer(), { target: { value: 
 const where = () => screen.getByLabelText('Address').textContent
 const answers = () => sent.filter(({ path }) => path === replySupport.path).map(({ body }) => body)
 
-test('what is due stands above what waits for the customer, and J opens the one that has waited longest', async () => {
+test('due chats stand above those that wait for the customer, and J opens the one that has waited longest', async () => {
   await show()
   const due = within(screen.getByRole('region', { name: 'Answer is due' }))
   expect(due.getAllByRole('link').map(one => one.textContent)).toEqual([
@@ -176,7 +176,7 @@ test('what is due stands above what waits for the customer, and J opens the one 
   expect(screen.getByRole('heading', { name: 'Answer is 34 min late' })).toBeTruthy()
 })
 
-test('whose chats are shown stands in the address, and stays there when one is opened', async () => {
+test('the filter by assignee stands in the address, and stays there when a chat is opened', async () => {
   await show('/support?of=unassigned')
   expect(screen.getByRole('button', { name: 'Unassigned' }).getAttribute('aria-pressed')).toBe('true')
   fireEvent.click(screen.getByRole('link', { name: /Yu•••/ }))
@@ -184,7 +184,7 @@ test('whose chats are shown stands in the address, and stays there when one is o
   expect(where()).toBe(`/support/${YUKI}?of=unassigned`)
 })
 
-test('a ready answer is filled from the hold in the customer’s language, and what was written before it stays', async () => {
+test('a ready answer is filled from the hold in the customer’s language, and the text written before it stays', async () => {
   await show(`/support/${YUKI}`)
   write('お問い合わせありがとうございます。')
   press('1')
@@ -194,7 +194,7 @@ test('a ready answer is filled from the hold in the customer’s language, and w
   expect(screen.getByRole('button', { name: /No payment releases money/ })).toBeTruthy()
 })
 
-test('all ready answers are in a list, where one without its facts cannot be chosen and says what is missing', async () => {
+test('the list shows all ready answers; one without its facts cannot be chosen and names the missing facts', async () => {
   await show(`/support/${YUKI}`)
   fireEvent.click(screen.getByRole('button', { name: /^All/ }))
   const dialog = within(screen.getByRole('dialog', { name: 'Ready answers' }))
@@ -207,7 +207,7 @@ test('all ready answers are in a list, where one without its facts cannot be cho
   expect(composer().value).toContain('認証コード')
 })
 
-test('Ctrl+Enter sends in the field, drops the draft, and the chat stays before the operator', async () => {
+test('Ctrl+Enter sends from the field and drops the draft, and the chat stays open', async () => {
   await show(`/support/${YUKI}`)
   write('Hello')
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true })
@@ -217,7 +217,7 @@ test('Ctrl+Enter sends in the field, drops the draft, and the chat stays before 
   expect(document.activeElement).toBe(composer())
 })
 
-test('Ctrl+Shift+Enter sends and waits, and the next chat that is due is one Enter away', async () => {
+test('Ctrl+Shift+Enter sends and sets the chat to waiting, and Enter opens the next due chat', async () => {
   await show(`/support/${YUKI}`)
   write('Which transaction?')
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true, shiftKey: true })
@@ -230,7 +230,7 @@ test('Ctrl+Shift+Enter sends and waits, and the next chat that is due is one Ent
   expect(where()).toBe(`/support/${DAN}`)
 })
 
-test('an answer that the server refuses stays as it was written', async () => {
+test('an answer that the server refuses stays in the field', async () => {
   refusal = 'account_closed'
   await show(`/support/${YUKI}`)
   write('Hello')
@@ -239,7 +239,7 @@ test('an answer that the server refuses stays as it was written', async () => {
   expect(composer().value).toBe('Hello')
 })
 
-test('nothing is sent without words or an image', async () => {
+test('the composer sends nothing without text or an image', async () => {
   await show(`/support/${YUKI}`)
   fireEvent.keyDown(composer(), { key: 'Enter', ctrlKey: true })
   await pass(1)
@@ -273,21 +273,21 @@ test.each<[string, () => Promise<void>]>([
       await show(`/support/${YUKI}`)
     },
   ],
-])('an answer that is being written survives %s', async (_, leave) => {
+])('the draft of an answer survives %s', async (_, leave) => {
   await show(`/support/${YUKI}`)
   write('Half an answer')
   await leave()
   expect(composer().value).toBe('Half an answer')
 })
 
-test('an answer that is written in another tab is here at once', async () => {
+test('a draft written in another tab appears at once', async () => {
   await show(`/support/${YUKI}`)
   localStorage.setItem(`matin_draft ${TESS.id} answer ${YUKI}`, JSON.stringify('From the other tab'))
   act(() => void window.dispatchEvent(new StorageEvent('storage')))
   expect(composer().value).toBe('From the other tab')
 })
 
-test('a chat whose answer is due is closed after a question only, as far as it was read', async () => {
+test('a chat whose answer is due is closed after a confirmation only, up to the message that was read', async () => {
   await show(`/support/${YUKI}`)
   press('d')
   await pass(1)
@@ -299,7 +299,7 @@ test('a chat whose answer is due is closed after a question only, as far as it w
   expect(screen.getByText('Closed.')).toBeTruthy()
 })
 
-test('a chat that went on meanwhile is not closed, and the composer stays', async () => {
+test('a chat with a newer message is not closed, and the composer stays', async () => {
   refusal = 'chat_went_on'
   await show('/support/100000003')
   press('d')
@@ -308,7 +308,7 @@ test('a chat that went on meanwhile is not closed, and the composer stays', asyn
   expect(composer()).toBeTruthy()
 })
 
-test('who has the chat stands in its head, and choosing to whom it goes hands nothing over', async () => {
+test('the header names the assignee, and choosing another operator does not yet hand the chat over', async () => {
   await show(`/support/${DAN}`)
   expect(screen.getByText(/Lea Adler has this chat/)).toBeTruthy()
   fireEvent.click(screen.getByRole('button', { name: 'Hand over…' }))
@@ -321,7 +321,7 @@ test('who has the chat stands in its head, and choosing to whom it goes hands no
   ])
 })
 
-test('what happened in the account stands in the conversation, with a warning where paying is asked about', async () => {
+test('account events stand in the conversation, with a warning where the customer asks about paying', async () => {
   const told = {
     id: '01999999-0000-7000-8000-000000000099',
     title: 'Password changed',
@@ -335,21 +335,21 @@ test('what happened in the account stands in the conversation, with a warning wh
   expect(screen.getByText('Withdrawals are held')).toBeTruthy()
 })
 
-test('nobody is warned of paying where nothing is held', async () => {
+test('no warning about paying is shown where nothing is held', async () => {
   facts = FACTS
   await show(`/support/${YUKI}`)
   expect(screen.queryByText(/say so first/)).toBeNull()
   expect(screen.getByText('No open request, and no hold.')).toBeTruthy()
 })
 
-test('after hours the head says until when customers read that it is closed', async () => {
+test('after hours the header says until when customers read that support is closed', async () => {
   open = false
   await show()
   expect(screen.getByText(/^closed until/)).toBeTruthy()
   expect(screen.getByText(/office hours 09:00 – 22:00/)).toBeTruthy()
 })
 
-test('a UID that no customer has says so, with the way to the list', async () => {
+test('an unknown UID shows a message and a link to the list', async () => {
   await show('/support/999999999')
   expect(screen.getByRole('alert').textContent).toContain('No customer has the UID 999999999')
   expect(screen.getByRole('link', { name: 'All chats' })).toBeTruthy()

@@ -33,7 +33,7 @@ const fill = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const amount = () => screen.getByLabelText<HTMLInputElement>('Amount, USDT').value
 
-test('a move to the inventory is proposed with its amount and note, and its draft is gone then', async () => {
+test('a move to the inventory is proposed with its amount and note, and its draft is deleted', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
   expect(button().disabled).toBe(true)
@@ -50,12 +50,12 @@ test('a move to the inventory is proposed with its amount and note, and its draf
   expect(amount()).toBe('')
 })
 
-test('a move that is being written is kept', async () => {
+test('the draft of a move is kept', async () => {
   stubServer(() => nothing)
   await expectKeptDraft(show, () => screen.getByLabelText('Note'))
 })
 
-test('what the server refuses stays as it was typed', async () => {
+test('the input stays in the form when the server refuses it', async () => {
   stubServer(({ body }) => (body ? refuse('insufficient_balance') : nothing))
   await show()
   fill('Amount, USDT', '1200')
@@ -68,7 +68,7 @@ test('what the server refuses stays as it was typed', async () => {
   ])
 })
 
-test('while one waits for a second operator no other of its kind is proposed', async () => {
+test('no second move of a kind is proposed while one waits for a second operator', async () => {
   stubServer(() => ({ items: [{ ...MOVE, expiresAt: '2030-01-01T00:00:00Z' }], next: null }))
   await show()
   fill('Amount, USDT', '1200')
@@ -77,7 +77,7 @@ test('while one waits for a second operator no other of its kind is proposed', a
   expect(screen.getByRole('link', { name: 'Review' }).getAttribute('href')).toBe(`/proposals/${MOVE.id}`)
 })
 
-test('an opening is of a wallet that holds more than the books: of another one it is shut before it is proposed', async () => {
+test('an opening is only proposed for a wallet that holds more than the books say', async () => {
   const { written } = stubServer(({ body }) => (body ? MOVE : nothing))
   await show()
   fill('Note', 'From before')

@@ -16,7 +16,7 @@ const show = () => showPage(<OutgoingTransfers />, '/treasury', ['treasury'])
 const answer = ({ path }: { path: string }) =>
   path === listOutgoing.path ? { items: [PAID], next: null } : PAID
 
-test('a payment is proposed as paid to the customer whom the signer names, once a note says why', async () => {
+test('a payment is proposed as paid to the customer whom the signer names, with a note that gives the reason', async () => {
   const { written } = stubServer(answer)
   await show()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Propose' })
@@ -32,7 +32,7 @@ test('a payment is proposed as paid to the customer whom the signer names, once 
   ])
 })
 
-test('what was typed about a payment is kept', async () => {
+test('the input about a payment is kept', async () => {
   stubServer(answer)
   await expectKeptDraft(show, () => screen.getByLabelText('Note'))
 })

@@ -214,7 +214,7 @@ async function confirmWithCode(): Promise<void> {
   await press('Confirm')
 }
 
-test('the item says who decides with its amount on the scale, and shows the whole address with both ends bold', async () => {
+test('a withdrawal shows its approvers by its amount on the scale, and the whole address with both ends bold', async () => {
   await open(CAPPED)
   const on = region('Who decides')
     .getAllByRole('listitem')
@@ -234,7 +234,7 @@ test('the item says who decides with its amount on the scale, and shows the whol
   ])
 })
 
-test('its amount stands among the usual ones, and the messages of the day before beside it', async () => {
+test('a withdrawal shows the customer’s usual amounts and the day’s messages before it', async () => {
   await open()
   const usual = region('What is usual here')
   expect(usual.getByText(/3 paid/).textContent).toBe('3 paid, 300.00 usual, 2,400.00 largest')
@@ -242,7 +242,7 @@ test('its amount stands among the usual ones, and the messages of the day before
   region('Told to the customer in the 24 hours before').getByText('9,800 USDT credited')
 })
 
-test('a second person approves it by a button that repeats the amount, and the next one is one Enter away', async () => {
+test('the second approver’s button repeats the amount, and Enter opens the next withdrawal', async () => {
   becomes = {
     state: 'approved',
     blocker: null,
@@ -271,7 +271,7 @@ test('a second person approves it by a button that repeats the amount, and the n
   expect(screen.getByLabelText('Address').textContent).toBe(`/withdrawals/${SECOND}`)
 })
 
-test('the first of two persons is told that another one approves after them, and goes on to the next', async () => {
+test('the first of two approvers reads that another one approves afterwards, and goes on to the next', async () => {
   becomes = { blocker: 'own', approvals: [{ operator: ADA, at: AT }] }
   await open({ approvals: [] })
   screen.getByText('You are the first person.')
@@ -283,7 +283,7 @@ test('the first of two persons is told that another one approves after them, and
   expect(document.activeElement).toBe(button('Open next'))
 })
 
-test('above a cap of the signer the address is covered, and its end is typed from elsewhere', async () => {
+test('the address of a withdrawal above a signer cap is covered until its end is typed from another source', async () => {
   await open(CAPPED)
   await press('Approve 9,500.00 USDT')
   screen.getByText('Covered while you sign')
@@ -306,7 +306,7 @@ test('a key that the browser cannot use opens no dialog', async () => {
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', true)
 })
 
-test('one that needs no signature is approved without a key, also after another one that needs them was open', async () => {
+test('a withdrawal that needs no signature is approved without a key, also after one that needs signatures was open', async () => {
   keys = []
   await open(CAPPED)
   shown = ROW
@@ -316,7 +316,7 @@ test('one that needs no signature is approved without a key, also after another 
   expect(button('Approve 9,500.00 USDT')).toHaveProperty('disabled', false)
 })
 
-test('an approved one is signed, not approved again', async () => {
+test('an approved withdrawal is signed, not approved again', async () => {
   await open({ ...CAPPED, state: 'approved' })
   screen.getByText('Approved, and 0 of 2 signatures are in.')
   screen.getByText('Another operator signs after you.')
@@ -329,7 +329,7 @@ test('an approved one is signed, not approved again', async () => {
   expect(sent).toEqual([['sign', { id: FIRST, signature: SIGNATURE }]])
 })
 
-test('it is rejected with a reason that is chosen first', async () => {
+test('a rejection requires a chosen reason', async () => {
   await open()
   fireEvent.keyDown(document.body, { key: 'r' })
   await pass(1)
@@ -341,7 +341,7 @@ test('it is rejected with a reason that is chosen first', async () => {
   expect(sent).toEqual([['reject', { id: FIRST, reason: 'address_risky' }]])
 })
 
-test('a held one says until when and why, stands apart, and can be rejected alone', async () => {
+test('a held withdrawal shows its end and reason, stands apart, and can only be rejected', async () => {
   const hold = { reason: 'suspected_takeover', owner: 'compliance', until: '2026-11-27T08:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
   screen.getByText('Held until 27 Nov 2026, 08:00, so it cannot be approved.')
@@ -362,7 +362,7 @@ test('a held one says until when and why, stands apart, and can be rejected alon
   expect(order[2]).toBe('Held, nothing to decide')
 })
 
-test('the clock stands still for a hold that the customer’s own change caused', async () => {
+test('the waiting time does not count a hold that the customer’s own change caused', async () => {
   const hold = { reason: 'password_changed', owner: 'rule', until: '2026-11-27T05:00:00Z' } as const
   await open({ blocker: 'held', customer: { ...ROW.customer, hold } })
   expect(screen.getByText('stands still while it is held').previousSibling?.textContent).toBe('04:00:00')
@@ -381,7 +381,7 @@ test.each([
     'It is paid with operators’ signatures alone. Read your key to whoever runs the signer, or hand it over (T).',
   ],
 ] as const)(
-  'what keeps an operator from approving (%s) stands beside a button that does nothing',
+  'the reason why an operator may not approve (%s) stands beside a disabled button',
   async (blocker, why) => {
     await open({ blocker })
     screen.getByText(why)
@@ -389,7 +389,7 @@ test.each([
   },
 )
 
-test('a decision that comes too late names who decided meanwhile', async () => {
+test('a late decision shows which operator decided meanwhile', async () => {
   becomes = {
     state: 'rejected',
     reason: 'address_risky',
@@ -403,7 +403,7 @@ test('a decision that comes too late names who decided meanwhile', async () => {
   screen.getByText('Decided meanwhile by Ken Mori. Rejected by Ken Mori, 26 Nov 2026, 09:00: address risky.')
 })
 
-test('one that the rule let through needed nobody, and an approval that nobody gave before the end waits no longer', async () => {
+test('an automatically approved withdrawal needed no operator, and an ended one no longer waits for approvals', async () => {
   await open({ state: 'confirmed', approvedBy: 'rule', approvals: [], approvalsNeeded: 0, rejectable: false })
   screen.getByText('no operator needed')
   screen.getByText('Approved by the rule.')
@@ -412,7 +412,7 @@ test('one that the rule let through needed nobody, and an approval that nobody g
   screen.getByText('not given')
 })
 
-test('what is not there says so, with a way back', async () => {
+test('a missing withdrawal shows a message and a link back', async () => {
   await open({ id: SECOND })
   screen.getByText('This withdrawal is not there.')
   screen.getByRole('link', { name: 'All withdrawals' })

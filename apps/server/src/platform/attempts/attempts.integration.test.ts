@@ -48,8 +48,8 @@ const all = async () => {
   return row as { attempts: number; pins: number }
 }
 
-describe('guesses', () => {
-  it('go with the account that they were made at, when it is closed', async () => {
+describe('login attempts', () => {
+  it('are deleted with their account when it is closed', async () => {
     const before = await all()
     await guessedAt()
     const guessed = await all()
@@ -60,7 +60,7 @@ describe('guesses', () => {
     expect(await all()).toEqual(before)
   })
 
-  it('at another account stay', async () => {
+  it('at another account are kept', async () => {
     await guessedAt()
     const stays = await all()
     const other = await harness.customer()
@@ -69,7 +69,7 @@ describe('guesses', () => {
     expect(await all()).toEqual(stays)
   })
 
-  it('are forgotten a day after the last of them, so many a run', async () => {
+  it('are deleted a day after the last of them, in batches of bounded size', async () => {
     await guessedAt()
     pass({ hours: 23 })
     await harness.work()
@@ -89,14 +89,14 @@ describe('guesses', () => {
   })
 })
 
-describe('a wait', () => {
+describe('a delay between attempts', () => {
   const secret = () => platform().config.INTERNAL_SECRET
   const forgetAll = () =>
     platform().db.execute(
       sql`SELECT forget_pins(${secret()}, 'infinity', 1000), forget_attempts(${secret()}, 'infinity', 1000)`,
     )
 
-  it('that is not over stays, whatever age the server says, by the database’s own clock', async () => {
+  it('stays until it is over by the database’s own clock, whatever time the server gives', async () => {
     const ahead = `clock_timestamp() + interval '1 hour'`
     const old = `'2020-01-01'::timestamptz`
     await asOwner(`INSERT INTO private.pin_try VALUES (gen_random_uuid(), '', 5, ${ahead}, ${old}), (gen_random_uuid(), '', 1, NULL, ${old}),
@@ -111,7 +111,7 @@ describe('a wait', () => {
     await asOwner('DELETE FROM private.pin_try; DELETE FROM private.attempt')
   })
 
-  it('of a PIN that is locked is not ended by what goes by age', async () => {
+  it('of a locked PIN does not end with the deletion of old attempts', async () => {
     await guessedAt()
     for (let tried = 1; tried < 5; tried++) await guessPin()
     expect(await guessPin(PIN)).toMatchObject({ error: 'pin_locked' })
@@ -124,7 +124,7 @@ describe('a wait', () => {
     `SELECT forget_pins('a guess', 'infinity', 1000)`,
     `SELECT forget_attempts_about('a guess', ARRAY[sha256('x')])`,
     'SELECT forget_pins(NULL, NULL, 1000)',
-  ])('is ended by nobody without the server’s secret: %s', async statement => {
+  ])('cannot be ended without the server’s secret: %s', async statement => {
     const state = await platform()
       .db.execute(sql.raw(statement))
       .then(() => 'done', sqlState)

@@ -117,7 +117,7 @@ async function expectAllBlocks(): Promise<void> {
 }
 
 describe('the scanner', () => {
-  it('tells each solid block once and in order, over restarts', async () => {
+  it('reports each solid block once and in order, over restarts', async () => {
     await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     await chain.mine(TO_SOLID)
     await scanner.scan()
@@ -127,7 +127,7 @@ describe('the scanner', () => {
     expect(paid()).toEqual([7n])
   })
 
-  it('books at most 200 blocks a run and goes on in the next', async () => {
+  it('posts at most 200 blocks a run and continues in the next', async () => {
     const solidAtStart = solid.length
     await chain.mine(450)
     await scanner.scan()
@@ -139,7 +139,7 @@ describe('the scanner', () => {
     await expectAllBlocks()
   })
 
-  it('of several processes at once books each block once', async () => {
+  it('in several processes at once posts each block once', async () => {
     await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     await chain.mine(60)
     await Promise.all([scanner.scan(), newScanner().scan(), newScanner().scan()])
@@ -147,7 +147,7 @@ describe('the scanner', () => {
     expect(paid()).toEqual([7n])
   })
 
-  it('moves its cursor with the findings or not at all', async () => {
+  it('moves its cursor together with the findings or not at all', async () => {
     const before = solid.length
     await chain.mine(TO_SOLID)
     const failing = newScanner({
@@ -162,7 +162,7 @@ describe('the scanner', () => {
     await expectAllBlocks()
   })
 
-  it('tells a block that was refused once more, to be booked in parts', async () => {
+  it('reports a refused block once more, to be posted in parts', async () => {
     await chain.mine(TO_SOLID)
     const patient = newScanner({
       ...listener,
@@ -175,7 +175,7 @@ describe('the scanner', () => {
     await expectAllBlocks()
   })
 
-  it('shows transfers before they are solid, and what a reorganisation leaves of them', async () => {
+  it('shows transfers before they are solid, and the ones that a reorganisation leaves', async () => {
     await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     await chain.mine(2)
     await scanner.scan()
@@ -194,7 +194,7 @@ describe('the scanner', () => {
     expect(paid()).toEqual([])
   })
 
-  it('refuses a solid chain that does not follow what was booked', async () => {
+  it('refuses a solid chain that does not follow the posted blocks', async () => {
     await database.db.update(chainCursor).set({ blockId: '00'.repeat(32) })
     await chain.mine(TO_SOLID)
     await expect(scanner.scan()).rejects.toThrow('does not follow')
@@ -215,7 +215,7 @@ describe('a node that', () => {
     ['answers half', it => it.faults.malformedJson(3)],
     ['never answers', it => it.faults.timeouts(2)],
   ]
-  it.each(faults)('%s makes us skip nothing and book nothing twice', async (_, begin) => {
+  it.each(faults)('%s causes no skipped block and no double posting', async (_, begin) => {
     const hasty = newScanner(listener, HASTY_MS)
     await chain.faucetUsdt(DEV_HOT_ADDRESS, 7n)
     await chain.mine(TO_SOLID)
@@ -268,7 +268,7 @@ describe('a node that lies', () => {
     ['forges a block whole', 'witness_unknown', it => chain.faults.forgedBlock(it.number, lie)],
   ]
 
-  it.each(lies)('and %s has nothing booked, and once it is honest all is', async (_, reason, begin) => {
+  it.each(lies)('and %s causes no posting, and all is posted once it is honest', async (_, reason, begin) => {
     begin(await unscanned())
     await scanner.scan()
     expect(paid()).toEqual([])
@@ -280,7 +280,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBeNull()
   })
 
-  it('and tells a success of what failed has nothing booked', async () => {
+  it('and reports a failed transaction as a success causes no posting', async () => {
     const failed = await chain.faults.failedTransfer(DEV_HOT_ADDRESS, 7n)
     await chain.mine(TO_SOLID)
     chain.faults.otherResult(failed.txid, 'SUCCESS')
@@ -289,7 +289,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBe('node_faulty')
   })
 
-  it('and hangs a log on the call of another contract has it marked as its word alone', async () => {
+  it('and attaches a log to another contract’s call has it marked as reported by that node alone', async () => {
     const { inner } = await unscanned()
     chain.faults.inventedLog(inner.txid, lie)
     await scanner.scan()
@@ -301,7 +301,7 @@ describe('a node that lies', () => {
     ])
   })
 
-  it('is not believed beside an honest one, whatever it says, and an honest one is where the other lies', async () => {
+  it('is not believed when another node disagrees, and everything is posted once it is honest', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
     const { inner } = await unscanned()
@@ -321,7 +321,7 @@ describe('a node that lies', () => {
     expect(await stop()).toBeNull()
   })
 
-  it('or is silent beside another stops the scan, which goes on without loss', async () => {
+  it('or is silent beside another stops the scan, which continues without loss', async () => {
     const second = await chain.secondNode()
     const other = createTronClient(createTronNode({ url: second.url, timeoutMs: HASTY_MS }))
     const patient = createTronClient(createTronNode({ url: second.url, timeoutMs: PATIENT_MS }))
@@ -336,7 +336,7 @@ describe('a node that lies', () => {
     expect(paid()).toEqual([7n, 8n])
   })
 
-  it('is asked about a witness that nobody knows, who is known from then on where both agree', async () => {
+  it('or names an unknown witness stops the scan until another node names the same witness', async () => {
     platform = { ...platform, config: { ...platform.config, TRON_WITNESSES: '' } }
     await unscanned()
     await newScanner().scan()

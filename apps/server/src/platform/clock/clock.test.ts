@@ -30,7 +30,7 @@ describe('the persistent clock', () => {
     expect(persistentClock(file).now().toString()).toBe('2026-03-03T23:00:01Z')
   })
 
-  it('begins behind where it is told to, keeps that over a restart, and says how far it is behind', () => {
+  it('begins as far behind as configured, keeps that over a restart, and says how far it is behind', () => {
     const file = join(folder, 'clock.json')
     const clock = persistentClock(file, 26)
     expect(clock.now().toString()).toBe('2026-03-01T08:24:00.123Z')

@@ -22,7 +22,7 @@ beforeEach(() => {
   return () => vi.useRealTimers()
 })
 
-test('what comes in one round of the event loop goes together, and what comes later forms the next group', async () => {
+test('items of one event loop round form a group, and later ones form the next group', async () => {
   const { began, add, end } = served({ atOnce: 1, most: 10 })
   add('a')
   add('b')
@@ -39,7 +39,7 @@ test('what comes in one round of the event loop goes together, and what comes la
   ])
 })
 
-test('a group is no larger than it may be, and no more are under way than may be at once', async () => {
+test('a group has a bounded size, and a bounded number of groups run at once', async () => {
   const { began, add } = served({ atOnce: 2, most: 2 })
   for (const item of ['a', 'b', 'c', 'd', 'e']) add(item)
   await roundOfTheLoop()
@@ -50,7 +50,7 @@ test('a group is no larger than it may be, and no more are under way than may be
   ])
 })
 
-test('another group begins beside one only when that has had its time to itself', async () => {
+test('a second group starts beside a running one only after that has used its time', async () => {
   const { began, add } = served({ atOnce: 2, most: 10, aloneMs: 4 })
   add('slow')
   await roundOfTheLoop()
@@ -63,7 +63,7 @@ test('another group begins beside one only when that has had its time to itself'
   expect(began).toEqual([['slow'], ['a', 'b']])
 })
 
-test('the next begins at once when the one before ends within its time', async () => {
+test('the next group starts at once when the one before ends within its time', async () => {
   const { began, add, end } = served({ atOnce: 2, most: 10, aloneMs: 4 })
   add('quick')
   await roundOfTheLoop()
@@ -73,7 +73,7 @@ test('the next begins at once when the one before ends within its time', async (
   expect(began).toEqual([['quick'], ['a']])
 })
 
-test('a slow one holds back no more than its own time: quick ones follow each other beside it', async () => {
+test('a slow group delays others by its own time only: quick ones follow each other beside it', async () => {
   const { began, add } = served({ atOnce: 3, most: 10, aloneMs: 4 })
   for (const item of ['slow', 'slower', 'a']) {
     add(item)

@@ -9,19 +9,19 @@ it.each([
   ['2026-01-02 08:34:05.678+05:30', '2026-01-02T03:04:05.678Z'],
   ['2026-01-01 22:04:05-05', '2026-01-02T03:04:05.000Z'],
   ['2026-01-02T03:04:05.678Z', '2026-01-02T03:04:05.678Z'],
-])('reads %s as either driver gives it', (text, expected) => {
+])('an instant is read from %s as either driver returns it', (text, expected) => {
   expect(toTimestamp(instantFrom(text))).toBe(expected)
 })
 
-it('reads a Date', () => {
+it('an instant is read from a Date', () => {
   expect(toTimestamp(instantFrom(new Date('2026-01-02T03:04:05.678Z')))).toBe('2026-01-02T03:04:05.678Z')
 })
 
-it('writes milliseconds always, so that texts sort as times do', () => {
+it('an instant is always written with milliseconds, so that texts sort as times do', () => {
   expect(toTimestamp(Temporal.Instant.from('2026-01-02T03:04:05Z'))).toBe('2026-01-02T03:04:05.000Z')
 })
 
-it('writes any instant as Temporal does', () => {
+it('any instant is written as Temporal writes it', () => {
   const anyTime = fc.integer({ min: -8.64e15, max: 8.64e15 }).map(Temporal.Instant.fromEpochMilliseconds)
   fc.assert(
     fc.property(anyTime, time => {
@@ -30,6 +30,6 @@ it('writes any instant as Temporal does', () => {
   )
 })
 
-it.each(['', 'yesterday', '2026-01-02 03:04:05'])('refuses %j rather than guess a zone', text => {
+it.each(['', 'yesterday', '2026-01-02 03:04:05'])('%j is refused because its zone is unknown', text => {
   expect(() => instantFrom(text)).toThrow(RangeError)
 })

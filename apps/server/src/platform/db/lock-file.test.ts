@@ -24,7 +24,7 @@ const file = () => join(folder, 'matin.lock')
 const holder = (content: unknown) => writeFileSync(file(), JSON.stringify(content))
 const heldBy = (): unknown => JSON.parse(readFileSync(file(), 'utf8')).pid
 
-it('makes the directory, and gives it free again', () => {
+it('the lock file creates the directory, and is removed on release', () => {
   const inner = join(folder, 'new', 'data')
   const release = lockDataDir(inner)
   expect(existsSync(join(inner, 'matin.lock'))).toBe(true)
@@ -33,7 +33,7 @@ it('makes the directory, and gives it free again', () => {
   lockDataDir(inner)()
 })
 
-it('refuses a second taker and says who holds it, leaving the lock as it is', () => {
+it('the lock file refuses a second process, names its holder and stays as it is', () => {
   lockDataDir(folder)
   const before = readFileSync(file(), 'utf8')
   expect(() => lockDataDir(folder)).toThrow(DataDirLocked)
@@ -41,7 +41,7 @@ it('refuses a second taker and says who holds it, leaving the lock as it is', ()
   expect(readFileSync(file(), 'utf8')).toBe(before)
 })
 
-it('is refused while another living process holds it, and taken over once that is dead', async () => {
+it('the lock file is refused while another live process holds it, and taken over once that process is dead', async () => {
   const other = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -54,25 +54,25 @@ it('is refused while another living process holds it, and taken over once that i
   expect(heldBy()).toBe(process.pid)
 })
 
-it('is taken over from a process that ended long ago', () => {
+it('the lock file of a process that ended long ago is taken over', () => {
   const { pid } = spawnSync(process.execPath, ['-e', ''])
   holder({ pid, started: '1' })
   lockDataDir(folder)
   expect(heldBy()).toBe(process.pid)
 })
 
-it('is taken over when the number of its holder now belongs to another process', () => {
+it('the lock file is taken over when its holder’s process id now belongs to another process', () => {
   holder({ pid: process.pid, started: '1' })
   lockDataDir(folder)
   expect(() => lockDataDir(folder)).toThrow(DataDirLocked)
 })
 
-it('believes a living number where its start is not known', () => {
+it('the lock file of a live process id is respected when that process’s start is unknown', () => {
   holder({ pid: process.pid, started: null })
   expect(() => lockDataDir(folder)).toThrow(`process ${process.pid}`)
 })
 
-it.each(['', '{', 'null', '[]', '{"pid":"1"}'])('replaces an old lock that says nothing: %j', content => {
+it.each(['', '{', 'null', '[]', '{"pid":"1"}'])('a lock file without a holder is replaced: %j', content => {
   writeFileSync(file(), content)
   const minuteAgo = new Date(Date.now() - 60_000)
   utimesSync(file(), minuteAgo, minuteAgo)
@@ -80,13 +80,13 @@ it.each(['', '{', 'null', '[]', '{"pid":"1"}'])('replaces an old lock that says 
   expect(heldBy()).toBe(process.pid)
 })
 
-it('leaves a lock alone that another process is about to write', () => {
+it('a lock file that another process is about to write is respected', () => {
   writeFileSync(file(), '')
   expect(() => lockDataDir(folder)).toThrow('is in use by another process')
   expect(existsSync(file())).toBe(true)
 })
 
-it('leaves nothing else behind', () => {
+it('no other files are left behind', () => {
   holder({ pid: process.pid, started: '1' })
   lockDataDir(folder)()
   expect(readdirSync(folder)).toEqual([])

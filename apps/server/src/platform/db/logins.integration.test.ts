@@ -14,8 +14,8 @@ afterAll(() => place.drop())
 const open = (user: string, owner?: string) =>
   openPostgres({ url: place.url(user), ownerUrl: owner && place.url(owner), poolSize: 1 })
 
-describe('a database that its administrator prepared', () => {
-  it('is migrated by its owner and worked on by the app, neither a superuser', async () => {
+describe('a database prepared by its administrator', () => {
+  it('is migrated by the owner and used by the app, neither of them a superuser', async () => {
     const database = await open(APP_ROLE, OWNER_ROLE)
     const { rows } =
       await place.administer(`SELECT rolname AS name, rolsuper OR rolcreaterole OR rolcreatedb AS powerful
@@ -34,7 +34,7 @@ describe('a database that its administrator prepared', () => {
     await again.close()
   })
 
-  it('has no table of the app’s, and none of a superuser’s', async () => {
+  it('has no table that belongs to the app or a superuser', async () => {
     const { rows } =
       await place.administer(`SELECT DISTINCT pg_get_userbyid(c.relowner)::text AS owner FROM pg_class c
       WHERE c.relnamespace::regnamespace::text IN ('public', 'private', 'ledger', 'drizzle', 'pgboss') ORDER BY 1`)
@@ -68,14 +68,14 @@ describe('the server does not start', () => {
     })
   })
 
-  it('starts for a user of its own that is the app', async () => {
+  it('except as a user of its own that is the app', async () => {
     await withUser(`GRANT ${APP_ROLE} TO $1`, async name => {
       const database = await open(name, OWNER_ROLE)
       await database.close()
     })
   })
 
-  it('without the owner’s address, where the app’s is no superuser’s', async () => {
+  it('without the owner’s address, when the app’s user is not a superuser', async () => {
     await expect(open(APP_ROLE)).rejects.toThrow('DATABASE_OWNER_URL')
   })
 })

@@ -36,7 +36,7 @@ const partitions = async () =>
     ).rows as { name: string }[]
   ).map(row => row.name)
 
-it('the job makes three months of each history, once', async () => {
+it('the job creates three monthly partitions of each history, once', async () => {
   await makeMonths({ db: db(), clock: fixedClock('2031-11-30T23:59:59Z') })
   const made = await partitions()
   const histories = ['activity', 'login_log', 'message', 'payout', 'posting', 'transfer']
@@ -47,7 +47,7 @@ it('the job makes three months of each history, once', async () => {
   expect(await makePartitions(db(), Temporal.Instant.from('2031-12-01T00:00:00Z'), 2)).toBe(0)
 })
 
-it('what a moved clock reaches goes to the default partition, and a month that has rows there stays there', async () => {
+it('rows of a moved clock go to the default partition, and their month gets no partition of its own', async () => {
   const note = { customer: id, kind: 'password_changed' as const, params: {} }
   for (const at of ['2031-12-31T23:59:59.999Z', '2032-01-01T00:00:00Z', '2040-05-05T05:05:05Z'])
     await insertMessages(db(), Temporal.Instant.from(at), [note])
@@ -64,7 +64,7 @@ it('what a moved clock reaches goes to the default partition, and a month that h
   await insertMessages(db(), Temporal.Instant.from('2040-05-06T05:05:05Z'), [note])
 })
 
-it('messages are listed newest first over months, those of one moment in the order of writing', async () => {
+it('messages are listed newest first across months, and in writing order within one moment', async () => {
   const at = Temporal.Instant.from('2032-01-15T00:00:00Z')
   const note = (amount: string) => ({
     customer: id,
@@ -87,7 +87,7 @@ it('messages are listed newest first over months, those of one moment in the ord
   expect(older.items).toEqual(items.slice(5))
 })
 
-it('sign-ins are forgotten after 180 days, whatever month they stand in', async () => {
+it('sign-ins are deleted after 180 days, in every month’s partition', async () => {
   const { platform } = harness.app
   const entry = { method: 'password', outcome: 'signed_in', from: { ip: '::1', userAgent: '' } } as const
   const before = platform.clock.now()
@@ -107,7 +107,7 @@ it('sign-ins are forgotten after 180 days, whatever month they stand in', async 
   ).toBe(24)
 })
 
-it('only so many months are made at once', async () => {
+it('one run creates a bounded number of monthly partitions', async () => {
   const asked = db().execute(sql`SELECT make_partitions(now(), 37)`)
   await expect(asked).rejects.toMatchObject({ cause: { code: '22023' } })
 })

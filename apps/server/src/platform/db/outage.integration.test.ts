@@ -106,8 +106,8 @@ async function holdingKeys(work: (holder: pg.Client) => Promise<void>): Promise<
   }
 }
 
-describe('a database that is silent', () => {
-  it('has every request answered with when to come again, and serves as soon as it is back', async () => {
+describe('a server whose database is silent', () => {
+  it('answers every request with Retry-After, and serves as soon as the database is back', async () => {
     expect((await answered(getTokenData, {})).code).toBe(200)
     await expect.poll(() => database.availability.isDown()).toBe(false)
     lines.length = 0
@@ -128,7 +128,7 @@ describe('a database that is silent', () => {
     expect((await answered(getTokenData, {})).code).toBe(200)
   })
 
-  it('does at most once what nobody heard the end of: the same key gets the first answer', async () => {
+  it('runs a command at most once whose answer was lost: the same idempotency key gets the first answer', async () => {
     const before = await spot()
     const { write } = app.platform
     app.platform.write = written => {
@@ -150,7 +150,7 @@ describe('a database that is silent', () => {
 })
 
 describe('a connection that is lost', () => {
-  it('while its statement waits is no fault of ours: 503, and the next request has another one', async () => {
+  it('during a statement answers 503, logs no fault of ours, and the next request gets another connection', async () => {
     await restart(WIDE_LIMITS.requests)
     await holdingKeys(async holder => {
       const waiting = ask(ownTransfer, transfer)
@@ -165,7 +165,7 @@ describe('a connection that is lost', () => {
     await expect.poll(() => lines.at(-1)).toBe('the database answers again')
   })
 
-  it('with all others at once is replaced', async () => {
+  it('together with all others is replaced', async () => {
     expect((await answered(getTokenData, {})).code).toBe(200)
     proxy.cut()
     expect((await answered(getTokenData, {})).code).toBe(200)
@@ -173,7 +173,7 @@ describe('a connection that is lost', () => {
 })
 
 describe('a statement that waits for a lock', () => {
-  it('gives up in time, keeps nothing, and nobody else is told that the database is gone', async () => {
+  it('gives up in time and keeps nothing, and other requests do not see an outage', async () => {
     await restart({ ...WIDE_LIMITS.requests, lock: SMALL.lock })
     const before = await spot()
     const key = randomUUID()
@@ -187,8 +187,8 @@ describe('a statement that waits for a lock', () => {
   })
 })
 
-describe('a database that takes no writes', () => {
-  it('answers what is only read, and commands with 503 until it takes them again', async () => {
+describe('a read-only database', () => {
+  it('serves reads, and answers commands with 503 until it accepts writes again', async () => {
     const name = new URL(harness.databaseUrl).pathname.slice(1)
     await restart(WIDE_LIMITS.requests)
     await asAdministrator(`ALTER DATABASE ${name} SET default_transaction_read_only = on`)
@@ -210,7 +210,7 @@ describe('a database that takes no writes', () => {
 })
 
 describe('jobs', () => {
-  it('have connections of their own, and what they commit is heard', async () => {
+  it('use their own connections, and their committed events are delivered', async () => {
     let heard = 0
     const ignore = database.db.onCommit('events', () => heard++)
     await database.db.transaction(() =>

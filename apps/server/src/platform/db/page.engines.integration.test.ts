@@ -47,12 +47,12 @@ function pages(api: readonly { endpoint: Endpoint }[]): [string, Endpoint][] {
 /** Customer of a list that belongs to one. */
 const ofWhom = ({ input }: Endpoint) => ('shape' in input && 'uid' in Object(input.shape) ? { uid } : {})
 
-it.each(pages(API))('%s refuses a cursor that was made up', async (_, endpoint) => {
+it.each(pages(API))('%s refuses an invented cursor', async (_, endpoint) => {
   for (const cursor of MADE_UP)
     expect(await who.ask(endpoint, { cursor }), cursor).toMatchObject({ code: 400, error: 'invalid_input' })
 })
 
-it.each(pages(OPERATOR_API))('%s refuses a cursor that was made up', async (_, endpoint) => {
+it.each(pages(OPERATOR_API))('%s refuses an invented cursor', async (_, endpoint) => {
   for (const cursor of MADE_UP)
     expect(await owner.ask(endpoint, { ...ofWhom(endpoint), cursor }), cursor).toMatchObject({
       code: 400,

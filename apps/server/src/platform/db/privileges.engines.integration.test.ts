@@ -271,26 +271,26 @@ async function verbsOf(schema: string): Promise<Record<string, string[]>> {
   return Object.fromEntries((rows as { name: string; verbs: string[] }[]).map(row => [row.name, row.verbs]))
 }
 
-it('tells what is not refused', async () => {
+it('the helper lists the statements that are not refused', async () => {
   expect(await passed(['SELECT FROM customer', 'SELECT FROM private.acting', 'SELECT 1 / 0'])).toEqual([
     'SELECT FROM customer: done',
     'SELECT 1 / 0: 22012',
   ])
 })
 
-describe('as the app, rows', () => {
-  it('of each table of the catalogue are declared', () => {
+describe('as the app, access to rows', () => {
+  it('is declared for each table of the catalogue', () => {
     const found = tables.filter(table => table.schema === 'public').map(table => table.name)
     expect(found.toSorted()).toEqual(DECLARED.flatMap(one => one.tables).toSorted())
   })
 
-  it('have the verbs that are declared, and no other', async () => {
+  it('is limited to the declared verbs', async () => {
     const verbs = await verbsOf('public')
     for (const { tables: names, verbs: wanted } of DECLARED)
       for (const name of names) expect([name, verbs[name]]).toEqual([name, wanted.toSorted()])
   })
 
-  it('of a partition are reached through its table alone', async () => {
+  it('of a partition goes through its parent table only', async () => {
     const { rows } =
       await administer(`SELECT c.relname AS name FROM pg_class c, unnest(ARRAY['INSERT', 'UPDATE', 'DELETE', 'TRUNCATE']) AS v
         WHERE c.relispartition AND c.relnamespace::regnamespace::text IN ('public', 'ledger')
@@ -298,7 +298,7 @@ describe('as the app, rows', () => {
     expect(rows).toEqual([])
   })
 
-  it('are refused where the verb is not declared', async () => {
+  it('is refused where the verb is not declared', async () => {
     const verbs = await verbsOf('public')
     const statements = tables
       .filter(({ schema }) => schema === 'public')
@@ -319,7 +319,7 @@ describe('as the app, rows', () => {
     expect(await passed(statements)).toEqual([])
   })
 
-  it('of the private tables and of the migrations are not even read', async () => {
+  it('of the private tables and the migrations is refused, even for reading', async () => {
     const closed = tables.filter(({ schema }) => schema === 'private' || schema === 'drizzle')
     expect(closed.map(({ name }) => name)).toEqual(
       expect.arrayContaining(['acting', 'command_line', 'operator_proof', '__drizzle_migrations']),
@@ -335,7 +335,7 @@ describe('as the app, rows', () => {
 })
 
 describe('as the app, no statement', () => {
-  it('changes what a table is', async () => {
+  it('alters a table', async () => {
     const statements = tables.flatMap(({ schema, name, columns: [column] }) => {
       const table = `${schema}.${name}`
       return [
@@ -354,7 +354,7 @@ describe('as the app, no statement', () => {
     expect(await passed(statements)).toEqual([])
   })
 
-  it('changes what a function is', async () => {
+  it('alters a function', async () => {
     const statements = functions.flatMap(({ schema, name }) => [
       `DROP FUNCTION ${schema}.${name} CASCADE`,
       `ALTER FUNCTION ${schema}.${name} SECURITY INVOKER`,
@@ -364,7 +364,7 @@ describe('as the app, no statement', () => {
     expect(await passed(statements)).toEqual([])
   })
 
-  it('makes or takes a schema', async () => {
+  it('creates or takes over a schema', async () => {
     const schemas = [...new Set(tables.map(({ schema }) => schema))]
     const statements = schemas.flatMap(schema => [
       `CREATE TABLE ${schema}.another (id int)`,
@@ -375,7 +375,7 @@ describe('as the app, no statement', () => {
     expect(await passed(['CREATE SCHEMA another', ...statements])).toEqual([])
   })
 
-  it('calls what is not granted', async () => {
+  it('calls a function that is not granted', async () => {
     const inner = functions.filter(({ schema, name }) => schema !== 'public' || !CALLABLE.includes(name))
     expect(await passed(inner.map(({ call }) => `SELECT ${call}`))).toEqual([])
     const { rows } =
@@ -385,7 +385,7 @@ describe('as the app, no statement', () => {
     expect((rows as { name: string }[]).map(row => row.name)).toEqual(CALLABLE)
   })
 
-  it('makes the app somebody else, or switches rules off', async () => {
+  it('switches to another role, or turns rules off', async () => {
     const [{ name: administrator = '' } = {}] = (await administer('SELECT current_user::text AS name'))
       .rows as { name?: string }[]
     const statements = [
@@ -407,7 +407,7 @@ describe('as the app, no statement', () => {
     expect(await passed(statements)).toEqual([])
   })
 
-  it('makes large objects', async () => {
+  it('creates large objects', async () => {
     const statements = ['SELECT lo_creat(-1)', 'SELECT lo_create(0)', `SELECT lo_from_bytea(0, '')`]
     expect(await passed(statements)).toEqual([])
   })
@@ -415,7 +415,7 @@ describe('as the app, no statement', () => {
 
 // A way that stays open: the embedded database's one user is a superuser who stepped down. On PostgreSQL it is open
 // only where a development run was given a superuser's address (platform/db/logins.integration.test.ts).
-it.runIf(!onPostgres)('the embedded database’s one user may name itself superuser again', async () => {
+it.runIf(!onPostgres)('the embedded database’s only user can become superuser again', async () => {
   const undo = new Error('undo')
   const over = database.db.transaction(async tx => {
     await tx.execute(sql`SET LOCAL SESSION AUTHORIZATION postgres`)
@@ -425,9 +425,9 @@ it.runIf(!onPostgres)('the embedded database’s one user may name itself superu
   await expect(over).rejects.toBe(undo)
 })
 
-it('the app makes no temporary tables, nor what hangs on them', () => expect(temporary).toBe('42501'))
+it('the app cannot create temporary tables, nor triggers on them', () => expect(temporary).toBe('42501'))
 
-it('what runs with more than the caller’s rights looks its names up where nobody else writes', async () => {
+it('each security definer or PL/pgSQL function has a fixed search path', async () => {
   const { rows } =
     await administer(`SELECT p.oid::regprocedure::text AS name FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
       WHERE p.pronamespace::regnamespace::text IN ('public', 'private') AND (p.prosecdef OR l.lanname = 'plpgsql')
@@ -435,7 +435,7 @@ it('what runs with more than the caller’s rights looks its names up where nobo
   expect(rows).toEqual([])
 })
 
-it('the queue’s rows are the app’s, its tables are not', async () => {
+it('the app may change rows of the job queue, and not its tables', async () => {
   const verbs = Object.values(await verbsOf(QUEUE))
   expect(verbs.length).toBeGreaterThan(0)
   for (const has of verbs) expect(has).toEqual(['DELETE', 'INSERT', 'UPDATE'])

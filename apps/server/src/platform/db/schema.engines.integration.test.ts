@@ -75,7 +75,7 @@ describe('migrations', () => {
   const applied = (on: Database) =>
     asSuperuser(on, 'SELECT hash FROM drizzle.__drizzle_migrations ORDER BY id').then(({ rows }) => rows)
 
-  it('run again are harmless and keep what is there', async () => {
+  it('that run again are harmless and keep the data', async () => {
     const name = { en: 'Kept', ja: 'Kept', 'zh-Hans': 'Kept', 'zh-Hant': 'Kept' }
     const kept = { id: randomUUID(), code: 'kept', asset: 'USDT' as const, name }
     await database.db.insert(pool).values(kept)
@@ -90,7 +90,7 @@ describe('migrations', () => {
     else database = again
   })
 
-  it.runIf(!onPostgres)('refuse a database of before the baseline, and say what to do', async () => {
+  it.runIf(!onPostgres)('refuse a database from before the baseline, and say what to do', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'matin-older-'))
     const former = await PGlite.create(directory)
     await former.exec(`CREATE TABLE customer (id uuid); CREATE SCHEMA drizzle;
@@ -101,7 +101,7 @@ describe('migrations', () => {
     await rm(directory, { recursive: true })
   })
 
-  it('refuse a database that another state of the baseline made', async () => {
+  it('refuse a database of another baseline', async () => {
     const other = await createTestDatabase(process.env.TEST_TEMPLATE)
     const before = await other.open(1)
     await asSuperuser(before, `UPDATE drizzle.__drizzle_migrations SET hash = 'another' WHERE id = 2`)
@@ -110,7 +110,7 @@ describe('migrations', () => {
     await other.drop()
   })
 
-  it.runIf(onPostgres)('of several processes that start at once are made by one', async () => {
+  it.runIf(onPostgres)('of several processes that start at once run in one of them', async () => {
     const empty = await createTestDatabase()
     const opened = await Promise.all(Array.from({ length: 4 }, () => empty.open(1)))
     for (const one of opened) expect((await applied(one)).length).toBe((await applied(database)).length)

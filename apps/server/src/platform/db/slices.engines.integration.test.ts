@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => drop())
 beforeEach(() => asSuperuser(database, 'TRUNCATE outflow, retention_mark; DELETE FROM image'))
 
-describe('rows that expire', () => {
+describe('expired rows', () => {
   const slice = (limit: number) =>
     deleteSlice(
       database.db,
@@ -34,7 +34,7 @@ describe('rows that expire', () => {
   const left = async () =>
     (await database.db.select().from(outflow).orderBy(asc(outflow.at))).map(row => row.at)
 
-  it('go away so many at a time, the oldest first, and no others', async () => {
+  it('are deleted in slices of bounded size, the oldest first, and no other rows', async () => {
     const ages = [11, 30, 9, 20, 12, 3]
     const rows = ages.map(age => ({ customer: OWNER, id: randomUUID(), amount: 1n, at: minutesAgo(age) }))
     await database.db.insert(outflow).values(rows)
@@ -46,7 +46,7 @@ describe('rows that expire', () => {
   })
 })
 
-describe('rows that go away unless they are used', () => {
+describe('expired rows that are deleted unless they are in use', () => {
   /** A wide one counts as used. */
   const slice = (limit: number, minutes = 10) =>
     deleteUnusedSlice(
@@ -70,7 +70,7 @@ describe('rows that go away unless they are used', () => {
   const left = async () =>
     (await database.db.select().from(image).orderBy(asc(image.createdAt))).map(row => row.id)
 
-  it('are gone through once: what is used is passed by, and not met again', async () => {
+  it('are visited once: rows in use are skipped, and not visited again', async () => {
     const used = [await store(50, 2), await store(40, 2), await store(30, 2)]
     const loose = await store(35, 1)
     const young = await store(5, 1)
@@ -84,7 +84,7 @@ describe('rows that go away unless they are used', () => {
     expect(await left()).toEqual(used)
   })
 
-  it('of one moment are all gone through, however few at a time', async () => {
+  it('of one moment are all visited, however small the slices', async () => {
     for (let count = 0; count < 5; count++) await store(20, 1)
     expect([await slice(2), await slice(2), await slice(2), await slice(2)]).toEqual([2, 2, 1, 0])
     expect(await left()).toEqual([])

@@ -34,7 +34,7 @@ async function heard(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('a transaction', () => {
-  it('keeps all or nothing: it commits what resolves, and rolls back what rejects or answers a failure', async () => {
+  it('keeps all or nothing: it commits when its work resolves, and rolls back on a rejection or a failure', async () => {
     const { db } = database
     expect(await db.transaction(tx => keep(tx, 1).then(() => 'done'))).toBe('done')
     const rejected = db.transaction(async tx => {
@@ -55,7 +55,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 4])
   })
 
-  it('rejects when a statement failed and the work went on as if it had not', async () => {
+  it('rejects when a statement failed and the work continued regardless', async () => {
     const wentOn = database.db.transaction(async tx => {
       await keep(tx, 1)
       await tx.execute(sql`SELECT 1 / 0`).catch(() => {})
@@ -65,7 +65,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('rejects when COMMIT fails, and announces nothing', async () => {
+  it('rejects when COMMIT fails, and emits no event', async () => {
     const twice = () =>
       database.db.transaction(async tx => {
         await keep(tx, 1)
@@ -77,7 +77,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([])
   })
 
-  it('announces once it is committed, once, and at once outside of one', async () => {
+  it('emits its events once, after the commit, and an event outside of a transaction goes out at once', async () => {
     const { db } = database
     const announced: number[] = []
     const deafen = db.onCommit('events', () => announced.push(announced.length))
@@ -100,7 +100,7 @@ describe('a transaction', () => {
     expect(await heard(undone)).toBe(0)
   })
 
-  it('refuses a statement that comes when it is over', async () => {
+  it('refuses a statement after its end', async () => {
     let late: Tx | undefined
     await database.db.transaction(async tx => {
       late = tx
@@ -109,7 +109,7 @@ describe('a transaction', () => {
     await expect(late?.named({ name: 'test late', text: 'SELECT 1' }, [])).rejects.toThrow()
   })
 
-  it('leaves no connection behind, however often it fails', async () => {
+  it('leaks no connection, however often it fails', async () => {
     const { db } = database
     const failing = Array.from({ length: 1000 }, (_, index) =>
       db.transaction(async tx => {
@@ -130,7 +130,7 @@ describe('a named statement', () => {
     text: `SELECT $1::text AS word, $2::int AS number, $3::boolean AS yes, $4::text[] AS list, $5::bigint::text AS big`,
   }
 
-  it('answers each type as the driver reads it, and null, at the first run and at the next', async () => {
+  it('returns each type as the driver reads it, and null, at the first run and at the next', async () => {
     await database.db.transaction(async tx => {
       for (const word of ['naïve "quoted" \\', '']) {
         const rows = await tx.named(TYPES, [word, 7, true, '{"a,b",NULL}', 12n])
@@ -141,7 +141,7 @@ describe('a named statement', () => {
     })
   })
 
-  it('fails with the code of the error, and can be used again', async () => {
+  it('fails with the error’s code, and can be used again', async () => {
     const divide = { name: 'test divide', text: 'SELECT 12 / $1::int AS part' }
     const parts: unknown[] = []
     for (const by of [4, 0, 3, 0, 2])
@@ -164,7 +164,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     }
   }
 
-  it('a transaction whose connection dies before COMMIT rejects, and the next ones have others', async () => {
+  it('a transaction whose connection dies before COMMIT rejects, and the next ones get other connections', async () => {
     const died = async (goOn: (tx: Tx) => Promise<unknown>) => {
       const dying = database.db.transaction(async tx => {
         await keep(tx, 1)
@@ -180,7 +180,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(await kept()).toEqual([3, 4, 5])
   })
 
-  it('a deadlock is tried again, and both are done', async () => {
+  it('a deadlock is retried, and both transactions succeed', async () => {
     await database.executeSql('INSERT INTO kept VALUES (1), (2)')
     let tries = 0
     const firstTry: { resolve?: () => void } = {}
@@ -204,7 +204,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     expect(tries).toBeGreaterThan(2)
   })
 
-  it('a named statement is prepared once a connection, and is refused under a name of another text', async () => {
+  it('a named statement is prepared once per connection, and a name cannot be reused for another text', async () => {
     const one = { name: 'test one', text: 'SELECT 1 AS one' }
     await database.db.transaction(async tx => {
       for (let run = 0; run < 3; run++) expect(await tx.named(one, [])).toEqual([{ one: 1 }])
@@ -215,7 +215,7 @@ describe.runIf(onPostgres)('on PostgreSQL', () => {
     })
   })
 
-  it('a transaction that waits for a lock has it when the other one is killed', async () => {
+  it('a transaction that waits for a lock gets it when the holder is killed', async () => {
     await database.executeSql('INSERT INTO kept VALUES (1)')
     let second: Promise<unknown> | undefined
     const first = database.db.transaction(async tx => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { csvLine } from './csv.ts'
 
-describe('a record', () => {
+describe('a CSV record', () => {
   it.each([
     [['a', 'b'], 'a,b\r\n'],
     [['', ''], ',\r\n'],
@@ -9,7 +9,7 @@ describe('a record', () => {
     [['a;=1+1', 'b\t=1'], '"a;=1+1","b\t=1"\r\n'],
     [['two\nlines', 'cr\r'], '"two\nlines","cr\r"\r\n'],
     [['日本', '€'], '日本,€\r\n'],
-  ])('%j is quoted as RFC 4180 says', (cells, line) => expect(csvLine(cells)).toBe(line))
+  ])('quotes %j as RFC 4180 says', (cells, line) => expect(csvLine(cells)).toBe(line))
 
   it.each([
     '=1+1',
@@ -25,12 +25,12 @@ describe('a record', () => {
     '＠A',
     '-',
     '=HYPERLINK("http://x","y")',
-  ])('keeps %j from being calculated', text => {
+  ])('keeps a spreadsheet from calculating %j', text => {
     const line = csvLine([text])
     expect(line.replace(/^"/, '')).toMatch(/^'/)
   })
 
-  it.each(['-12.5', '0', '-0.000001', '123456789012345678901234567890.5'])('leaves the number %s alone', n =>
+  it.each(['-12.5', '0', '-0.000001', '123456789012345678901234567890.5'])('leaves the number %s as is', n =>
     expect(csvLine([n])).toBe(`${n}\r\n`),
   )
 })

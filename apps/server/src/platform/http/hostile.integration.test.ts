@@ -57,8 +57,8 @@ function announceUpload(
 
 const held = () => harness.app.server.bodies.held()
 
-describe('bodies', () => {
-  it('of nobody are refused before they are sent', async () => {
+describe('request bodies', () => {
+  it('of anonymous callers are refused before they are sent', async () => {
     const upload = announceUpload()
     expect(await upload.answer).toMatch(/^HTTP\/1\.1 401 /)
     await upload.leave()
@@ -69,7 +69,7 @@ describe('bodies', () => {
     ['to a route', {}, 401],
     ['to nowhere', { path: '/api/no/such', type: 'video/mp4' }, 404],
     ['of a type that nothing reads', { path: login.path, type: 'video/mp4' }, 400],
-  ])('of nobody are not read to their end after the refusal (%s)', async (_, what, status) => {
+  ])('of anonymous callers are not read to their end after the refusal (%s)', async (_, what, status) => {
     const upload = announceUpload(undefined, what)
     expect(await upload.answer).toMatch(
       new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*\\r\\nconnection: close\\r\\n`),
@@ -77,7 +77,7 @@ describe('bodies', () => {
     await upload.ended
   })
 
-  it('that are small, or of a customer, leave the connection as it is', async () => {
+  it('that are small, or from a customer, keep the connection open', async () => {
     const small = announceUpload(undefined, { length: 1000 })
     expect(await small.answer).toMatch(/^HTTP\/1\.1 401 [\s\S]*\r\nconnection: keep-alive\r\n/i)
     await small.leave()
@@ -103,7 +103,7 @@ describe('bodies', () => {
     await expect.poll(held).toBe(0)
   })
 
-  it('of one customer have a share, which leaves room for others and is given back', async () => {
+  it('of one customer have a bounded share of memory, which leaves room for others and is freed at the end', async () => {
     const three = [1, 2, 3].map(() => announceUpload(ann.token))
     await expect.poll(held).toBe(3 * IMAGE_BYTES)
     const fourth = announceUpload(ann.token)
@@ -128,7 +128,7 @@ async function answersTo(bytes: string): Promise<string> {
   return text
 }
 
-describe('what a proxy before us may read differently', () => {
+describe('a request that a proxy may read differently', () => {
   const BODY = '{"account":"a@example.com","password":"x"}'
   const length = `content-length: ${BODY.length}`
   it.each([
@@ -142,7 +142,7 @@ describe('what a proxy before us may read differently', () => {
     ['a NUL', [length, 'x-nul: a\0b']],
     ['headers that never end', [length, `x-long: ${'a'.repeat(20_000)}`]],
   ])(
-    '%s: it is refused in the envelope with its connection, and nothing after it is read',
+    'by %s is refused in the envelope, and the remaining data of its connection is not read',
     async (_, lines) => {
       const head = [
         `POST ${login.path} HTTP/1.1`,
@@ -162,7 +162,7 @@ describe('what a proxy before us may read differently', () => {
 
 describe('hostile input (low)', () => {
   it.each(['/%00', '/..%2f..%2fetc/passwd', '/..%5cx', `/${'a'.repeat(14_000)}`, '/%zz', '/assets/%00'])(
-    'a path that is none is not found: %.30s',
+    'an invalid path is not found: %.30s',
     async url => {
       const response = await harness.app.server.inject({ url })
       expect(response.statusCode).toBe(404)
@@ -170,7 +170,7 @@ describe('hostile input (low)', () => {
     },
   )
 
-  it('NUL and halves of characters are refused in every input that is text', async () => {
+  it('NUL and lone surrogates are refused in every text input', async () => {
     const posts = API.map(({ endpoint }) => endpoint).filter(
       ({ method, body, access }) => method === 'POST' && body !== 'image' && access !== 'operator',
     )
@@ -188,7 +188,7 @@ describe('hostile input (low)', () => {
     expect(await ann.ask(sendSupport, { text: 'one\0two' })).toMatchObject({ error: 'invalid_input' })
   })
 
-  it('that is nested too deeply is refused, and uses up no stack', async () => {
+  it('deeply nested input is refused, and does not exhaust the stack', async () => {
     const response = await harness.app.server.inject({
       method: 'POST',
       url: login.path,
@@ -198,7 +198,7 @@ describe('hostile input (low)', () => {
     expect(response.json()).toMatchObject({ code: 400, error: 'invalid_input' })
   })
 
-  it('no answer of the contract is kept by anybody on the way, nor told to another site', async () => {
+  it('no answer of the contract may be cached, or read by another site', async () => {
     const operator = await signedInOperator(harness, 'owner', 'support', 'compliance', 'treasury', 'content')
     const kept = new Set<string>()
     let answered = 0
@@ -226,7 +226,7 @@ describe('hostile input (low)', () => {
     expect(Number(headers['x-ratelimit-remaining'])).toBeLessThan(Number(headers['x-ratelimit-limit']))
   })
 
-  it('nobody goes through addresses to see whose they are', async () => {
+  it('searching through addresses for their owners is throttled', async () => {
     const ask = () => ann.ask(checkWithdrawalAddress, { address: 'TF4DZFbHG6rXrWo7MX6mM7eZmupKk7tNq9' })
     const answers = await Promise.all(Array.from({ length: 400 }, ask))
     expect(answers.some(({ error }) => error === 'too_many_requests')).toBe(true)

@@ -89,13 +89,13 @@ afterAll(async () => {
 const everyEndpoint = API.map(({ endpoint }) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
 
 describe('the routes', () => {
-  it('are those of the contract, each of them', () => {
+  it('are exactly those of the contract', () => {
     const declared = everyEndpoint.map(([name]) => name)
     expect([...harness.app.router.registered].toSorted()).toEqual(declared.toSorted())
   })
 
   it.each(everyEndpoint.filter(([, endpoint]) => endpoint.access === 'customer'))(
-    '%s wants a signed-in customer, before it looks at anything else',
+    '%s requires a signed-in customer before it checks anything else',
     async (_, endpoint) => {
       const refused = others.map(token => `Bearer ${token}`)
       const malformed = [undefined, 'Bearer', `Bearer ${'x'.repeat(43)}`, `Basic ${owner.token}`]
@@ -126,7 +126,7 @@ describe('the routes', () => {
   )
 
   it.each(everyEndpoint.filter(([, endpoint]) => endpoint.idempotent))(
-    '%s wants an idempotency key',
+    '%s requires an idempotency key',
     async (_, endpoint) => {
       const response = await harness.app.server.inject({
         method: 'POST',
@@ -166,7 +166,7 @@ describe('the envelope', () => {
   })
 
   it.each(LANGUAGES)(
-    'of a failure names the fields that are wrong, in the language of the request (%s)',
+    'of a failure names the invalid fields, in the language of the request (%s)',
     async language => {
       const answer = await owner.ask(
         submitTopup,
@@ -198,13 +198,13 @@ describe('the envelope', () => {
     },
   )
 
-  it('names a field that is missing', async () => {
+  it('names a missing field', async () => {
     const answer = await owner.ask(ownTransfer, { from: 'spot' })
     expect(answer).toMatchObject({ code: 400, error: 'invalid_input' })
     expect(Object.keys(answer.fields ?? {}).toSorted()).toEqual(['amount', 'asset', 'to'])
   })
 
-  it.each([null, 'text', [1], 5])('refuses a body that is no object: %j', async body => {
+  it.each([null, 'text', [1], 5])('refuses a body that is not an object: %j', async body => {
     const response = await harness.app.server.inject({
       method: 'POST',
       url: login.path,
@@ -215,8 +215,8 @@ describe('the envelope', () => {
   })
 })
 
-describe("another customer's", () => {
-  it('order is not found', async () => {
+describe('of another customer', () => {
+  it('an order is not found', async () => {
     const { items } = await owner.call(listMines, {})
     const lock = items.find(item => item.cycleDays === 30)
     const order = await owner.call(buyMine, { versionId: lock?.versionId ?? '', amount: '100', pin: PIN })
@@ -233,7 +233,7 @@ describe("another customer's", () => {
     })
   })
 
-  it('recharge is not found, nor is the voucher anybody else’s', async () => {
+  it('a recharge is not found, and neither is its voucher', async () => {
     const voucherId = await uploadVoucher(harness.app, owner)
     const input = { quantity: '77', voucherId }
     expect(await stranger.ask(submitTopup, input)).toMatchObject({
@@ -245,7 +245,7 @@ describe("another customer's", () => {
     expect((await stranger.call(listTopups, {})).items).toEqual([])
   })
 
-  it('withdrawal is not found and cannot be cancelled', async () => {
+  it('a withdrawal is not found and cannot be cancelled', async () => {
     const mine = await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN })
     expect(await stranger.ask(getWithdrawal, { id: mine.id })).toMatchObject({
       code: 404,
@@ -259,7 +259,7 @@ describe("another customer's", () => {
     expect(await owner.call(cancelWithdrawal, { id: mine.id })).toMatchObject({ state: 'cancelled' })
   })
 
-  it('movements and balances are nobody else’s', async () => {
+  it('movements and balances cannot be read', async () => {
     expect((await stranger.call(getWalletLog, {})).items).toEqual([])
     expect((await stranger.call(getTokenData, {})).total).toBe('0')
   })
@@ -288,7 +288,7 @@ describe('an idempotency key', () => {
     },
   )
 
-  it('repeats the first answer and books nothing more, days later too', async () => {
+  it('repeats the first answer and posts nothing more, even days later', async () => {
     const key = randomUUID()
     const before = await moved()
     const first = await owner.call(ownTransfer, input, { key })
@@ -297,7 +297,7 @@ describe('an idempotency key', () => {
     expect(await moved()).toBe(before + 2)
   })
 
-  it('is refused with another body', async () => {
+  it('is refused with a different body', async () => {
     const key = randomUUID()
     await owner.call(ownTransfer, input, { key })
     const before = await moved()
@@ -309,7 +309,7 @@ describe('an idempotency key', () => {
     expect(await moved()).toBe(before)
   })
 
-  it('is another intent for another customer or endpoint', async () => {
+  it('is independent for another customer or endpoint', async () => {
     const key = randomUUID()
     await owner.call(ownTransfer, input, { key })
     expect(await stranger.ask(ownTransfer, input, { key })).toMatchObject({ error: 'insufficient_balance' })
@@ -318,7 +318,7 @@ describe('an idempotency key', () => {
     await owner.call(cancelWithdrawal, { id: other.id })
   })
 
-  it('may be used again after a failure, which books and notes nothing', async () => {
+  it('may be used again after a failure, which posts and stores nothing', async () => {
     const key = randomUUID()
     const { db } = harness.app.platform
     const [notes] = await db.select({ number: count() }).from(requestKey)
@@ -330,7 +330,7 @@ describe('an idempotency key', () => {
     await owner.call(ownTransfer, input, { key })
   })
 
-  it('books once when it comes many times at once, with one answer for all', async () => {
+  it('posts once when it arrives many times at once, with one answer for all', async () => {
     const key = randomUUID()
     const before = await moved()
     const answers = await Promise.all(
@@ -341,7 +341,7 @@ describe('an idempotency key', () => {
     expect(await moved()).toBe(before + 2)
   })
 
-  it('holds no PIN: the note of a request has its fingerprint and answer alone', async () => {
+  it('stores no PIN: the record of a request has only its fingerprint and answer', async () => {
     await owner.call(submitWithdrawal, { address: OUTSIDE, quantity: '10', pin: PIN })
     const notes = await harness.app.platform.db.select().from(requestKey)
     expect(notes.length).toBeGreaterThan(0)
@@ -350,7 +350,7 @@ describe('an idempotency key', () => {
 })
 
 describe('limits', () => {
-  it('stop an address that tries to sign in too often, and no other', async () => {
+  it('stop an address that tries to sign in too often, and no other address', async () => {
     const attempt = (ip: string) =>
       harness.ask(login, { account: 'nobody', password: 'x' }, { ip, language: 'ja' })
     for (let k = 0; k < 60; k++) expect((await attempt('192.0.2.1')).code).toBe(400)
@@ -363,14 +363,14 @@ describe('limits', () => {
     expect((await attempt('192.0.2.2')).code).toBe(400)
   })
 
-  it('count an IPv6 network of 64 bits as one', async () => {
+  it('count an IPv6 network of 64 bits as one address', async () => {
     const attempt = (ip: string) => harness.ask(login, { account: 'nobody', password: 'x' }, { ip })
     for (let k = 1; k <= 60; k++) expect((await attempt(`2001:db8::${k}`)).code).toBe(400)
     expect((await attempt('2001:db8::ffff:1')).error).toBe('too_many_requests')
     expect((await attempt('2001:db8:0:1::1')).code).toBe(400)
   })
 
-  it('count who is signed in, wherever they are, and nobody else behind their address', async () => {
+  it('count a signed-in customer across addresses, and not the others behind the same address', async () => {
     const [one, other] = [await harness.customer(), await harness.customer()]
     const ask = (who: TestCustomer, ip: string) => who.ask(getRecipient, { to: '100000000' }, { ip })
     for (let k = 0; k < 20; k++) expect((await ask(one, `192.0.2.${k}`)).error).toBe('recipient_unknown')
@@ -402,7 +402,7 @@ describe('the general limit', () => {
     })
   }
 
-  it('counts customers who are signed in each for themselves, and strangers by their address', async () => {
+  it('counts each signed-in customer separately, and anonymous callers by their address', async () => {
     const { server } = await limitedApp()
     const [one, other] = [await harness.customer(), await harness.customer()]
     expect(await answersOf(server, 4, () => null)).toEqual([401, 401, 401, 429])
@@ -411,7 +411,7 @@ describe('the general limit', () => {
     await server.close()
   })
 
-  it('looks up no more made-up tokens of an address, and the tokens of its customers all the same', async () => {
+  it('looks up a bounded number of invented tokens per address, and its customers’ tokens regardless', async () => {
     const { server } = await limitedApp()
     const one = await harness.customer()
     expect(await answersOf(server, 1, () => one.token)).toEqual([200])
@@ -431,7 +431,7 @@ describe('a flood', () => {
   const signIn = (ip: string) =>
     harness.ask(login, { account: `${randomUUID()}@example.com`, password: 'x' }, { ip })
 
-  it('of sign-ins waits, and customers who are in go on', async () => {
+  it('of sign-ins waits, while signed-in customers are served', async () => {
     // The first sign-in makes the hash that unknown accounts are compared with.
     await signIn('198.51.100.4')
     const letGo = heldHashing()
@@ -448,7 +448,7 @@ describe('a flood', () => {
     )
   })
 
-  it('of sign-ins from one address finds no room, and another address does', async () => {
+  it('of sign-ins from one address is refused, while another address is served', async () => {
     const letGo = heldHashing()
     const before = HASHING.refused()
     const flood = Array.from({ length: 30 }, () => signIn('198.51.100.2'))
@@ -463,7 +463,7 @@ describe('a flood', () => {
 })
 
 describe('the documentation', () => {
-  it('answers as a page', async () => {
+  it('is served as a page', async () => {
     const page = await harness.app.server.inject('/api/docs')
     const final = page.headers.location
       ? await harness.app.server.inject(String(page.headers.location))
@@ -473,7 +473,7 @@ describe('the documentation', () => {
     expect(final.body).toContain('<title>Matin API</title>')
   })
 
-  it('is not served in production: strangers need no documents', async () => {
+  it('is not served in production', async () => {
     const { config, database } = harness.app.platform
     const app = await createApp({
       config: { ...config, production: true },
@@ -510,13 +510,13 @@ describe('the documentation', () => {
   })
 })
 
-describe('health', () => {
-  it('is told without signing in', async () => {
+describe('the health check', () => {
+  it('needs no sign-in', async () => {
     expect((await harness.app.server.inject('/healthz')).json()).toEqual({ status: 'ok' })
     expect((await harness.app.server.inject('/readyz')).json()).toEqual({ status: 'ready' })
   })
 
-  it('counts against no limit, on either side, nor do the figures; a draining server is alive and not ready', async () => {
+  it('counts against no limit on either port, nor does /metrics; a draining server is live and not ready', async () => {
     const { config, database } = harness.app.platform
     const app = await createApp({
       config: { ...config, REQUESTS_PER_MINUTE: 1 },
@@ -541,7 +541,7 @@ describe('health', () => {
   })
 })
 
-it('no secret gets into the log, at the finest level and when the database fails', async () => {
+it('the log contains no secret, at the finest level and when the database fails', async () => {
   const { platform } = harness.app
   const lines: string[] = []
   const log = new Writable({

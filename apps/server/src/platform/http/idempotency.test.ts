@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 describe('canonicalJson', () => {
-  it('is the same text whatever the order of the keys, at every depth', () => {
+  it('returns the same text for any order of the keys, at every depth', () => {
     expect(canonicalJson({ b: { d: 1, c: [{ f: 1, e: 2 }] }, a: null })).toBe(
       '{"a":null,"b":{"c":[{"e":2,"f":1}],"d":1}}',
     )
@@ -23,7 +23,7 @@ describe('canonicalJson', () => {
     )
   })
 
-  it('tells other contents apart: order of a list, number and text, missing and null', () => {
+  it('distinguishes other contents: order of a list, number and text, missing and null', () => {
     const different = [{ a: [1, 2] }, { a: [2, 1] }, { a: ['1', '2'] }, { a: null }, {}, { a: {} }, { a: [] }]
     expect(new Set(different.map(canonicalJson)).size).toBe(different.length)
   })

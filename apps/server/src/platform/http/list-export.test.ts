@@ -46,7 +46,7 @@ async function textOf(made: Awaited<ReturnType<typeof listExport>>): Promise<str
   return text
 }
 
-it('is declared as its list is, without the cursor', () => {
+it('an export is declared with its list’s input, without the cursor', () => {
   expect(isList(LIST)).toBe(true)
   const made = exportOf(LIST)
   expect(made).toMatchObject({
@@ -58,7 +58,7 @@ it('is declared as its list is, without the cursor', () => {
   expect(isList(made)).toBe(false)
 })
 
-it('has a column of all that a row has, and no formula', async () => {
+it('an export has a column for each field of a row, and no formula', async () => {
   const parts = [{ of: 'wood' }]
   const gone = { name: '=1+1', at: 'then' }
   const items = [row('a', { gone, tags: ['x', 'y'], parts }), row('b')]
@@ -77,7 +77,7 @@ it('has a column of all that a row has, and no formula', async () => {
   ])
 })
 
-it('asks for a page when the one before has gone out', async () => {
+it('an export requests a page when the previous one was sent', async () => {
   const pages: Record<string, { items: object[]; next: string | null }> = {
     first: { items: [row('a')], next: 'two' },
     two: { items: [row('b')], next: 'three' },
@@ -95,7 +95,7 @@ it('asks for a page when the one before has gone out', async () => {
   expect((await pieces.next()).done).toBe(true)
 })
 
-it('hands on what the list or the log refuses, and breaks off where the list does later', async () => {
+it('an export returns a refusal of the list or the audit log, and aborts when a later page is refused', async () => {
   const refused = async () => failure('not_found')
   const page = async () => success({ items: [], next: 'more' })
   expect(await listExport({ list: LIST, ...OF, page: refused, note: noted })).toMatchObject({
@@ -113,7 +113,7 @@ it('hands on what the list or the log refuses, and breaks off where the list doe
   await expect(textOf(later)).rejects.toThrow('broke off')
 })
 
-it('has moments with the offset of the platform, and the day of it in its name', async () => {
+it('an export writes times with the platform’s offset, and the platform’s date in its file name', async () => {
   const at = '2026-03-01T23:30:00Z'
   const page = async () => success({ items: [row('a', { made: { name: 'Ada', at } })], next: null })
   const of = { now: Temporal.Instant.from(at), timeZone: 'Asia/Singapore' }
@@ -122,7 +122,7 @@ it('has moments with the offset of the platform, and the day of it in its name',
   expect(await textOf(made)).toContain('2026-03-02T07:30:00+08:00')
 })
 
-it('has the named part of a list that comes whole', async () => {
+it('an export of an unpaged list contains the named part', async () => {
   const whole = endpoint({
     method: 'GET',
     path: '/api/operator/wholes',

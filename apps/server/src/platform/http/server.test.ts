@@ -62,7 +62,7 @@ const listening = async (server: FastifyInstance) => {
 }
 
 describe('a client that leaves early', () => {
-  it('before its request is looked at is no error: nothing is answered, logged or counted', async () => {
+  it('before its request is handled causes no error: nothing is answered, logged or counted', async () => {
     const lines: string[] = []
     const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
     const counted: unknown[] = []
@@ -78,7 +78,7 @@ describe('a client that leaves early', () => {
     expect(counted).toEqual([])
   })
 
-  it('while it is answered still has the address that it came from', async () => {
+  it('during the answer keeps the address that it came from', async () => {
     const server = await serverWith(development)
     const seen: unknown[] = []
     server.get('/late', async request => {
@@ -92,7 +92,7 @@ describe('a client that leaves early', () => {
     expect(seen).toEqual(['127.0.0.1', '127.0.0.1'])
   })
 
-  it('while it sends is no error of ours', async () => {
+  it('while sending causes no error of ours', async () => {
     const lines: string[] = []
     const server = await listening(await serverWith({ ...development, LOG_LEVEL: 'info' }, lines))
     const { port } = server.server.address() as AddressInfo
@@ -110,9 +110,9 @@ describe('a client that leaves early', () => {
   })
 })
 
-describe('a request that is none', () => {
+describe('a malformed request', () => {
   it.each(['/../x', '//x', '/a/../x', '/./x', '/a/..', '/%2e%2e/x', '/a//b', 'http://evil.example/x'])(
-    'by its path, %s, is refused',
+    'with the path %s is refused',
     async path => {
       const server = await listening(await serverWith(development))
       const answer = await answersTo(server, `GET ${path} HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`)
@@ -121,7 +121,7 @@ describe('a request that is none', () => {
       expect(answer).toContain('"error":"invalid_input"')
     },
   )
-  it('by two hosts is refused', async () => {
+  it('with two hosts is refused', async () => {
     const server = await listening(await serverWith(development))
     const ask = (hosts: string) => answersTo(server, `GET /ip HTTP/1.1\r\n${hosts}connection: close\r\n\r\n`)
     expect(await ask('host: x\r\nHost: y\r\n')).toMatch(/^HTTP\/1\.1 400 /)
@@ -139,7 +139,7 @@ describe('a request that is none', () => {
 
 describe('a database that is unavailable', () => {
   it.each(['lost', 'slow'] as const)(
-    '(%s) is 503 with when to come again, and no failure of ours in the log',
+    '(%s) causes a 503 with Retry-After, and no error of ours in the log',
     async kind => {
       const lines: string[] = []
       const server = await serverWith({ ...development, LOG_LEVEL: 'info' }, lines)
@@ -158,7 +158,7 @@ describe('a database that is unavailable', () => {
 })
 
 describe('a server that closes', () => {
-  it('finishes what is under way, answers who comes meanwhile, and asks all for another connection', async () => {
+  it('finishes running requests, answers new ones meanwhile, and asks all clients to reconnect', async () => {
     const server = await serverWith(development)
     const [came, go] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     server.get('/waits', async () => {
@@ -182,7 +182,7 @@ describe('a server that closes', () => {
     await idle
   })
 
-  it('is asked to drain first: it answers as before, and asks for another connection', async () => {
+  it('that drains first answers as before, and asks clients to reconnect', async () => {
     const server = await serverWith(development)
     expect((await server.inject('/ip')).headers.connection).not.toBe('close')
     server.drain.begin()
@@ -193,24 +193,24 @@ describe('a server that closes', () => {
 
 describe('the address of a caller', () => {
   const spoofed = { 'x-forwarded-for': '1.2.3.4, 203.0.113.7' }
-  it('is what our load balancer saw, never what the caller claims', async () => {
+  it('is the one that our load balancer saw, never the one that the caller claims', async () => {
     const server = await serverWith(production)
     const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '10.0.0.1' })
     expect(answer.json()).toEqual({ ip: '203.0.113.7' })
   })
-  it('is the connection itself when it comes from outside of our network', async () => {
+  it('is the connection’s address when it comes from outside of our network', async () => {
     const server = await serverWith(production)
     const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '198.51.100.9' })
     expect(answer.json()).toEqual({ ip: '198.51.100.9' })
   })
-  it('is the connection itself without a load balancer', async () => {
+  it('is the connection’s address without a load balancer', async () => {
     const server = await serverWith(development)
     const answer = await server.inject({ url: '/ip', headers: spoofed, remoteAddress: '10.0.0.1' })
     expect(answer.json()).toEqual({ ip: '10.0.0.1' })
   })
 })
 
-it('who comes from outside of our network says of no other host or scheme that it came to', async () => {
+it('forwarded host and scheme headers from outside of our network are ignored', async () => {
   const headers = {
     host: 'wallet.example',
     'x-forwarded-host': 'evil.example',
@@ -255,7 +255,7 @@ describe('headers', () => {
     expect(there.headers['strict-transport-security']).toMatch(/max-age=\d{8}/)
     expect(here.headers['strict-transport-security']).toBeUndefined()
   })
-  it('name each request with an id of its own', async () => {
+  it('give each request an id of its own', async () => {
     const server = await serverWith(development)
     const ids = await Promise.all(
       [1, 2].map(async () => (await server.inject('/nowhere')).headers['x-request-id']),
@@ -270,7 +270,7 @@ describe('an unknown address that a browser navigates to', () => {
     const server = await serverWith(development)
     return server.inject({ method, url, headers: { accept: 'text/html,*/*;q=0.8', ...headers } })
   }
-  it('is answered by a page that says so and leads home, with nothing that the policy forbids', async () => {
+  it('gets a page that says so and links home, with nothing that the policy forbids', async () => {
     const answer = await ask('/nothing?from=mail')
     expect(answer.statusCode).toBe(404)
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -286,12 +286,12 @@ describe('an unknown address that a browser navigates to', () => {
     ['zh-CN,zh;q=0.9', 'zh-Hans', '找不到页面'],
     ['fr-FR,zh-Hant;q=0.9', 'zh-Hant', '找不到頁面'],
     ['fr', 'en', 'Page not found'],
-  ])('reads in the language of the browser: %s', async (accepted, language, title) => {
+  ])('gets a page in the language of the browser: %s', async (accepted, language, title) => {
     const { body } = await ask('/nothing', { 'accept-language': accepted })
     expect(body).toContain(`<html lang="${language}">`)
     expect(body).toContain(`<h1>${title}</h1>`)
   })
-  it('is answered in the envelope below /api, to scripts, and where it is no navigation', async () => {
+  it('gets the envelope below /api, for scripts, and where it is no navigation', async () => {
     const answers = [
       await ask('/api/nothing'),
       await ask('/api'),

@@ -43,7 +43,7 @@ describe('the built wallet', () => {
     ['gzip, deflate, br, zstd', 'br', brotliCompressSync(SCRIPT)],
     ['gzip', 'gzip', gzipSync(SCRIPT)],
     ['identity', undefined, Buffer.from(SCRIPT)],
-  ])('goes out as the build packed it: %s', async (accepted, encoding, bytes) => {
+  ])('is served as the build compressed it: %s', async (accepted, encoding, bytes) => {
     const answer = await get('/assets/first-a.js', accepted)
     expect(answer.headers['content-encoding']).toBe(encoding)
     expect(answer.headers['content-type']).toMatch(/^(text|application)\/javascript/)
@@ -51,7 +51,7 @@ describe('the built wallet', () => {
     expect(answer.rawPayload).toEqual(bytes)
   })
 
-  it('counts for nobody: an installation fetches more than an address may ask', async () => {
+  it('counts against no limit: an installation fetches more than an address may request', async () => {
     await server.close()
     server = await createServer(
       readConfig({ NODE_ENV: 'test', LOG_LEVEL: 'silent', REQUESTS_PER_MINUTE: '3' }),
@@ -67,12 +67,12 @@ describe('the built wallet', () => {
     expect(asked).toEqual([200, 200, 200, 429])
   })
 
-  it('leads a password manager to the page where the password is changed', async () => {
+  it('redirects a password manager to the page for changing the password', async () => {
     const { statusCode, headers } = await get('/.well-known/change-password')
     expect([statusCode, headers.location]).toEqual([302, '/#/pages/Security/modifyPwd'])
   })
 
-  it('keeps what has a hash for ever, and asks each time for what has none', async () => {
+  it('is cached for ever where the name has a hash, and revalidated each time where it has none', async () => {
     expect((await get('/assets/first-a.js')).headers['cache-control']).toBe(
       'public, max-age=31536000, immutable',
     )
@@ -81,7 +81,7 @@ describe('the built wallet', () => {
   })
 
   it.each(['/', '/index.html'])(
-    'allows no inline script at %s, no style, and no frame around it',
+    'allows no inline script at %s, no inline style, and no frame around it',
     async url => {
       const { headers } = await get(url)
       const policy = String(headers['content-security-policy']).split(';')
@@ -101,7 +101,7 @@ describe('the built wallet', () => {
   })
 
   it.each(['/../secret.txt', '/assets/..%2f..%2fsecret.txt', '/%2e%2e/secret.txt', '/nothing.js'])(
-    'has nothing at %s',
+    'serves nothing at %s',
     async url => {
       const answer = await get(url)
       expect(answer.statusCode).toBeGreaterThanOrEqual(400)
@@ -110,7 +110,7 @@ describe('the built wallet', () => {
   )
 
   it.each(['/%00', '/assets/%00', '/assets/first-a.js%00', '/..%5cx', `/${'a'.repeat(14_000)}`])(
-    'asks no file system for a name that is none: %.30j',
+    'does not access the file system for an invalid name: %.30j',
     async url => {
       const answer = await get(url)
       expect([answer.statusCode, answer.json()]).toEqual([

@@ -13,7 +13,7 @@ async function accepted(upload: Buffer) {
   return result.value
 }
 
-describe('an upload is encoded anew', () => {
+describe('an upload is encoded again', () => {
   it.each([
     ['PNG', () => picture().png().toBuffer()],
     ['JPEG', () => picture().jpeg().toBuffer()],
@@ -26,7 +26,7 @@ describe('an upload is encoded anew', () => {
   })
 
   it.each(['jpeg', 'webp', 'png'] as const)(
-    'without the place and the words that a %s carried',
+    'without the location and texts that a %s carried',
     async format => {
       const upload = await picture()
         .withExif({
@@ -54,7 +54,7 @@ describe('an upload is encoded anew', () => {
     },
   )
 
-  it('upright, as the camera meant it', async () => {
+  it('upright, as the camera recorded it', async () => {
     const upload = await picture().withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect(await accepted(upload)).toMatchObject({ width: 60, height: 40 })
   })
@@ -72,7 +72,7 @@ describe('an upload is encoded anew', () => {
     expect([...(await sharp(bytes).raw().toBuffer()).subarray(0, 3)]).toEqual([255, 255, 255])
   })
 
-  it('without what was hidden behind or inside it', async () => {
+  it('without hidden parts behind or inside the picture', async () => {
     const png = await picture().png().toBuffer()
     const script = `<html><script>alert("${SECRET}")</script></html>`
     const behind = Buffer.concat([png, Buffer.from(script)])
@@ -88,7 +88,7 @@ describe('an upload is encoded anew', () => {
   })
 })
 
-it('whose many uploads wait, waits behind their own: another one is next', async () => {
+it('many waiting uploads of one owner do not delay another owner’s upload', async () => {
   const upload = await picture().png().toBuffer()
   const done: string[] = []
   const asked = [...Array.from({ length: 12 }, () => 'ann'), 'bob'].map(async owner => {
@@ -99,7 +99,7 @@ it('whose many uploads wait, waits behind their own: another one is next', async
   expect(done.indexOf('bob')).toBeLessThan(3)
 })
 
-describe('a file is told by its bytes: taken whole, or refused in a word that says why', () => {
+describe('a file is recognised by its bytes, and taken whole or refused with a reason', () => {
   it.each(FILES)('%s', async (_, make, outcome) => {
     const result = await reencode(await make(), 'somebody')
     if (typeof outcome === 'string') return expect(result).toEqual({ ok: false, error: outcome })
@@ -112,11 +112,11 @@ describe('an upload is refused', () => {
     ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['TIFF', Buffer.from('II*\0\x08\0\0\0\0\0', 'latin1')],
     ['GIF', Buffer.from('GIF89a\x01\0\x01\0\0\0\0;', 'latin1')],
-  ])('no header of a %s is read (suspected: libvips parses before the format is known)', async (_, file) => {
+  ])('without libvips reading the header of a %s', async (_, file) => {
     await expect(sharp(file).metadata()).rejects.toThrow('unsupported image format')
   })
 
-  it('that has the largest size there is, before it is decoded', async () => {
+  it('at the largest declared size, before it is decoded', async () => {
     const upload = declaredPng(0x7fff_ffff, 0x7fff_ffff, 1)
     expect(upload.length).toBeLessThan(10_000)
     expect(await reencode(upload, 'somebody')).toMatchObject({ ok: false })
@@ -137,7 +137,7 @@ describe('an upload is refused', () => {
       () => picture(2100, 2100).toColourspace('rgb16').png({ progressive: true }).toBuffer(),
     ],
     ['a PNG of 16 bits a sample', () => picture(2100, 2100).toColourspace('rgb16').png().toBuffer()],
-  ] as const)('that is %s: too large to be decoded', async (_, make) => {
+  ] as const)('when it is %s: too large to be decoded', async (_, make) => {
     expect(await reencode(await make(), 'somebody')).toEqual({ ok: false, error: 'image_too_large' })
   })
 

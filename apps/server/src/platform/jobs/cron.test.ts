@@ -7,10 +7,10 @@ it.each([
   [1800, '*/30 * * * *'],
   [3600, '0 */1 * * *'],
   [86_400, '0 */24 * * *'],
-])('runs every %i seconds as %s', (seconds, cron) => {
+])('an interval of %i seconds becomes the schedule %s', (seconds, cron) => {
   expect(cronOf(seconds)).toBe(cron)
 })
 
-it.each([0, 59, 90, 7 * 60, 5 * 3600, 2 * 86_400])('refuses %i seconds, which no schedule keeps', seconds => {
+it.each([0, 59, 90, 7 * 60, 5 * 3600, 2 * 86_400])('an interval of %i seconds is refused', seconds => {
   expect(() => cronOf(seconds)).toThrow(`${seconds} seconds`)
 })

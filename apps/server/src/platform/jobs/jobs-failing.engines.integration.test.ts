@@ -2,7 +2,7 @@ import { describe, it } from 'vitest'
 import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
 
 describe.concurrent('a job', () => {
-  it('that fails is tried again, ends dead and seen, and runs at its next interval', async context => {
+  it('that fails is retried, ends up dead and visible, and runs at its next interval', async context => {
     const { start, tries } = jobRuns(context)
     const { job, reached } = counted('failing', 1, run => {
       if (run <= 3) throw new Error('the node does not answer')
@@ -13,7 +13,7 @@ describe.concurrent('a job', () => {
     await context.expect.poll(async () => (await jobs.dead()).get('failing'), PATIENT).toBe(1)
   })
 
-  it('that hangs ends dead and seen, and is not begun beside itself', async context => {
+  it('that hangs ends up dead and visible, and does not run twice at the same time', async context => {
     const { start, tries } = jobRuns(context)
     const { job, runs } = counted('hanging', 1, () => new Promise(() => {}))
     const { jobs } = await start([job], { ...SHORT, retries: 1, longest: 1 })
@@ -22,7 +22,7 @@ describe.concurrent('a job', () => {
     context.expect(tries()).toEqual([2])
   })
 
-  it('leaves nothing behind of runs that are done or dead, when their time is over', async context => {
+  it('deletes the records of its finished and dead runs after their retention', async context => {
     const { start } = jobRuns(context)
     const fails = counted('fails', SELDOM, () => {
       throw new Error('always')

@@ -5,7 +5,7 @@ import { describe, it } from 'vitest'
 import { onPostgres } from '../../testing/database.ts'
 import { counted, jobRuns, PATIENT, SHORT } from './testing/job-runs.ts'
 
-it.concurrent('a job whose process was killed is taken over', async context => {
+it.concurrent('a job of a killed process is taken over', async context => {
   const { start, newPlace } = jobRuns(context)
   const { job, reached } = counted('orphan', 1)
   const place = await newPlace()
@@ -53,7 +53,7 @@ describe.runIf(onPostgres)('on PostgreSQL', { concurrent: true }, () => {
     context.expect(most).toBe(1)
   })
 
-  it('goes on when the database ends every connection while a job is under way', async context => {
+  it('jobs continue after the database ends every connection during a run', async context => {
     const { start, newPlace } = jobRuns(context)
     const place = await newPlace()
     const other = await place.open(1)

@@ -2,14 +2,14 @@ import { describe, it } from 'vitest'
 import { counted, gate, jobRuns, SELDOM } from './testing/job-runs.ts'
 
 describe.concurrent('a job', () => {
-  it('runs at once, and again in its interval', async context => {
+  it('runs at once, and again after its interval', async context => {
     const { start } = jobRuns(context)
     const { job, reached } = counted('often', 1)
     await start([job])
     await reached(3)
   })
 
-  it('runs at once when it is woken, and once more when it was under way', async context => {
+  it('runs at once when it is woken, and once more if it was running', async context => {
     const { start } = jobRuns(context)
     const during = gate()
     const { job, reached, runs } = counted('seldom', SELDOM, run => (run === 2 ? during.closed : undefined))
@@ -27,7 +27,7 @@ describe.concurrent('a job', () => {
     context.expect(upkeep.runs()).toBe(0)
   })
 
-  it('is woken by a clock that is moved past its interval, in however many steps', async context => {
+  it('is woken by a clock that moves past its interval, in any number of steps', async context => {
     const { start } = jobRuns(context)
     const hourly = counted('hourly', 3600)
     const seldom = counted('seldom', SELDOM)
@@ -40,7 +40,7 @@ describe.concurrent('a job', () => {
     await Promise.all([hourly.reached(2), seldom.reached(3)])
   })
 
-  it('under way is waited for by stop', async context => {
+  it('that is running delays the stop until its end', async context => {
     const { start } = jobRuns(context)
     const end = gate()
     let ended = false
@@ -55,7 +55,7 @@ describe.concurrent('a job', () => {
     context.expect(await stopped).toBe(true)
   })
 
-  it.runIf(process.env.SOAK === '1')('is queued again when its chain was broken', async context => {
+  it.runIf(process.env.SOAK === '1')('is queued again after its chain of runs was broken', async context => {
     const { start } = jobRuns(context)
     const { job, reached, runs } = counted('broken', 1)
     const { database } = await start([job])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createQueueDesk } from './queue-desk.ts'
 import { counted, jobRuns, PATIENT, SELDOM, SHORT } from './testing/job-runs.ts'
 
-it('shows runs and failures without what the failure said, and runs a job at once', async context => {
+it('the job page shows runs and failures without the error text, and runs a job at once', async context => {
   const { start } = jobRuns(context)
   const secret = 'params: ada@example.com'
   const fails = counted('fails', SELDOM, run => {

@@ -54,7 +54,7 @@ const follow = (channel: LiveChannel = QUOTES) => {
 const broadcast = () => vi.advanceTimersByTime(BROADCAST_MS)
 
 describe('a channel', () => {
-  it('begins with all there is, then brings what changed, at most four times a second', () => {
+  it('begins with the full state, then sends changes, at most four times a second', () => {
     const client = follow()
     expect(texts(client)).toEqual(['all of quotes'])
     vi.advanceTimersByTime(1000)
@@ -64,7 +64,7 @@ describe('a channel', () => {
     expect(client.received).toHaveLength(5)
   })
 
-  it('is one among others, and ends when it is left', () => {
+  it('works beside other channels, and ends when the client unsubscribes', () => {
     const both = follow()
     channels.subscribe(both, CHART)
     const chart = follow(CHART)
@@ -77,13 +77,13 @@ describe('a channel', () => {
     expect(channels.figures().followers).toEqual({ quotes: 0, candles: 2, incidents: 0 })
   })
 
-  it('is written once for all', () => {
+  it('is serialised once for all subscribers', () => {
     const clients = Array.from({ length: 3 }, () => follow())
     broadcast()
     expect(new Set(clients.map(client => client.received[1]?.frame)).size).toBe(1)
   })
 
-  it('leaves out who reads slowly, and gives them all there is once they have read', () => {
+  it('skips a slow reader, and sends the full state once the reader has caught up', () => {
     const slow = follow()
     const quick = follow()
     slow.unread = BEHIND_BYTES + 1
@@ -103,7 +103,7 @@ describe('a channel', () => {
     expect(texts(slow).at(-1)).toBe('news of quotes')
   })
 
-  it('goes out in turns, and a broadcast that is under way is not overtaken', () => {
+  it('is sent to subscribers in slices, and a running broadcast is not overtaken', () => {
     const clients = Array.from({ length: 1000 }, () => follow())
     const told = () => clients.filter(client => client.received.length > 1).length
     vi.advanceTimersToNextTimer()

@@ -52,7 +52,7 @@ function customerId(who: TestCustomer): Promise<string> {
 }
 
 describe('the customer channel', () => {
-  it('tells of a recharge, a withdrawal and a purchase as they happen, and keeps nothing', async () => {
+  it('reports a recharge, a withdrawal and a purchase as they happen, and stores nothing', async () => {
     const who = await harness.funded('500')
     const { buyMine } = await import('@matin/contract/mining')
     const stranger = await harness.customer()
@@ -90,14 +90,14 @@ describe('the customer channel', () => {
     expect(other.received).toEqual([{ type: 'ready' }])
   })
 
-  it('is prompt: told at the commit, and not when the outbox is looked through the next time', async () => {
+  it('sends an event at the commit, without waiting for the next poll of the outbox', async () => {
     const who = await harness.funded('100')
     const live = await connectLive(address, who.token)
     await who.call(submitWithdrawal, { address: DEV_FAUCET_ADDRESS, quantity: '20', pin: PIN })
     await live.until(has('withdrawal_changed'))
   })
 
-  it('tells within a second what a process wrote that is gone', async () => {
+  it('sends within a second the events of a process that died', async () => {
     const who = await harness.customer()
     const live = await connectLive(address, who.token)
     // Written on a connection whose commits wake no sender.
@@ -107,7 +107,7 @@ describe('the customer channel', () => {
     await live.until(has('balance_changed'))
   })
 
-  it('ends with the session, at once, and leaves the others of the customer open', async () => {
+  it('closes with the session, at once, and stays open for the customer’s other sessions', async () => {
     const who = await harness.customer()
     const elsewhere = await harness.signIn(who.email, PASSWORD)
     const mine = await connectLive(address, who.token)
@@ -117,7 +117,7 @@ describe('the customer channel', () => {
     expect(second.isOpen()).toBe(true)
   })
 
-  it('ends everywhere but here when the password changes', async () => {
+  it('closes in all other sessions when the password changes', async () => {
     const who = await harness.customer()
     const elsewhere = await harness.signIn(who.email, PASSWORD)
     const mine = await connectLive(address, who.token)
@@ -128,7 +128,7 @@ describe('the customer channel', () => {
     expect(mine.isOpen()).toBe(true)
   })
 
-  it('ends within a second when its session is gone although nobody said so', async () => {
+  it('closes within a second when its session was deleted without an event', async () => {
     const who = await harness.customer()
     const mine = await connectLive(address, who.token)
     await harness.app.platform.db.execute(sql`DELETE FROM session WHERE customer = ${await customerId(who)}`)
@@ -138,7 +138,7 @@ describe('the customer channel', () => {
     expect(await mine.closed()).toBe(LIVE_CLOSE.sessionEnded)
   })
 
-  it('wants a valid token as the first message, once', async () => {
+  it('requires a valid token as the first message, once', async () => {
     const wrong = await connectLive(address)
     wrong.send({ type: 'auth', token: 'x'.repeat(43) })
     expect(await wrong.closed()).toBe(LIVE_CLOSE.sessionEnded)
@@ -155,7 +155,7 @@ describe('the customer channel', () => {
     expect(await twice.closed()).toBe(LIVE_CLOSE.invalid)
   })
 
-  it('ends a client that talks too much or too long', async () => {
+  it('closes on a client that sends too much or too long messages', async () => {
     const { token } = await harness.customer()
     const chatty = await connectLive(address, token)
     for (let i = 0; i < 80; i++) chatty.send({ type: 'ping' })
@@ -165,7 +165,7 @@ describe('the customer channel', () => {
     expect(await long.closed()).toBeGreaterThan(1000)
   })
 
-  it('opens from its own origin or none', async () => {
+  it('accepts its own origin or none', async () => {
     const { host } = new URL(address)
     for (const origin of ['https://evil.example', 'null', `https://${host}.evil.example`]) {
       expect(await upgradeRaw(address, { origin }), origin).toBe(403)
@@ -175,7 +175,7 @@ describe('the customer channel', () => {
     if (typeof own !== 'number') own.destroy()
   })
 
-  it('keeps the newest ten of a customer', async () => {
+  it('keeps the newest ten connections of a customer', async () => {
     const { token } = await harness.customer()
     const clients = []
     for (let i = 0; i < 11; i++) clients.push(await connectLive(address, token))
@@ -183,7 +183,7 @@ describe('the customer channel', () => {
     expect(clients.slice(1).every(client => client.isOpen())).toBe(true)
   })
 
-  it('drops a client that does not read, and nobody waits for it', async () => {
+  it('drops a client that does not read, without delaying others', async () => {
     const who = await harness.customer()
     // Discards the events of making the customers, because events are counted below.
     await harness.app.live.sender.drain()
@@ -248,7 +248,7 @@ describe('the outbox', () => {
     ])
   })
 
-  it('writes nothing when the act is rolled back', async () => {
+  it('gets no event when the command is rolled back', async () => {
     const { db } = harness.app.platform
     await harness.app.live.sender.stop()
     const before = await outboxSize()

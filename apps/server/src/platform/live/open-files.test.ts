@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { socketsAllowed } from './open-files.ts'
 
-it('sockets leave the process the files that it works with', () => {
+it('the limit of sockets reserves file handles for the process', () => {
   const limits = (soft: string) => `Limit                     Soft Limit           Hard Limit           Units
 Max processes             63432                63432                processes
 Max open files            ${soft}                1048576              files

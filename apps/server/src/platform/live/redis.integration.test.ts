@@ -41,7 +41,7 @@ afterAll(async () => {
 const told = (event: string) => (received: ServerMessage[]) =>
   received.some(message => message.type === 'event' && message.event === event)
 
-it('an act on one process is told on the other', async () => {
+it('a command on one process is reported by the other', async () => {
   const who = await harness.funded('100')
   const here = await connectLive(first, who.token)
   const there = await connectLive(second, who.token)
@@ -50,7 +50,7 @@ it('an act on one process is told on the other', async () => {
   await here.until(told('withdrawal_changed'))
 })
 
-it('a session that ends on one process ends its sockets on the other', async () => {
+it('a session that ends on one process closes its sockets on the other', async () => {
   const who = await harness.customer()
   const elsewhere = await harness.signIn(who.email, PASSWORD)
   const mine = await connectLive(second, who.token)
@@ -62,7 +62,7 @@ it('a session that ends on one process ends its sockets on the other', async () 
   expect(await mine.closed()).toBe(LIVE_CLOSE.sessionEnded)
 })
 
-it('what an address asks of both processes is counted together', async () => {
+it('requests of an address to both processes are counted together', async () => {
   const outcomes: unknown[] = []
   for (let k = 0; k < 64; k++) {
     const { server } = k % 2 === 0 ? harness.app : other
@@ -79,7 +79,7 @@ it('what an address asks of both processes is counted together', async () => {
   expect(outcomes.slice(60)).toEqual(Array(4).fill('too_many_requests'))
 })
 
-it('what happens while Redis is away is kept, sent when it is back, and apps are told to ask anew', async () => {
+it('events during a Redis outage are kept and sent afterwards, and apps are told to reload their data', async () => {
   const who = await harness.funded('100')
   const there = await connectLive(second, who.token)
   await redis.kill()

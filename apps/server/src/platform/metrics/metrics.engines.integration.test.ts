@@ -35,7 +35,7 @@ async function figure(statement: ReturnType<typeof sql>): Promise<number> {
   return Number(row?.n)
 }
 
-it('answers the internal secret, and this machine outside production alone', async () => {
+it('/metrics requires the internal secret, except from this machine outside production', async () => {
   const secret = { authorization: `Bearer ${harness.app.platform.config.INTERNAL_SECRET}` }
   expect((await ask()).statusCode).toBe(200)
   expect((await ask({}, '203.0.113.7')).statusCode).toBe(401)
@@ -45,7 +45,7 @@ it('answers the internal secret, and this machine outside production alone', asy
   expect(answer.headers['content-type']).toContain('text/plain')
 })
 
-it('in production answers nobody without the secret', async () => {
+it('/metrics requires the secret in production, even from this machine', async () => {
   const { createServer } = await import('../http/server.ts')
   const { platform } = harness.app
   const config = { ...platform.config, production: true }
@@ -56,7 +56,7 @@ it('in production answers nobody without the secret', async () => {
   await server.close()
 })
 
-it('has figures for money that equal the database', async () => {
+it('the money metrics equal the database', async () => {
   const who = await harness.funded('1000')
   const product = (await who.call(listMines, {})).items.find(item => item.cycleDays === 7)
   await who.call(buyMine, { versionId: product?.versionId ?? '', amount: '100', pin: PIN })
@@ -106,7 +106,7 @@ it('has figures for money that equal the database', async () => {
   }
 })
 
-it('falls when the work is done, and shows a difference between chain and ledger', async () => {
+it('queue metrics fall when the work is done, and a difference between chain and ledger shows', async () => {
   await harness.work()
   await harness.app.platform.db.execute(
     sql`UPDATE reconciliation SET chain = ledger - 1500000 WHERE wallet = 'hot'`,
@@ -119,7 +119,7 @@ it('falls when the work is done, and shows a difference between chain and ledger
   expect(samples.get('matin_reconciliation_difference_usdt{wallet="hot"}')).toBe(-1.5)
 })
 
-it('counts requests by route, jobs and their failures, and the event loop', async () => {
+it('metrics count requests by route, jobs and their failures, and the event loop', async () => {
   const failing = harness.app.jobs.find(job => job.name === 'scan-chain')
   await harness.chain.close()
   await expect(failing?.run()).rejects.toThrow()
@@ -139,7 +139,7 @@ it('counts requests by route, jobs and their failures, and the event loop', asyn
   expect([samples.get('matin_live_missed'), samples.get('matin_live_behind')]).toEqual([0, 0])
 })
 
-it('shows when each job last succeeded, and how many runs are dead', async () => {
+it('metrics show when each job last succeeded, and how many runs are dead', async () => {
   const { jobs, metrics } = harness.app
   metrics.watchJobs({ dead: async () => new Map([['scan-chain', 2]]) })
   await jobs.find(job => job.name === 'clean-up')?.run()
@@ -150,7 +150,7 @@ it('shows when each job last succeeded, and how many runs are dead', async () =>
   expect(samples.get('matin_jobs_dead{job="scan-chain"}')).toBe(2)
 })
 
-it('shows how old prices are, how the market is, and who follows it', async () => {
+it('metrics show the age of prices, the state of the market, and its subscribers', async () => {
   await harness.app.market.step()
   harness.clock.advance(Temporal.Duration.from({ seconds: 20 }))
   const stale = await scrape()

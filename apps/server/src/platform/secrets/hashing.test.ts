@@ -12,13 +12,13 @@ it.each(['production', 'development'] as const)(
   },
 )
 
-it('is cheaper in tests alone', async () => {
+it('a hash is cheaper in tests only', async () => {
   const kept = await hashSecret({ NODE_ENV: 'test' }, 'correct horse', 'here')
   expect(kept).toMatch(/^\$argon2id\$v=19\$m=256,t=1,p=1\$/)
   expect(await verify(kept, 'correct horse')).toBe(true)
 })
 
-it('a proof is what argon2 makes of the secret, the same each time', async () => {
+it('a proof is the argon2 output of the secret, the same each time', async () => {
   const salt = newProofSalt({ NODE_ENV: 'production' })
   expect(salt).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
   const proof = await proofOf(salt, 'correct horse', 'here')

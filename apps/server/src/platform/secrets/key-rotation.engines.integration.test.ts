@@ -52,8 +52,8 @@ const states = async (pins = false) => {
   return [...new Set(counted.map(({ state }) => state))].toSorted()
 }
 
-describe('a new key', () => {
-  it('opens nothing less, seals everything anew, and the old one may go', async () => {
+describe('a new data key', () => {
+  it('keeps all data readable, re-encrypts everything, and lets the old key be removed', async () => {
     const ada = await signedInOperator(harness, 'compliance')
     const who = await harness.customer()
     const certificate = someCertificate()
@@ -119,7 +119,7 @@ describe('a new key', () => {
     expect((await who.call(getIdentity, {})).submissions).toHaveLength(1)
   })
 
-  it('takes a PIN over when it is used, and wants another one for what the old key had', async () => {
+  it('re-encrypts a PIN at its next use, and requires a new PIN where the removed key protected it', async () => {
     startWith(FIRST)
     const [used, unused] = [await harness.customer(), await harness.customer()]
     const tryPin = async (who: TestCustomer) =>
@@ -133,7 +133,7 @@ describe('a new key', () => {
     expect(await tryPin(unused)).toBe('pin_not_set')
   })
 
-  it('leaves what no key opens as it is, and says so', async () => {
+  it('leaves data unchanged that no key opens, and reports it', async () => {
     startWith('three:the-third-secret-of-24-characters')
     const before = await platform().db.select().from(identitySubmission)
     expect(await states()).toEqual(['lost'])
@@ -142,7 +142,7 @@ describe('a new key', () => {
     startWith(SECOND)
   })
 
-  it('is followed by many rows in a bounded number of transactions, by two at once', async () => {
+  it('re-encrypts many rows in a bounded number of transactions, also in two runs at once', async () => {
     const { ids, db, config } = platform()
     const who = await harness.customer()
     const { sealStored } = await import('../images/stored-images.ts')

@@ -11,7 +11,7 @@ const guard = (table: string): Guard<Row> => ({ table, bound: row => row })
 const ROWS = guard('session')
 const of = (row: Row) => rowMac(reader.config, ROWS, row)
 
-it('differs with each value, its type, its place, and the table', () => {
+it('a row’s MAC differs with each value, its type, its place, and the table', () => {
   const rows: Row[] = [
     { id: 'a', owner: 'b' },
     { id: 'ab', owner: '' },
@@ -33,7 +33,7 @@ it('differs with each value, its type, its place, and the table', () => {
   expect(new Set(macs).size).toBe(macs.length)
 })
 
-it('is right by any key of DATA_KEYS, and by none that is gone', () => {
+it('a row’s MAC verifies with any key of DATA_KEYS, and not with a removed key', () => {
   const row: Row & { rowMac: string } = { id: 'a', rowMac: '' }
   const plain = guard('session')
   const bound = { ...plain, bound: ({ id }: Row) => ({ id: id ?? null }) }

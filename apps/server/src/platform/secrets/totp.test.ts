@@ -9,11 +9,11 @@ it.each([
   [1_111_111_109, '081804'],
   [1_234_567_890, '005924'],
   [20_000_000_000, '353130'],
-])('makes the codes of the standard at %s s', (seconds, code) => {
+])('TOTP returns the codes of the standard at %s s', (seconds, code) => {
   expect(totpCode(RFC_SECRET, Temporal.Instant.fromEpochMilliseconds(seconds * 1000))).toBe(code)
 })
 
-it('knows the step of a code one step around now, and of no other', () => {
+it('TOTP accepts a code up to one step around now, and no other', () => {
   const at = Temporal.Instant.from('2026-03-02T10:24:00Z')
   const step = BigInt(at.epochMilliseconds / 30_000)
   const secret = newTotpSecret()
@@ -26,7 +26,7 @@ it('knows the step of a code one step around now, and of no other', () => {
   expect(totpStep(secret, 'abcdef', at)).toBeNull()
 })
 
-it('names the account for the authenticator', () => {
+it('the TOTP address names the account for the authenticator', () => {
   const uri = new URL(totpUri(RFC_SECRET, 'Matin', 'ada@example.com'))
   expect(uri.protocol).toBe('otpauth:')
   expect(uri.searchParams.get('secret')).toBe(RFC_SECRET)

@@ -8,7 +8,7 @@ const NEW = '2:the-second-secret-of-24-characters'
 const context: SealContext = { purpose: 'totp', owner: 'one' }
 const config = readConfig({ DATA_KEYS: OLD })
 
-it('opens what it sealed, and nothing shows through', () => {
+it('the vault opens what it sealed, and the sealed bytes reveal nothing', () => {
   fc.assert(
     fc.property(fc.string(), text => {
       const sealed = seal(config, context, text)
@@ -19,7 +19,7 @@ it('opens what it sealed, and nothing shows through', () => {
   )
 })
 
-it('opens with an earlier key after a rotation, and seals with the new one', () => {
+it('the vault opens with an earlier key after a rotation, and seals with the new one', () => {
   const sealed = seal(config, context, 'secret')
   const rotated = readConfig({ DATA_KEYS: `${NEW},${OLD}` })
   expect(open(rotated, context, sealed)).toBe('secret')
@@ -27,7 +27,7 @@ it('opens with an earlier key after a rotation, and seals with the new one', () 
   expect(() => open(readConfig({ DATA_KEYS: NEW }), context, sealed)).toThrow('no key 1')
 })
 
-it('opens for no other owner, and not when a bit changed', () => {
+it('the vault refuses to open for another owner, or when a bit has changed', () => {
   const sealed = seal(config, context, 'secret')
   expect(() => open(config, { ...context, owner: 'two' }, sealed)).toThrow()
   const [id, body = ''] = sealed.split('.')
@@ -36,7 +36,7 @@ it('opens for no other owner, and not when a bit changed', () => {
   expect(() => open(config, context, `${id}.${bytes.toString('base64url')}`)).toThrow()
 })
 
-it('seals bytes as well, each for its own row', () => {
+it('the vault seals bytes as well, each for its own row', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 5000 }), bytes => {
       const sealed = sealBytes(config, context, bytes)
@@ -48,7 +48,7 @@ it('seals bytes as well, each for its own row', () => {
   )
 })
 
-it('finds equal texts by an index that depends on key, purpose and text', () => {
+it('the vault finds equal texts by an index that depends on key, purpose and text', () => {
   const rotated = readConfig({ DATA_KEYS: `${NEW},${OLD}` })
   const [old] = blindIndexes(config, 'certificate_number', 'id|A1')
   expect(blindIndexes(config, 'certificate_number', 'id|A1')).toEqual([old])
