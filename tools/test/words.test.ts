@@ -10,8 +10,8 @@ interface Term {
   renderings: string[]
 }
 
-/** The table of docs/words.md. */
-const TERMS: Term[] = readFileSync('docs/words.md', 'utf8')
+/** The table of docs/translations.md. */
+const TERMS: Term[] = readFileSync('docs/translations.md', 'utf8')
   .split('\n')
   .filter(line => /^\| (?!English|-)/.test(line))
   .map(line => line.split('|').map(cell => cell.trim()))

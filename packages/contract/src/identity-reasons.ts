@@ -1,7 +1,7 @@
 import type { IdentityReason } from '@matin/domain/identity/reason'
 import type { Localised } from './language.ts'
 
-/** Why an identity submission was not passed, and what helps. None asks for a payment (product.md, promise 3). */
+/** Reasons of failed identity submissions, and what helps. None asks to pay (docs/product.md, Promises). */
 export const IDENTITY_REASON_TEXTS: Record<IdentityReason, Localised> = {
   photo_unreadable: t(
     'A photo is blurred, dark or has glare. Take it again in even light.',

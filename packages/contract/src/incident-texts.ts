@@ -1,7 +1,7 @@
 import type { IncidentKind } from './incidents.ts'
 import type { Localised } from './language.ts'
 
-/** The fixed sentences of incidents, for the app and the console. None asks for a payment (product.md section 0, promise 3). */
+/** Fixed sentences of incidents, in app and console. None asks for a payment (docs/product.md, Promises). */
 export const INCIDENT_TEXTS: Record<IncidentKind, Localised> = {
   withdrawals_paused: t(
     'You don’t need to submit again: withdrawals are paused, and we’ll process yours once they resume.',

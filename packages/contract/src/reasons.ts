@@ -5,7 +5,7 @@ import type { Localised } from './language.ts'
 
 /*
  * Texts of reasons for customers, in one place for the app, emails and the console. Each sentence says what happened
- * and what helps; none asks for a payment (product.md section 0, promise 3).
+ * and what helps; none asks for a payment (docs/product.md, Promises).
  */
 
 export const REASON_TEXTS: Record<WithdrawalReason, Localised> = {

@@ -1,5 +1,5 @@
 -- Checks the rules of every booking: a transfer has two postings or more and one an account, none of zero, sums to zero
--- for each asset, and takes rewards only from allowed sources (product.md section 0, promise 1). Only the treasury
+-- for each asset, and takes rewards only from allowed sources (docs/product.md, Promises). Only the treasury
 -- funds pools, only pools fund reserves, only reserves pay. The treasury grows only from custody, from pools, and from
 -- unattributed money ("stray"), which comes from custody alone. `p_items` says which transfer (from 1 to `p_count`)
 -- each posting belongs to.

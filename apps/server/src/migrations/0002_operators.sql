@@ -1,4 +1,4 @@
--- Operators, their authority in a transaction, and the audit log (product.md sections 4, 5 and 9). The database refuses
+-- Operators, their authority in a transaction, and the audit log (docs/product.md, Operators). The database refuses
 -- what a service fails to check, even in a statement with the app's own sign-in (docs/decisions/0027). MT006: the
 -- decider does not act in this very transaction, or one person decides where two must. MT007: an audit entry does not
 -- follow the last one.

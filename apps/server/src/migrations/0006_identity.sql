@@ -1,4 +1,4 @@
--- Identity authentication (product.md sections 2, 4, 6 and 8). MT008: an identity submission does not allow the change.
+-- Identity authentication (docs/product.md, Identity). MT008: an identity submission does not allow the change.
 
 -- Certificates, one row for each that exists, whoever submits it. The index is a keyed hash of type and number, which
 -- finds equal ones without showing them. One key a row: rotation seals the number and makes the index anew.

@@ -7,7 +7,7 @@ const NAMES = new Set(
 )
 
 /**
- * Words that a language does not use here, each with its replacement (docs/words.md). Mainland and Taiwan words are
+ * Words that a language does not use here, each with its replacement (docs/translations.md). Mainland and Taiwan words are
  * kept apart, and each thing has one name. English words are patterns at the beginning of a word, in either case.
  */
 const INSTEAD: Record<Language, Record<string, string>> = {

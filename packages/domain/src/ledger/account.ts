@@ -1,4 +1,4 @@
-/** Account kinds of the double-entry ledger (product.md section 1). */
+/** Account kinds of the double-entry ledger (docs/product.md, Money and the ledger). */
 export const CUSTOMER_KINDS = ['spot', 'mining', 'frozen', 'locked', 'unclaimed'] as const
 export const PLATFORM_KINDS = [
   'custody_deposit',

@@ -12,7 +12,7 @@ export interface Schedule {
 
 /**
  * The times of an order bought at `purchasedAt` for `cycleDays` payouts, in the platform's zone
- * (product.md section 6): value date 24 h later; payout k at 04:00 on day D1 + k - 1, D1 being the first
+ * (docs/product.md, Payouts): value date 24 h later; payout k at 04:00 on day D1 + k - 1, D1 being the first
  * day whose 04:00 is not before the value date; expiry at value date + cycle in calendar arithmetic.
  */
 export function scheduleOf(purchasedAt: Temporal.Instant, cycleDays: number, timeZone: string): Schedule {

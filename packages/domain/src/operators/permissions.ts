@@ -1,4 +1,4 @@
-/** Roles of operators (product.md section 9). An operator may have several. */
+/** Roles of operators (docs/product.md, Operators). An operator may have several. */
 export const OPERATOR_ROLES = ['support', 'compliance', 'treasury', 'content', 'auditor', 'owner'] as const
 export type OperatorRole = (typeof OPERATOR_ROLES)[number]
 

@@ -1,4 +1,4 @@
-/** States of a withdrawal (product.md section 4). */
+/** States of a withdrawal (docs/product.md, Withdrawals). */
 export const WITHDRAWAL_STATES = [
   'submitted',
   'approved',

@@ -14,7 +14,7 @@ import { customer } from './tables.ts'
 /** A customer's row, with contacts and phrase opened. */
 export type CustomerRow = typeof customer.$inferSelect
 
-/** Withdrawals are held this long after a change of what protects the account (product.md section 2). */
+/** Hours of the hold on withdrawals after a change of protection (docs/product.md, Protections and holds). */
 export const HOLD_HOURS = 24
 
 /** Customer who signs in with an account; null if there is none, or if no server of ours wrote the row. */

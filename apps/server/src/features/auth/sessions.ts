@@ -186,7 +186,7 @@ export async function forgetSessions({ db, clock }: Platform, limit: number): Pr
   return deleteSlice(db, { table: session, by: expiresAt, expired: lt(expiresAt, clock.now()) }, limit)
 }
 
-/** Sessions slide (product.md section 2). */
+/** Sessions slide (docs/product.md, Accounts and sign-in). */
 function expiryFrom(now: Temporal.Instant): Temporal.Instant {
   return now.add({ hours: KEPT_DAYS.sessions * 24 })
 }

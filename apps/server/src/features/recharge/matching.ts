@@ -37,7 +37,7 @@ export interface Matching {
 
 /**
  * Matches a customer's open receipts and solid transfers, and credits what is due: matched ones once they are confirmed
- * and their sum reaches the minimum, smaller ones are added up (product.md section 1).
+ * and their sum reaches the minimum, smaller ones are added up (docs/product.md, Recharge).
  */
 export function matching(
   acting: { at: Temporal.Instant; ids: Ids },

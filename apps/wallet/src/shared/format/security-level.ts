@@ -3,7 +3,7 @@ import type { UserInfo } from '@matin/contract/user'
 export const SECURITY_LEVELS = ['low', 'medium', 'high'] as const
 export type SecurityLevel = (typeof SECURITY_LEVELS)[number]
 
-/** Protections of an account (product.md section 2), in the order in which the app asks for them. */
+/** Protections in the order in which the app asks for them (docs/product.md, Accounts and sign-in). */
 export type Protection = 'password' | 'email' | 'pin' | 'mobile' | 'secondFactor' | 'identity'
 
 export interface Security {

@@ -25,7 +25,7 @@ const UNITS = [
 
 /**
  * How old something is, in its largest whole unit: "40 sec", "3分", "3 分钟". `age` is in milliseconds. Spaced as the other
- * texts of the language are (docs/words.md, "Manner"), which `Intl` does not.
+ * texts of the language are (docs/translations.md, "Manner"), which `Intl` does not.
  */
 export function ageText(age: number, locale: string): string {
   const [unit, length] = UNITS.find(([, ms]) => age >= ms) ?? UNITS[2]
