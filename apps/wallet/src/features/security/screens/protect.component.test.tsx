@@ -70,8 +70,9 @@ test('a passkey is offered after the PIN and can be skipped', async () => {
   expect(server.sent(beginPasskey)).toEqual([])
 })
 
-test('the PIN can be skipped', async () => {
+test('the PIN can be skipped as soon as its form is shown, and no sooner', async () => {
   const app = registered()
+  expect(screen.queryByRole('button', { name: 'Later' })).toBeNull()
   await eventually(() => screen.getByLabelText('New PIN'))
   await app.user.click(screen.getByRole('button', { name: 'Later' }))
   await eventually(() => expect(app.place().path).toBe(BACK))

@@ -41,24 +41,27 @@ export default function ProtectScreen({ back }: { back?: string }) {
       <Loaded query={user} skeleton={<FormSkeleton />}>
         {data => (
           <Loaded query={state} skeleton={<FormSkeleton />}>
-            {({ proof, passkeys }) =>
-              pinSet || data.paymentPasswordSet ? (
-                <>
-                  <p className={`pad soft ${styles.form} ${styles.intro}`}>{t('protectPasskey')}</p>
-                  <AddPasskey count={passkeys} onAnswered={onPasskey} />
-                </>
-              ) : (
-                <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
-              )
-            }
+            {({ proof, passkeys }) => (
+              <>
+                {pinSet || data.paymentPasswordSet ? (
+                  <>
+                    <p className={`pad soft ${styles.form} ${styles.intro}`}>{t('protectPasskey')}</p>
+                    <AddPasskey count={passkeys} onAnswered={onPasskey} />
+                  </>
+                ) : (
+                  <PinForm user={data} proof={proof} {...(registered && { registered })} onDone={onPin} />
+                )}
+                {/* With the form, not before it: the form would move the button away from a finger that presses it. */}
+                <div className={`pad ${styles.later}`}>
+                  <Button variant="quiet" block onClick={leave}>
+                    {t('later')}
+                  </Button>
+                </div>
+              </>
+            )}
           </Loaded>
         )}
       </Loaded>
-      <div className={`pad ${styles.later}`}>
-        <Button variant="quiet" block onClick={leave}>
-          {t('later')}
-        </Button>
-      </div>
     </Screen>
   )
 }
