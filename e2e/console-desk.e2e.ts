@@ -293,7 +293,7 @@ test('an identity opens after step-up, its photos rotate, unopened ones are name
   await submitCertificate(server.address, who)
   await goTo(page, 'Identity')
   await page.getByRole('row').nth(1).getByRole('button').click()
-  await page.getByText('opens when you confirm with your passkey or a code').waitFor()
+  await page.getByText('open when you confirm with your passkey or a code').waitFor()
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await confirmWithCode(ben, BEN)
   const pass = page.getByRole('button', { name: /^Pass, limit/ })
