@@ -1,4 +1,5 @@
 import type { OperatorInfo } from '@matin/contract/operators'
+import { PERMISSIONS, type Permission } from '@matin/domain/operators/permissions'
 import { useLocation } from 'react-router'
 import { Page } from '../shared/page.tsx'
 import { NoPermission, NotThere } from '../shared/states.tsx'
@@ -13,20 +14,23 @@ function onwardTo({ path, name }: First) {
 
 interface ForbiddenProps {
   name: string
+  permission: Permission
   operator: OperatorInfo
   first: First
 }
 
-/** Stands in the place of a section that none of the operator's roles opens. */
-export function Forbidden({ name, operator, first }: ForbiddenProps) {
-  const { roles } = operator
+const LIST = new Intl.ListFormat('en-GB')
+
+/** Stands in the place of a section that none of the operator's roles opens, and names the roles that do. */
+export function Forbidden({ name, permission, operator: { roles }, first }: ForbiddenProps) {
   return (
     <Page title={name}>
       <NoPermission
-        title={`${name} is not open to your ${roles.length === 1 ? 'role' : 'roles'}: ${roles.join(', ')}.`}
+        title={`${name} is for the roles ${LIST.format(PERMISSIONS[permission])}.`}
         on={onwardTo(first)}
       >
-        An owner can change what your account may do.
+        Your {roles.length === 1 ? 'role is' : 'roles are'} {LIST.format(roles)}. An owner can propose another
+        one for you.
       </NoPermission>
     </Page>
   )

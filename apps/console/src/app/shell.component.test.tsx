@@ -99,13 +99,14 @@ test('the browser tab shows the name of the page', async () => {
   expect(document.title).toBe('Customers · Matin console')
 })
 
-test('a link to a section that the role may not open says so and leads to the first section that it may open', async () => {
+test('a link to a section that the role may not open names the roles that may, and leads to an open section', async () => {
   roles = ['support']
   open('/console/treasury')
   await signIn()
-  await screen.findByText(/^Treasury is not open to your role: support\./)
+  await screen.findByText('Treasury is for the roles treasury, auditor and owner.')
+  screen.getByText(/^Your role is support\. An owner can propose another one/)
   fireEvent.click(screen.getByRole('link', { name: /^Go to / }))
-  expect(screen.queryByText(/is not open to your role/)).toBe(null)
+  expect(screen.queryByText(/^Your role is support/)).toBe(null)
   expect(location.pathname).not.toBe('/console/treasury')
 })
 

@@ -171,11 +171,12 @@ function Shell({ operator, may }: { operator: OperatorInfo; may: (permission: Pe
                   path={`/${view.path}/:id?`}
                   element={inFrame(
                     { name, path: tabs[0]?.path ?? view.path, tabs, tab: view },
-                    isOpen(view) ? (
+                    !view.permission || isOpen(view) ? (
                       <view.page />
                     ) : (
                       <Forbidden
                         name={tabs.length > 0 ? view.name : name}
+                        permission={view.permission}
                         operator={operator}
                         first={first}
                       />
