@@ -193,7 +193,7 @@ test('the customer detects a row that was altered behind the server', async () =
   await expectText(page, 'Past records have been changed.')
   await writeFile(list, published)
 
-  // Rows that whoever signs in as the app wrote are nobody's snapshots, whatever they name.
+  // Rows written with the app's own database login are not published as snapshots.
   await behind.query(`INSERT INTO proof_snapshot (snapshot, at, key_id, root, manifest, figures, file, folder, seal)
     SELECT '9999-12-31', at, key_id, repeat('2', 64), jsonb_set(manifest, '{transfers,leaves}', '"../../../etc/passwd"'), figures,
         file, folder, seal FROM (SELECT * FROM proof_snapshot LIMIT 1) AS one

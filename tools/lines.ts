@@ -2,9 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { resolve } from 'node:path'
 
 /*
- * `node_modules/.bin/node tools/lines.ts`: non-blank lines of the files that git keeps, by area. "source" is TypeScript, JavaScript, SQL, CSS and HTML that
- * people write; "tests" is the same in tests, their support and fixtures; "texts" is JSON and Markdown.
- * With a commit as its argument it shows the difference to that commit beside each figure.
+ * `node_modules/.bin/node tools/lines.ts [COMMIT]`: non-blank lines of the files in git, by area; with a commit, the difference to it.
+ * "source" is hand-written TypeScript, JavaScript, SQL, CSS and HTML; "tests" is the same in tests, their support and fixtures; "texts"
+ * is JSON and Markdown.
  */
 
 const COLUMNS = ['source', 'tests', 'texts'] as const

@@ -8,7 +8,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { ConfigError, readConfig } from './config.ts'
 
-/** An address of nobody's; passes the check sum. */
+/** Address without an owner; passes the check sum. */
 const OUTSIDE = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
 
 const PRODUCTION = {

@@ -9,7 +9,7 @@ export function hasEmail({ config }: Pick<Platform, 'config'>, email: string): S
   return ownedBy(config, { kind: 'email', value: email })
 }
 
-/** Changes what opens an account, as a server of ours does: a row that a test changes by SQL is nobody's. */
+/** Changes credentials as the server does, with their MAC: a row changed by plain SQL would be rejected. */
 export async function changeAccount(
   platform: Platform,
   id: string,

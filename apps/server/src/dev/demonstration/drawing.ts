@@ -68,7 +68,7 @@ function canvas() {
   return { fill, write, png: () => sharp(points, { raw }).png().toBuffer() }
 }
 
-/** A specimen of a certificate: nobody's, and it says so. */
+/** Specimen of a certificate, marked as a specimen: it belongs to no person. */
 export function specimen(name: string, number: string): Promise<Buffer> {
   const { fill, write, png } = canvas()
   write('PASSPORT - SPECIMEN', 44, 52, 4)

@@ -12,7 +12,7 @@ const SLICES = 10
 /** So many minor units are valued, and their value divided by it: of fewer, nothing would be left of a price. */
 const UNITS = 10n ** 24n
 
-/** Counted, and nobody's to have: the customer's data has what it is counted from. It goes with the account. */
+/** Derived counts. The data export leaves them out, because it has the rows they are counted from; they are erased with the account. */
 export const FIGURES_PERSONAL: PersonalTable = {
   table: 'customer_figure',
   customer: 'customer',

@@ -65,7 +65,7 @@ function taken(platform: Platform, row: Challenge, again: boolean): Taken | null
   return isGenuine(platform, CHALLENGE, row) ? { challenge: row.challenge, again } : null
 }
 
-/** A challenge that was answered wrongly is nobody's to answer again. */
+/** Ends a challenge after a wrong answer: it cannot be answered again. */
 export async function spoilChallenge(tx: Tx, id: string): Promise<void> {
   await tx.update(operatorChallenge).set({ intent: null }).where(eq(operatorChallenge.id, id))
 }

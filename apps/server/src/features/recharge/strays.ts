@@ -6,7 +6,7 @@ import { pushEvents } from '../../platform/live/outbox.ts'
 import type { Platform } from '../../platform/platform.ts'
 import { bookArrival } from './arrivals.ts'
 
-/** Books what strangers sent to the hot wallet's own address: it is there, and nobody's until two operators say whose it is. */
+/** Books transfers from unknown senders to the hot wallet. They stay in the stray account until two operators attribute them. */
 export async function bookStrays(
   tx: Tx,
   platform: Platform,

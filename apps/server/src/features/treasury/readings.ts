@@ -114,7 +114,7 @@ async function keep(
       ON CONFLICT (place) DO NOTHING`)
 }
 
-/** An address that the node does not answer for steps aside, so that the others are read. */
+/** Schedules another reading of the addresses for which the node gave no answer, later each time; the others are read meanwhile. */
 async function noteUnread({ db, clock, log }: Platform, addresses: readonly string[]): Promise<void> {
   const rows = await rowsOf<{ address: string; unread: number }>(
     db,
